@@ -1,0 +1,93 @@
+# Everything happens in .venv; the first run of a target sets up what it needs.
+#   make play    a game in the terminal        make format   tidy the sources
+#   make test    every check that CI runs      make coverage what the rule tests reach, as a page
+#   make lint    style and types only          make bench    how fast, beside others
+#   make lock    renew the pinned versions     make clean    remove all that was made here
+
+PYTHON ?= python3
+GAME ?= micropolis
+ARGS ?=
+# Tests that also run interpreted, to see which lines of the rules they reach.
+INTERPRETED_TESTS ?= tests/rules
+COVERAGE_BAR ?= 98
+
+export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
+
+BIN := .venv/bin
+RULES := src/formicarium/games/*
+heading = @printf '\n\033[1m%s\033[0m\n' '$(1)'
+# The pinned packages of one list, then the package itself from this folder.
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) \
+	&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+	$(if $(UPGRADE),--upgrade)
+interpreted = NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q $(INTERPRETED_TESTS)
+
+.PHONY: play test lint format coverage bench lock clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+play: .venv/.play
+	@$(BIN)/formicarium play $(GAME) $(ARGS)
+
+test: lint
+	$(call heading,Tests - compiled)
+	@$(BIN)/python -m pytest -q
+	$(call heading,Tests of the rules - interpreted)
+	@$(interpreted)
+	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
+	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
+
+lint: .venv/.test
+	$(call heading,Style)
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	$(call heading,Types)
+	@$(BIN)/python -m mypy
+
+format: .venv/.test
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+coverage: .venv/.test
+	@$(interpreted)
+	@$(BIN)/python -m coverage html --include='$(RULES)'
+
+bench: .venv/.bench
+	@$(BIN)/formicarium bench $(ARGS)
+
+# UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
+lock: .venv/.tools
+	@$(pin) --group tools -o requirements/tools.txt
+	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
+	@$(pin) pyproject.toml --extra dev --extra gpu --extra parquet \
+		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
+	@$(pin) pyproject.toml --extra bench \
+		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
+
+clean:
+	rm -rf .venv build dist htmlcov .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -exec rm -rf {} +
+
+.venv/.tools: requirements/tools.txt
+	$(call heading,Setting up .venv)
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; name one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/.play: requirements/play.txt pyproject.toml .venv/.tools
+	$(call heading,Installing the game (about 80 MB - once))
+	@$(call install,$<)
+	@touch $@
+
+.venv/.test: requirements/test.txt pyproject.toml .venv/.tools
+	$(call heading,Installing what the checks need (about 350 MB - once))
+	@$(call install,$<)
+	@touch $@
+
+.venv/.bench: requirements/bench.txt pyproject.toml .venv/.tools
+	$(call heading,Installing the rivals (about 50 MB - once))
+	@$(call install,$<)
+	@touch $@

@@ -1,0 +1,1 @@
+"""What all games share: states and actions, compiled rules, chance, positions and records."""

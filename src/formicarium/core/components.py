@@ -1,0 +1,49 @@
+"""Component sets: the boards, tiles and cards of a game as files that can be replaced."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from formicarium.core.errors import BadComponents
+
+
+def read_document(file: str | Path) -> Any:
+    """The JSON document in a file, or `BadComponents` saying why there is none."""
+    try:
+        return msgspec.json.decode(Path(file).read_bytes())
+    except OSError as error:
+        raise BadComponents(f"cannot read {file}: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadComponents(f"{file} is not JSON in UTF-8: {error}") from error
+
+
+def kind_of(document: object) -> str:
+    """What a component file describes, such as ``micropolis/tiles``."""
+    kind = document.get("kind") if isinstance(document, dict) else None
+    if not isinstance(kind, str):
+        raise BadComponents('a component file needs a "kind", such as "micropolis/tiles"')
+    return kind
+
+
+def assemble(
+    standard: Mapping[str, Path], replacements: tuple[str | Path, ...]
+) -> dict[str, object]:
+    """The documents to play with: the standard ones, except where a file replaces one."""
+    documents = {kind: read_document(file) for kind, file in standard.items()}
+    for file in replacements:
+        document = read_document(file)
+        kind = kind_of(document)
+        if kind not in documents:
+            raise BadComponents(
+                f"{file} is a set of {kind}; this game uses: {', '.join(documents)}"
+            )
+        documents[kind] = document
+    return documents
+
+
+def fingerprint(parts: Any) -> str:
+    """A short name for a component set, the same wherever its tables are the same."""
+    return hashlib.sha256(parts.tobytes()).hexdigest()[:16]

@@ -1,0 +1,38 @@
+"""The compiled functions that every game gives, as a template sees them.
+
+Templates (`stepping.py` and its like) are bound to one game after another by `compiled.bind`; these
+declarations only tell the reader and the type checker what the names will mean.
+"""
+
+from typing import Any
+
+import numpy as np
+
+RECORD: np.dtype[Any]  # the state of a game
+PARTS: np.dtype[Any]  # its tables, made from the component set
+ACTIONS: int  # how many action codes there are
+
+
+def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+    """Lay out the game in a state that holds players, options and zeros."""
+
+
+def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+    """Write the legal action codes of a seat in ascending order; how many there are."""
+    raise NotImplementedError
+
+
+def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+    """Carry out a legal action and all that follows from it, chance included."""
+
+
+def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+    """Replace all that a seat cannot know by a fresh sample; seat -1 is a spectator."""
+
+
+def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """Write per seat the points and the tie-break (higher wins): `out[seat] = points, tie_break`."""
+
+
+def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+    """Write what a seat knows as numbers, in the order of the game's named slices."""

@@ -1,0 +1,48 @@
+"""What can go wrong, each with a sentence that says what to do."""
+
+from collections.abc import Sequence
+
+
+class FormicariumError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+class UnknownGame(FormicariumError):
+    """No game of that name is installed."""
+
+
+class BadOption(FormicariumError):
+    """An option, a player count or a seed that the game does not know."""
+
+
+class BadComponents(FormicariumError):
+    """A component file that cannot be played with; `faults` lists every fault found."""
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+
+class BadPosition(FormicariumError):
+    """A position that breaks the form or an invariant of the game."""
+
+
+class BadRecord(FormicariumError):
+    """A game record that is damaged, cut short, or plays something illegal."""
+
+
+class BadLanguage(FormicariumError):
+    """A language that the product does not speak."""
+
+
+class MissingExtra(FormicariumError):
+    """A part of the package needs a library that is not installed."""
+
+
+class IllegalAction(FormicariumError):
+    """An action that the rules forbid: by which rule, and what would be legal instead."""
+
+    def __init__(self, message: str, rule: str = "", legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.legal = list(legal)

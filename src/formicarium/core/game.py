@@ -1,0 +1,251 @@
+"""Games: which there are, and one of them with its options chosen."""
+
+import functools
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.components import assemble, fingerprint
+from formicarium.core.errors import BadOption, BadPosition, UnknownGame
+from formicarium.core.options import check_seed, choose_all
+from formicarium.core.rulebook import Document, Rulebook
+from formicarium.core.state import State
+
+Files = str | Path | Iterable[str | Path] | None
+
+GROUP = "formicarium.games"
+STEPPING = "formicarium.core.stepping"
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """The outcome of a series of whole random games."""
+
+    scores: np.ndarray[Any, np.dtype[np.int64]]  # one row per game, one column per seat
+    tie_breaks: np.ndarray[Any, np.dtype[np.int64]]
+    lengths: np.ndarray[Any, np.dtype[np.int64]]
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions were taken in all games together."""
+        return int(self.lengths.sum())
+
+
+def games() -> tuple[str, ...]:
+    """The names of the installed games.
+
+    >>> "micropolis" in games()
+    True
+    """
+    return tuple(sorted(entry_points(group=GROUP).names))
+
+
+@functools.cache
+def rulebook(name: str) -> Rulebook:
+    """The rulebook of an installed game."""
+    if name not in games():
+        raise UnknownGame(f"there is no game {name!r}; installed: {', '.join(games())}")
+    found: Rulebook = entry_points(group=GROUP)[name].load()
+    return found
+
+
+def load(game: str, players: int | None = None, components: Files = None, **options: str) -> "Game":
+    """A game with its options chosen, ready to start.
+
+    >>> load("micropolis", players=3, variant="expert").options["variant"]
+    'expert'
+    """
+    book = rulebook(game)
+    seats = book.players.start if players is None else _count(book, players)
+    chosen = choose_all(book.options, options)
+    book.check(seats, chosen)
+    return Game(book, seats, chosen, _files(components))
+
+
+def position(doc: Document, components: Files = None) -> State:
+    """Any position as JSON, of whatever game it names.
+
+    >>> position({"game": "micropolis", "players": 2}).to_act
+    (0,)
+    """
+    if not isinstance(doc, dict) or not isinstance(doc.get("game"), str):
+        raise BadPosition('a position is an object that names its "game"')
+    options = doc.get("options", {})
+    if not isinstance(options, dict):
+        raise BadPosition('"options" is an object of names and choices')
+    game = load(doc["game"], doc.get("players"), components, **options)
+    return game.position(doc)
+
+
+class Game:
+    """One game with its player count, options and component set."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        players: int,
+        chosen: Mapping[str, IntEnum],
+        files: tuple[str | Path, ...] = (),
+    ) -> None:
+        self.book = book
+        self.players = players
+        self.chosen = dict(chosen)
+        parts = book.make_parts(assemble(book.components, files))
+        self.components = fingerprint(parts)
+        self.parts = np.frombuffer(parts.tobytes(), np.uint8)
+        self.stepping = book.bound(STEPPING)
+        self.blank = self._blank()
+        self.to_act_at = int(book.record.fields["to_act"][1])  # type: ignore[index]
+
+    @property
+    def name(self) -> str:
+        """The game's name, as `load` takes it."""
+        return self.book.name
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with the name of its choice."""
+        return {name: choice.name.lower() for name, choice in self.chosen.items()}
+
+    @property
+    def actions_size(self) -> int:
+        """How many action codes there are; codes are 0 to this minus one."""
+        return self.book.actions
+
+    @property
+    def longest(self) -> int:
+        """No game has more decisions than this."""
+        return self.book.longest(self.players, self.chosen)
+
+    @property
+    def observation(self) -> dict[str, slice]:
+        """Where each named part of an observation lies."""
+        slices, start = {}, 0
+        for name, length in self.book.observation:
+            slices[name] = slice(start, start + length)
+            start += length
+        return slices
+
+    def start(self, seed: int) -> State:
+        """A new game.
+
+        >>> load("micropolis", players=4).start(seed=7).is_over
+        False
+        """
+        state = State(self, self.blank.copy())
+        self.stepping.begin(self.parts, state.bytes, check_seed(seed))
+        return state
+
+    def position(self, doc: Document) -> State:
+        """The state that a position describes; `BadPosition` names what is wrong with it."""
+        if not isinstance(doc, dict):
+            raise BadPosition("a position is a JSON object")
+        self._check_header(doc)
+        state = State(self, self.blank.copy())
+        header = ("game", "players", "options")
+        body = {key: value for key, value in doc.items() if key not in header}
+        self.book.from_position(self.tables, state.record, body)
+        return state
+
+    def random_games(self, count: int, seed: int, first: int = 0) -> RandomGames:
+        """Whole games played at random in compiled code; game i depends on seed and i alone.
+
+        >>> load("micropolis", players=2).random_games(3, seed=1).scores.shape
+        (3, 2)
+        """
+        lengths = np.empty(count, np.int64)
+        standing = np.zeros((count, self.players, 2), np.int64)
+        self.stepping.random_games(
+            self.parts, self.blank, check_seed(seed), first, lengths, standing
+        )
+        return RandomGames(standing[:, :, 0], standing[:, :, 1], lengths)
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many sequences of `depth` actions there are from a state (shorter where it ends).
+
+        >>> game = load("micropolis", players=2)
+        >>> game.perft(game.start(seed=1), 1)
+        6
+        """
+        states = np.zeros((depth + 1, state.bytes.size), np.uint8)
+        states[depth] = state.bytes
+        codes = np.empty((depth + 1, self.actions_size), np.int32)
+        return int(self.stepping.count_lines(self.parts, states, codes, depth))
+
+    @functools.cached_property
+    def tables(self) -> np.record:
+        """The tables made from the component set, as a record."""
+        return self.parts.view(self.book.parts)[0]  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.name, self.players, self.chosen, self.parts.tobytes())
+
+    def __repr__(self) -> str:
+        changed = [
+            f", {option.name}={self.chosen[option.name].name.lower()!r}"
+            for option in self.book.options
+            if self.chosen[option.name] is not option.default
+        ]
+        return f"load({self.name!r}, players={self.players}{''.join(changed)})"
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.name, self.players, tuple(self.chosen.items()), self.components
+
+    def _blank(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        blank = np.zeros(self.book.record.itemsize, np.uint8)
+        state = blank.view(self.book.record)[0]
+        state.players = self.players
+        for name, choice in self.chosen.items():
+            setattr(state.options, name, int(choice))
+        return blank
+
+    def _check_header(self, doc: Document) -> None:
+        if doc.get("game", self.name) != self.name:
+            raise BadPosition(f"this is a position of {doc['game']!r}, not of {self.name}")
+        if doc.get("players", self.players) != self.players:
+            raise BadPosition(f"the position is for {doc['players']} players, not {self.players}")
+        options = doc.get("options", {})
+        if not isinstance(options, dict):
+            raise BadPosition('"options" is an object of names and choices')
+        chosen = choose_all(self.book.options, options)
+        for name in options:
+            if chosen[name] is not self.chosen[name]:
+                raise BadPosition(
+                    f"the position has {name}={options[name]}, the game {self.options[name]}"
+                )
+
+
+def _count(book: Rulebook, players: object) -> int:
+    try:
+        if operator.index(players) in book.players:  # type: ignore[arg-type]
+            return operator.index(players)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    few, many = book.players[0], book.players[-1]
+    raise BadOption(f"{book.name} is for {few} to {many} players, not {players!r}")
+
+
+def _files(components: Files) -> tuple[str | Path, ...]:
+    if components is None:
+        return ()
+    return (components,) if isinstance(components, str | Path) else tuple(components)
+
+
+def _restored(name: str, players: int, chosen: Mapping[str, IntEnum], parts: bytes) -> Game:
+    """A game from its pickle: with the component set it had, even if that came from a file."""
+    game = Game(rulebook(name), players, chosen)
+    game.parts = np.frombuffer(parts, np.uint8)
+    game.components = fingerprint(game.parts)
+    return game

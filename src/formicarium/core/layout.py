@@ -1,0 +1,28 @@
+"""Records: how a state and its tables lie in memory."""
+
+from typing import Any
+
+import numpy as np
+
+Fields = tuple[tuple[Any, ...], ...]
+
+# Every state record begins with these.
+HEAD: Fields = (
+    ("rng", np.uint64),  # the random generator: a secret
+    ("barrier", np.int32),  # grows when chance strikes or something hidden comes to light
+    ("to_act", np.uint8),  # bit per seat that must decide now; none: the game is over
+    ("players", np.int8),
+)
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """A record type whose fields are attributes, in plain Python and in compiled code alike.
+
+    Fields are signed wherever one calculates with them: an unsigned one wraps around below zero in
+    interpreted play and widens in compiled play.
+
+    >>> anthill = record(("army", np.int8), ("tiles", np.uint8, (10,)))
+    >>> np.zeros(1, anthill)[0].army
+    np.int8(0)
+    """
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))

@@ -1,0 +1,64 @@
+"""Options of a game: named choices with a default, checked before a game begins."""
+
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.errors import BadOption
+from formicarium.core.layout import record
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice that a table makes before the game: a variant, or the answer to a doubtful rule."""
+
+    name: str
+    default: IntEnum
+    rule: str  # the numbered rule in docs/rules that explains it
+    about: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names that may be chosen, the default among them."""
+        return tuple(member.name.lower() for member in type(self.default))
+
+    def choose(self, name: object) -> IntEnum:
+        """The choice of that name; `BadOption` names the choices there are."""
+        for member in type(self.default):
+            if member.name.lower() == name:
+                return member
+        raise BadOption(
+            f"{self.name}={name!r} is not a choice; choose one of: {', '.join(self.choices)}"
+        )
+
+
+def options_record(options: Iterable[Option]) -> np.dtype[Any]:
+    """The part of a state that holds the chosen options."""
+    return record(*((option.name, np.int8) for option in options))
+
+
+def choose_all(options: Iterable[Option], wanted: Mapping[str, object]) -> dict[str, IntEnum]:
+    """Every option with its choice: the wanted one, else the default."""
+    known = {option.name: option for option in options}
+    for name in wanted:
+        if name not in known:
+            raise BadOption(f"there is no option {name!r}; there are: {', '.join(known)}")
+    return {
+        name: option.choose(wanted[name]) if name in wanted else option.default
+        for name, option in known.items()
+    }
+
+
+def check_seed(seed: object) -> np.uint64:
+    """A seed as the generator takes it."""
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << 64:
+        raise BadOption(f"seed {seed!r} is not a whole number from 0 to 2**64 - 1")
+    return np.uint64(number)

@@ -1,0 +1,78 @@
+"""What a game hands to the core: its record, its compiled rules and its words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.compiled import bind
+from formicarium.core.options import Option
+from formicarium.core.text import Phrases
+
+Document = dict[str, Any]
+Compiled = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is illegal: the rule, and the phrase (with its values) that says so."""
+
+    rule: str
+    phrase: str
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One game, complete. `formicarium.games.micropolis` is the model to follow."""
+
+    name: str
+    package: str  # dotted name of the package that holds the rules and the texts
+    version: int  # grows when the same actions may lead elsewhere than before
+    players: range
+    options: tuple[Option, ...]
+    record: np.dtype[Any]
+    parts: np.dtype[Any]
+    actions: int
+    observation: tuple[tuple[str, int], ...]  # named slices: (name, length)
+    components: Mapping[str, Path]  # kind of component file -> the one that comes with the game
+
+    # Compiled: see contract.py.
+    setup: Compiled
+    legal: Compiled
+    apply: Compiled
+    redetermine: Compiled
+    score: Compiled
+    observe: Compiled
+
+    # Plain Python.
+    check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
+    longest: Callable[[int, Mapping[str, IntEnum]], int]  # no game has more decisions than this
+    make_parts: Callable[[Mapping[str, object]], np.record]  # documents by kind; BadComponents
+    write: Callable[[np.record, int], str]  # code -> notation
+    read: Callable[[np.record, str], int | None]  # notation -> code
+    describe: Callable[[np.record, np.record, int, int, Phrases], str]
+    refusal: Callable[[np.record, np.record, int, int], Refusal]
+    view: Callable[[np.record, np.record, int | None], Document]
+    breakdown: Callable[[np.record, np.record], Document]
+    to_position: Callable[[np.record, np.record], Document]
+    from_position: Callable[[np.record, np.record, Document], None]  # BadPosition
+
+    def bound(self, template: str) -> ModuleType:
+        """A template module that works on this game."""
+        names = {
+            "RECORD": self.record,
+            "PARTS": self.parts,
+            "ACTIONS": self.actions,
+            "setup": self.setup,
+            "legal": self.legal,
+            "apply": self.apply,
+            "redetermine": self.redetermine,
+            "score": self.score,
+            "observe": self.observe,
+        }
+        return bind(template, names, self.package)

@@ -1,0 +1,192 @@
+"""A state of a game, and the actions in it."""
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from formicarium.core.errors import BadOption, IllegalAction
+from formicarium.core.options import check_seed
+from formicarium.core.rulebook import Document
+from formicarium.core.text import phrases
+
+if TYPE_CHECKING:
+    from formicarium.core.game import Game
+
+# Which seats a mask of bits names.
+SEATS = tuple(tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision: its code, its notation, and a sentence in any language."""
+
+    code: int
+    text: str = field(compare=False)
+    _describe: Callable[[str], str] = field(compare=False, repr=False)
+
+    def describe(self, language: str = "en") -> str:
+        """What the action would do, in words."""
+        return self._describe(language)
+
+
+class State:
+    """Where a game stands. Everything is inside one fixed-size array of bytes.
+
+    >>> import formicarium as fm
+    >>> state = fm.load("micropolis", players=2).start(seed=7)
+    >>> state.play(state.to_act[0], "take 1")
+    """
+
+    __slots__ = ("bytes", "game")
+
+    def __init__(self, game: "Game", data: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
+        self.game = game
+        self.bytes = data
+
+    @property
+    def record(self) -> np.record:
+        """The state as the rules see it: secret, for the authority alone."""
+        return self.bytes.view(self.game.book.record)[0]  # type: ignore[no-any-return]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now; none when the game is over."""
+        return SEATS[self.bytes.item(self.game.to_act_at)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return self.bytes.item(self.game.to_act_at) == 0
+
+    def codes(self, seat: int) -> list[int]:
+        """The codes of a seat's legal actions, in ascending order."""
+        out = np.empty(self.game.book.actions, np.int32)
+        count = self.game.stepping.list_legal(self.game.parts, self.bytes, self._seat(seat), out)
+        codes: list[int] = out[:count].tolist()
+        return codes
+
+    def actions(self, seat: int) -> list[Action]:
+        """A seat's legal actions, which can be read, described and played."""
+        before = self.copy()
+        return [before.action(seat, code) for code in self.codes(seat)]
+
+    def action(self, seat: int, code: int) -> Action:
+        """The action of that code, as this state would describe it."""
+        book, record = self.game.book, self.record
+
+        def describe(language: str) -> str:
+            say = phrases(book.package, language)
+            return book.describe(self.game.tables, record, seat, code, say)
+
+        return Action(code, book.write(record, code), describe)
+
+    def play(self, seat: int, action: "int | str | Action") -> None:
+        """Play an action by code, notation or object; `IllegalAction` leaves all as it was."""
+        code = action if type(action) is int else self.code_of(action)
+        game = self.game
+        if not 0 <= code < game.book.actions:
+            raise IllegalAction(
+                f"{game.name} has no action {code}; codes are 0 to {game.book.actions - 1}"
+            )
+        if game.stepping.step(game.parts, self.bytes, self._seat(seat), code):
+            raise self._refused(seat, code)
+
+    def code_of(self, action: "int | str | Action") -> int:
+        """The code of an action given as code, notation or object."""
+        if isinstance(action, Action):
+            return action.code
+        if isinstance(action, str):
+            code = self.game.book.read(self.record, action)
+            if code is None:
+                raise IllegalAction(f"{action!r} is not an action of {self.game.name}")
+            return code
+        try:
+            return operator.index(action)
+        except TypeError:
+            raise IllegalAction(f"{action!r} is not an action of {self.game.name}") from None
+
+    def scores(self) -> list[int]:
+        """The points of every seat, as they would be if the game ended now."""
+        points: list[int] = self._standings()[:, 0].tolist()
+        return points
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, several after a tie; none while the game goes on."""
+        if not self.is_over:
+            return ()
+        standings = [tuple(row) for row in self._standings().tolist()]
+        return tuple(seat for seat, row in enumerate(standings) if row == max(standings))
+
+    def breakdown(self) -> Document:
+        """Where the points come from, ready for JSON."""
+        return self.game.book.breakdown(self.game.tables, self.record)
+
+    def view(self, seat: int | None) -> Document:
+        """What a seat may know, ready for JSON; None is a spectator."""
+        seat = None if seat is None else self._seat(seat)
+        return self._headed(self.game.book.view(self.game.tables, self.record, seat))
+
+    def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """What a seat may know, as numbers; `game.observation` names the slices."""
+        out = np.zeros(sum(length for _, length in self.game.book.observation), np.float32)
+        self.game.stepping.observed(self.game.parts, self.bytes, self._seat(seat), out)
+        return out
+
+    def copy(self) -> "State":
+        """The same state again, to be played on independently."""
+        return State(self.game, self.bytes.copy())
+
+    def redetermined(self, seat: int | None, seed: int) -> "State":
+        """A copy in which all that a seat cannot know is drawn anew."""
+        other = self.copy()
+        knower = -1 if seat is None else self._seat(seat)
+        self.game.stepping.forget(self.game.parts, other.bytes, knower, check_seed(seed))
+        return other
+
+    def to_position(self) -> Document:
+        """The whole position for JSON, secrets included; `game.position` reads it back."""
+        return self._headed(self.game.book.to_position(self.game.tables, self.record))
+
+    def to_bytes(self) -> bytes:
+        """The raw record, secrets included: equal bytes are equal states."""
+        return self.bytes.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.game == other.game
+            and self.to_bytes() == other.to_bytes()
+        )
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game!r}, to act: {self.to_act}>"
+
+    def _headed(self, body: Document) -> Document:
+        game = self.game
+        return {"game": game.name, "players": game.players, "options": game.options, **body}
+
+    def _standings(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        out = np.zeros((self.game.players, 2), np.int64)
+        self.game.stepping.standings(self.game.parts, self.bytes, out)
+        return out
+
+    def _seat(self, seat: int) -> int:
+        try:
+            number = operator.index(seat)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.game.players:
+            raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
+        return number
+
+    def _refused(self, seat: int, code: int) -> IllegalAction:
+        book = self.game.book
+        legal = [book.write(self.record, other) for other in self.codes(seat)]
+        refusal = book.refusal(self.game.tables, self.record, seat, code)
+        reason = phrases(book.package, "en")(refusal.phrase, **refusal.values)
+        instead = f"; legal now: {', '.join(legal)}" if legal else ""
+        notation = book.write(self.record, code)
+        return IllegalAction(f"{notation!r}: {reason} ({refusal.rule}){instead}", refusal.rule, legal)

@@ -1,0 +1,64 @@
+"""Names and phrases in the languages that the product speaks."""
+
+import functools
+import tomllib
+from importlib import resources
+from typing import Any
+
+from formicarium.core.errors import BadLanguage
+
+LANGUAGES = ("en", "de", "fr")
+
+
+class Phrases:
+    """The phrases of one package in one language.
+
+    >>> say = phrases("formicarium.games.micropolis", "de")
+    >>> say("names.queen")
+    'Königin'
+    >>> say.count("soldiers", 2)
+    '2 Soldatinnen'
+    """
+
+    def __init__(self, language: str, table: dict[str, Any]) -> None:
+        self.language = language
+        self._table = dict(_flattened(table))
+
+    def __call__(self, key: str, **values: object) -> str:
+        return str(self._table[key]).format(**values)
+
+    def count(self, thing: str, number: int) -> str:
+        """A number of things, in the singular or plural that the language wants."""
+        one, many = self._table[f"counts.{thing}"]
+        single = number in (0, 1) if self.language == "fr" else number == 1
+        return str(one if single else many).format(n=number)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All keys, so that the languages can be compared."""
+        return frozenset(self._table)
+
+
+def check_language(language: str) -> str:
+    """The language itself, if the product speaks it."""
+    if language not in LANGUAGES:
+        spoken = ", ".join(LANGUAGES)
+        raise BadLanguage(f"no texts in language {language!r}; choose one of: {spoken}")
+    return language
+
+
+@functools.cache
+def phrases(package: str, language: str) -> Phrases:
+    """The phrases in `text/<language>.toml` of a package."""
+    file = resources.files(package) / "text" / f"{check_language(language)}.toml"
+    return Phrases(language, tomllib.loads(file.read_text("utf-8")))
+
+
+def _flattened(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    flat = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat.extend(_flattened(value, f"{prefix}{key}."))
+        else:
+            flat.append((prefix + key, value))
+    return flat

@@ -1,0 +1,117 @@
+"""Micropolis: the action space, its notation, and each action in words."""
+
+import functools
+from enum import IntEnum
+
+import numpy as np
+
+from formicarium.core.text import Phrases
+from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, Side, Variant
+
+
+class Code(IntEnum):
+    """Where each kind of action begins in the action space."""
+
+    TAKE = 0  # + place in the row
+    TAKE_WITH_TOKEN = TAKE + ROW  # + place in the row
+    PLACE = TAKE_WITH_TOKEN + ROW  # + Side
+    MAN_YES = PLACE + 2
+    MAN_NO = MAN_YES + 1
+    GARRISON = MAN_NO + 1  # + ring slot
+    WITHDRAW = GARRISON + RING  # + ring slot
+    DONE = WITHDRAW + RING
+    ANTHILL = DONE + 1  # + 0 or 1
+    LEAD = ANTHILL + 2  # + anthill
+    END = LEAD + ANTHILLS
+
+
+ACTIONS = int(Code.END)
+
+
+def anthill_name(state: np.record, anthill: int) -> str:
+    """An anthill as people call it: by its seat, in the expert game with a letter."""
+    return _anthill_names(state.options.variant == Variant.EXPERT)[anthill]
+
+
+def write(state: np.record, code: int) -> str:
+    """An action code as notation."""
+    return _notations(state.options.variant == Variant.EXPERT)[code]
+
+
+def read(state: np.record, text: str) -> int | None:
+    """Notation as an action code, or None if it means nothing in this game."""
+    notations = _notations(state.options.variant == Variant.EXPERT)
+    wanted = " ".join(text.lower().split())
+    return notations.index(wanted) if wanted in notations else None
+
+
+def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+    """An action as a sentence."""
+    kind, number = split(code)
+    words = {}
+    if kind in (Code.TAKE, Code.TAKE_WITH_TOKEN):
+        tile = int(state.row[number]) if number < state.row_length else 0
+        words["tile"] = tile_name(parts, tile, say)
+        words["cost"] = say.count("soldiers", number)
+        words["gain"] = say.count("soldiers", int(state.soldiers[number]))
+        words["place"] = str(number + 1)
+    elif kind == Code.PLACE:
+        words["tile"] = tile_name(parts, int(state.tile), say)
+        words["side"] = say(f"sides.{Side(number).name.lower()}")
+    elif kind in (Code.MAN_YES, Code.MAN_NO):
+        size = parts.tiles[state.anthills[state.anthill].tiles[state.slot]].barracks
+        words["soldiers"] = say.count("soldiers", int(size))
+    elif kind in (Code.GARRISON, Code.WITHDRAW):
+        tile = int(state.anthills[state.anthill].tiles[number])
+        words["tile"] = tile_name(parts, tile, say)
+        words["slot"] = str(number + 1)
+    elif kind == Code.ANTHILL:
+        words["letter"] = "ab"[number]
+    elif kind == Code.LEAD:
+        words["anthill"] = anthill_name(state, number)
+    return say(f"actions.{kind.name.lower()}", **words)
+
+
+def split(code: int) -> tuple[Code, int]:
+    """The kind of an action and the number that goes with it."""
+    kind = max(kind for kind in Code if kind <= code)
+    return kind, code - kind
+
+
+def tile_name(parts: np.record, tile: int, say: Phrases) -> str:
+    """A tile by number and what it does."""
+    row = parts.tiles[tile]
+    effect = Effect(int(row.effect))
+    if effect == Effect.NURSE:
+        return say("tiles.nurse", tile=tile, eggs=say.count("eggs", int(row.eggs)))
+    if effect == Effect.BARRACKS:
+        return say("tiles.barracks", tile=tile, size=int(row.barracks))
+    if effect == Effect.NONE:
+        return say("tiles.queen" if row.queens[-1] else "tiles.plain", tile=tile)
+    return say("tiles.specialist", tile=tile, name=say(f"names.{effect.name.lower()}"))
+
+
+@functools.cache
+def _anthill_names(expert: bool) -> tuple[str, ...]:
+    if expert:
+        return tuple(f"{1 + anthill // 2}{'ab'[anthill % 2]}" for anthill in range(ANTHILLS))
+    return tuple(str(1 + anthill) for anthill in range(ANTHILLS))
+
+
+@functools.cache
+def _notations(expert: bool) -> tuple[str, ...]:
+    row, ring = range(1, ROW + 1), range(1, RING + 1)
+    return (
+        *(f"take {place}" for place in row),
+        *(f"take {place} token" for place in row),
+        "place left",
+        "place right",
+        "man yes",
+        "man no",
+        *(f"garrison {slot}" for slot in ring),
+        *(f"withdraw {slot}" for slot in ring),
+        "done",
+        "anthill a",
+        "anthill b",
+        *(f"lead {name}" for name in _anthill_names(expert)),
+    )

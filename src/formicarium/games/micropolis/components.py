@@ -1,0 +1,204 @@
+"""Micropolis: the tables that the rules look things up in, made from a set of tiles.
+
+A tile has four openings: left and right, each with an outer and an inner level. Its segments join
+openings to pieces of gallery. All questions that scoring asks of a tile are answered by tables over
+the sixteen sets of openings, so that following a gallery around the ring is a few look-ups.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from formicarium.core.errors import BadComponents
+from formicarium.core.layout import record
+from formicarium.games.micropolis.state import TILES, Effect
+
+KIND = "micropolis/tiles"
+STANDARD = {KIND: Path(__file__).parent / "components" / "tiles.json"}
+
+PORTS = ("LO", "LI", "RO", "RI")  # the bits of a set of openings, in this order
+PORT_SETS = 1 << len(PORTS)
+FRUITS = ("cherry", "lemon", "grape", "blackberry", "fig", "pomegranate")
+MOST_BARRACKS = 4
+
+Port = Literal["LO", "LI", "RO", "RI"]
+Specialist = Literal["queen", "nurse", "architect", "officer", "sentinel"]
+Fruit = Literal["cherry", "lemon", "grape", "blackberry", "fig", "pomegranate", "gift"]
+
+TILE = record(
+    ("effect", np.int8),
+    ("eggs", np.int8),  # of a nurse
+    ("barracks", np.int8),  # how many soldiers they hold, 0: none
+    ("spread", np.int8, (PORT_SETS,)),  # all openings that the segments join to the given ones
+    ("ants", np.int16, (PORT_SETS,)),  # printed in the segments of the given openings
+    ("queens", np.int16, (PORT_SETS,)),
+    ("fruits", np.int8, (PORT_SETS,)),  # bit per kind of fruit
+    ("gifts", np.int16, (PORT_SETS,)),
+)
+
+PARTS = record(
+    ("soldiers", np.int8),  # in the box
+    ("tokens", np.int8),
+    ("per_ant", np.int32),
+    ("colony", np.int32),  # points of the two majorities
+    ("red_army", np.int32),
+    ("harvest", np.int32, (len(FRUITS) + 1,)),  # by number of different fruits
+    ("barracks", np.int32, (MOST_BARRACKS + 1,)),  # by size
+    ("tiles", TILE, (TILES + 1,)),  # by tile number, from 1
+)
+
+
+class Segment(msgspec.Struct, forbid_unknown_fields=True):
+    """One connected piece of gallery on a tile; with a single opening it is a dead end."""
+
+    ports: list[Port]
+    workers: int = 0
+    specialist: Specialist | None = None
+    eggs: int = 0
+    fruits: list[Fruit] = []
+
+
+class Tile(msgspec.Struct, forbid_unknown_fields=True):
+    """One anthill tile."""
+
+    id: int
+    segments: list[Segment]
+    barracks: int = 0
+
+
+class Supply(msgspec.Struct, forbid_unknown_fields=True):
+    """Pieces that all players share."""
+
+    soldiers: int
+    architect_tokens: int
+
+
+class Scoring(msgspec.Struct, forbid_unknown_fields=True):
+    """What things are worth."""
+
+    ant: int
+    colony: int
+    red_army: int
+    harvest: list[int]
+    barracks: list[int]
+
+
+class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+    """A set of tiles as it stands in a file."""
+
+    kind: Literal["micropolis/tiles"]
+    version: int
+    supply: Supply
+    scoring: Scoring
+    tiles: list[Tile]
+    provenance: dict[str, str] = {}
+
+
+def make_parts(documents: Mapping[str, object]) -> np.record:
+    """The tables of a set of tiles, or `BadComponents` with every fault in it."""
+    try:
+        tiles = msgspec.convert(documents[KIND], TileSet)
+    except msgspec.ValidationError as error:
+        raise BadComponents(f"not a set of tiles: {error}", [str(error)]) from error
+    faults = list(faults_of(tiles))
+    if faults:
+        raise BadComponents("the set of tiles has faults: " + "; ".join(faults), faults)
+    return _tables(tiles)
+
+
+def faults_of(tiles: TileSet) -> Iterator[str]:
+    """Everything that makes a set unplayable, each in a line that names the place."""
+    yield from _faults_of_numbers(tiles)
+    yield from _faults_of_values(tiles)
+    for tile in tiles.tiles:
+        for fault in _faults_of_tile(tile):
+            yield f"tile {tile.id}: {fault}"
+
+
+def _faults_of_numbers(tiles: TileSet) -> Iterator[str]:
+    count = Counter(tile.id for tile in tiles.tiles)
+    if len(tiles.tiles) != TILES:
+        yield f"there are {len(tiles.tiles)} tiles, and there must be {TILES}"
+    for number, times in count.items():
+        if times > 1:
+            yield f"tile {number} is there {times} times"
+        if not 1 <= number <= TILES:
+            yield f"tile {number}: numbers run from 1 to {TILES}"
+
+
+def _faults_of_values(tiles: TileSet) -> Iterator[str]:
+    supply, scoring = tiles.supply, tiles.scoring
+    if not 30 <= supply.soldiers <= 100:
+        yield f"supply: {supply.soldiers} soldiers, and there must be 30 to 100"
+    if not 0 <= supply.architect_tokens <= 20:
+        yield f"supply: {supply.architect_tokens} architect tokens, and there must be 0 to 20"
+    if len(scoring.harvest) != len(FRUITS) + 1:
+        yield f"scoring: harvest lists {len(scoring.harvest)} values, for 0 to 6 fruits it needs 7"
+    if len(scoring.barracks) != MOST_BARRACKS + 1:
+        yield f"scoring: barracks lists {len(scoring.barracks)} values, for sizes 0 to 4 it needs 5"
+    values = [scoring.ant, scoring.colony, scoring.red_army, *scoring.harvest, *scoring.barracks]
+    for value in values:
+        if not 0 <= value <= 1000:
+            yield f"scoring: {value} points, and values run from 0 to 1000"
+
+
+def _faults_of_tile(tile: Tile) -> Iterator[str]:
+    ports = Counter(port for segment in tile.segments for port in segment.ports)
+    for port in PORTS:
+        if ports[port] != 1:
+            yield f"opening {port} belongs to {ports[port]} segments, and must belong to one"
+    if any(not segment.ports for segment in tile.segments):
+        yield "a segment has no opening"
+    if not 0 <= tile.barracks <= MOST_BARRACKS:
+        yield f"barracks for {tile.barracks} soldiers, and sizes run from 0 to {MOST_BARRACKS}"
+    effects = _immediate(tile)
+    if len(effects) > 1:
+        yield f"shows {' and '.join(effects)}, and a tile has at most one immediate effect"
+    for segment in tile.segments:
+        if not 0 <= segment.workers <= 9:
+            yield f"{segment.workers} workers in a segment, and there may be 0 to 9"
+        if (segment.specialist == "nurse") != (1 <= segment.eggs <= 9):
+            yield f"{segment.eggs} eggs: a nurse carries 1 to 9, and nobody else any"
+
+
+def _immediate(tile: Tile) -> list[str]:
+    shown = [s.specialist for s in tile.segments if s.specialist not in (None, "queen")]
+    return [str(specialist) for specialist in shown] + ["barracks"] * bool(tile.barracks)
+
+
+def _tables(tiles: TileSet) -> np.record:
+    parts: np.record = np.zeros(1, PARTS)[0]
+    parts.soldiers = tiles.supply.soldiers
+    parts.tokens = tiles.supply.architect_tokens
+    parts.per_ant = tiles.scoring.ant
+    parts.colony = tiles.scoring.colony
+    parts.red_army = tiles.scoring.red_army
+    parts.harvest[:] = tiles.scoring.harvest
+    parts.barracks[:] = tiles.scoring.barracks
+    for tile in tiles.tiles:
+        _fill_tile(parts.tiles[tile.id], tile)
+    return parts
+
+
+def _fill_tile(row: Any, tile: Tile) -> None:
+    effect = _immediate(tile)
+    row.effect = Effect[effect[0].upper()] if effect else Effect.NONE
+    row.eggs = sum(segment.eggs for segment in tile.segments)
+    row.barracks = tile.barracks
+    for ports in range(PORT_SETS):
+        for segment in tile.segments:
+            joined = sum(1 << PORTS.index(port) for port in segment.ports)
+            if joined & ports:
+                row.spread[ports] |= joined
+                row.ants[ports] += segment.workers + (segment.specialist is not None)
+                row.queens[ports] += segment.specialist == "queen"
+                row.fruits[ports] |= _fruit_bits(segment)
+                row.gifts[ports] += segment.fruits.count("gift")
+
+
+def _fruit_bits(segment: Segment) -> int:
+    return sum(1 << FRUITS.index(fruit) for fruit in {*segment.fruits} - {"gift"})

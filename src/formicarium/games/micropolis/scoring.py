@@ -1,0 +1,324 @@
+"""Micropolis: galleries, the six scoring categories, and the tie-break."""
+
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.micropolis.components import FRUITS
+from formicarium.games.micropolis.rules import anthill_count, anthills_each, anthills_of, owner
+from formicarium.games.micropolis.state import RING, Edition, EmptyRedArmy, ExpertMajority
+
+KINDS = len(FRUITS)
+ALL_OPENINGS = 0b1111
+JUNCTIONS = 2 * RING
+
+# --- Galleries -------------------------------------------------------------------------------------
+#
+# Where two tiles meet there are two junctions, one per level: junction 2 * slot + level lies at the
+# left side of a slot. A gallery is a set of junctions (as bits) joined by the tiles between them.
+# While a ring is open, its ends have junctions of their own, so nothing joins across the gap.
+
+
+@rule
+def openings(slot: int, gallery: int) -> int:
+    """The openings of a slot that a gallery runs through, as bits LO, LI, RO, RI."""
+    left = (gallery >> 2 * slot) & 3
+    right = (gallery >> 2 * ((slot + 1) % RING)) & 3
+    return left | right << 2
+
+
+@rule
+def junctions(slot: int, ports: int) -> int:
+    """The junctions that some openings of a slot lie at."""
+    return (ports & 3) << 2 * slot | (ports >> 2) << 2 * ((slot + 1) % RING)
+
+
+@rule
+def gallery_at(parts: np.record, anthill: np.record, junction: int) -> int:
+    """The whole gallery that runs through a junction."""
+    gallery = 1 << junction
+    grown = 0
+    while grown != gallery:
+        grown = gallery
+        for slot in range(RING):
+            tile = parts.tiles[anthill.tiles[slot]]
+            gallery |= junctions(slot, int(tile.spread[openings(slot, gallery)]))
+    return gallery
+
+
+@rule
+def ants_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """Printed ants, workers and specialists alike."""
+    ants = 0
+    for slot in range(RING):
+        ants += parts.tiles[anthill.tiles[slot]].ants[openings(slot, gallery)]
+    return ants
+
+
+@rule
+def queens_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """Queens who live in a gallery."""
+    queens = 0
+    for slot in range(RING):
+        queens += parts.tiles[anthill.tiles[slot]].queens[openings(slot, gallery)]
+    return queens
+
+
+@rule
+def fruits_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """Bit per kind of fruit in a gallery."""
+    fruits = 0
+    for slot in range(RING):
+        fruits |= parts.tiles[anthill.tiles[slot]].fruits[openings(slot, gallery)]
+    return fruits
+
+
+@rule
+def gifts_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """Gifts in a gallery."""
+    gifts = 0
+    for slot in range(RING):
+        gifts += parts.tiles[anthill.tiles[slot]].gifts[openings(slot, gallery)]
+    return gifts
+
+
+@rule
+def span(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """How many tiles a gallery extends over."""
+    tiles = 0
+    for slot in range(RING):
+        if anthill.tiles[slot] > 0 and openings(slot, gallery) > 0:
+            tiles += 1
+    return tiles
+
+
+@rule
+def harvest_of(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """Points for different fruits; every gift stands for one that is missing."""
+    fruits = fruits_in(parts, anthill, gallery)
+    different = gifts_in(parts, anthill, gallery)
+    for kind in range(KINDS):
+        different += (fruits >> kind) & 1
+    return parts.harvest[min(different, KINDS)]
+
+
+@rule
+def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
+    """A queen who lives alone in her gallery is worth the tiles that it extends over."""
+    if queens_in(parts, anthill, gallery) == 1:
+        return span(parts, anthill, gallery)
+    return 0
+
+
+# --- Categories ------------------------------------------------------------------------------------
+
+
+@rule
+def population(parts: np.record, anthill: np.record) -> int:
+    """One point for every printed ant."""
+    ants = 0
+    for slot in range(RING):
+        ants += parts.tiles[anthill.tiles[slot]].ants[ALL_OPENINGS]
+    return ants * parts.per_ant
+
+
+@rule
+def largest_colony(parts: np.record, anthill: np.record) -> int:
+    """The number of ants in the anthill's best gallery."""
+    seen = 0
+    largest = 0
+    for junction in range(JUNCTIONS):
+        if not (seen >> junction) & 1:
+            gallery = gallery_at(parts, anthill, junction)
+            seen |= gallery
+            largest = max(largest, ants_in(parts, anthill, gallery))
+    return largest
+
+
+@rule
+def harvest(parts: np.record, anthill: np.record) -> int:
+    """The fruit of all galleries."""
+    seen = 0
+    points = 0
+    for junction in range(JUNCTIONS):
+        if not (seen >> junction) & 1:
+            gallery = gallery_at(parts, anthill, junction)
+            seen |= gallery
+            points += harvest_of(parts, anthill, gallery)
+    return points
+
+
+@rule
+def royal(parts: np.record, anthill: np.record) -> int:
+    """All galleries with exactly one queen."""
+    seen = 0
+    points = 0
+    for junction in range(JUNCTIONS):
+        if not (seen >> junction) & 1:
+            gallery = gallery_at(parts, anthill, junction)
+            seen |= gallery
+            points += royal_of(parts, anthill, gallery)
+    return points
+
+
+@rule
+def barracks(parts: np.record, anthill: np.record) -> int:
+    """Full barracks by their size."""
+    points = 0
+    for slot in range(RING):
+        if anthill.manned[slot] == 1:
+            points += parts.barracks[parts.tiles[anthill.tiles[slot]].barracks]
+    return points
+
+
+@rule
+def colony_winners(parts: np.record, state: np.record) -> int:
+    """Bit per anthill with the gallery that holds the most ants at the table."""
+    winners = 0
+    most = 1
+    for anthill in range(anthill_count(state)):
+        ants = largest_colony(parts, state.anthills[anthill])
+        if ants > most:
+            winners = 0
+            most = ants
+        if ants == most:
+            winners |= 1 << anthill
+    return winners
+
+
+@rule
+def red_army_winners(state: np.record) -> int:
+    """Bit per anthill with the largest army at the table."""
+    winners = 0
+    most = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
+    for anthill in range(anthill_count(state)):
+        army = state.anthills[anthill].army
+        if army > most:
+            winners = 0
+            most = army
+        if army == most:
+            winners |= 1 << anthill
+    return winners
+
+
+@rule
+def majority(state: np.record, winners: int, anthill: int, points: int) -> int:
+    """An anthill's share of a majority, which a player's second anthill may be denied."""
+    if not (winners >> anthill) & 1:
+        return 0
+    if state.options.expert_majority == ExpertMajority.PLAYER:
+        own = winners & anthills_of(state, owner(state, anthill))
+        if own & ((1 << anthill) - 1):
+            return 0
+    return points
+
+
+# --- Totals ----------------------------------------------------------------------------------------
+
+
+@rule
+def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """Points and tie-break of every seat."""
+    colony = colony_winners(parts, state)
+    red_army = red_army_winners(state)
+    for seat in range(state.players):
+        out[seat, 0] = 0
+        out[seat, 1] = tie_break(state, seat)
+    for index in range(anthill_count(state)):
+        anthill = state.anthills[index]
+        out[owner(state, index), 0] += (
+            population(parts, anthill)
+            + majority(state, colony, index, parts.colony)
+            + harvest(parts, anthill)
+            + royal(parts, anthill)
+            + majority(state, red_army, index, parts.red_army)
+            + barracks(parts, anthill)
+        )
+
+
+@rule
+def tie_break(state: np.record, seat: int) -> int:
+    """The larger army wins a tie; of two anthills the better one counts, or their sum in French."""
+    best = 0
+    total = 0
+    for which in range(anthills_each(state)):
+        army = state.anthills[seat * anthills_each(state) + which].army
+        best = max(best, army)
+        total += army
+    return total if state.options.edition == Edition.FRENCH else best
+
+
+def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+    """Every player's points by anthill, category, gallery and barracks."""
+    colony, red_army = colony_winners(parts, state), red_army_winners(state)
+    each = anthills_each(state)
+    seats = []
+    for seat in range(state.players):
+        sheets = []
+        for index in range(seat * each, seat * each + each):
+            shares = {
+                "colony": int(majority(state, colony, index, parts.colony)),
+                "red_army": int(majority(state, red_army, index, parts.red_army)),
+            }
+            sheets.append(_sheet(parts, state.anthills[index], index, shares))
+        total = sum(sheet["total"] for sheet in sheets)
+        seats.append({"seat": seat, "total": total, "anthills": sheets})
+    return {"seats": seats}
+
+
+def _sheet(
+    parts: np.record, anthill: np.record, index: int, shares: dict[str, int]
+) -> dict[str, Any]:
+    """The score sheet of one anthill."""
+    points = {
+        "population": int(population(parts, anthill)),
+        "colony": shares["colony"],
+        "harvest": int(harvest(parts, anthill)),
+        "royal": int(royal(parts, anthill)),
+        "red_army": shares["red_army"],
+        "barracks": int(barracks(parts, anthill)),
+    }
+    return {
+        "anthill": index,
+        "total": sum(points.values()),
+        **points,
+        "galleries": galleries(parts, anthill),
+        "full_barracks": _full_barracks(parts, anthill),
+    }
+
+
+def galleries(parts: np.record, anthill: np.record) -> list[dict[str, Any]]:
+    """Every gallery of an anthill, with what lives and lies in it."""
+    found: list[int] = []
+    for junction in range(JUNCTIONS):
+        if not any(gallery >> junction & 1 for gallery in found):
+            found.append(int(gallery_at(parts, anthill, junction)))
+    return [_gallery(parts, anthill, gallery) for gallery in found if span(parts, anthill, gallery)]
+
+
+def _gallery(parts: np.record, anthill: np.record, gallery: int) -> dict[str, Any]:
+    slots = [s for s in range(RING) if anthill.tiles[s] and openings(s, gallery)]
+    fruits = fruits_in(parts, anthill, gallery)
+    return {
+        "tiles": [int(anthill.tiles[slot]) for slot in slots],
+        "span": len(slots),
+        "ants": int(ants_in(parts, anthill, gallery)),
+        "queens": int(queens_in(parts, anthill, gallery)),
+        "fruits": [fruit for kind, fruit in enumerate(FRUITS) if fruits >> kind & 1],
+        "gifts": int(gifts_in(parts, anthill, gallery)),
+        "harvest": int(harvest_of(parts, anthill, gallery)),
+        "royal": int(royal_of(parts, anthill, gallery)),
+    }
+
+
+def _full_barracks(parts: np.record, anthill: np.record) -> list[dict[str, int]]:
+    sizes = {
+        int(tile): int(parts.tiles[tile].barracks)
+        for tile, manned in zip(anthill.tiles, anthill.manned, strict=True)
+        if manned
+    }
+    return [
+        {"tile": tile, "size": size, "points": int(parts.barracks[size])}
+        for tile, size in sizes.items()
+    ]

@@ -1,0 +1,205 @@
+"""Micropolis: the words of the game, its options, and the record that holds a game."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from formicarium.core.layout import HEAD, record
+from formicarium.core.options import Option, options_record
+
+TILES = 61
+RING = 10  # tiles of a complete anthill
+ROW = 7  # tiles on offer after refilling
+ANTHILLS = 6  # foundations in the box
+START_ARMY = 5
+ARMY_CAP = 10  # holes in a foundation
+ROUNDS = 10
+
+
+class Phase(IntEnum):
+    """What has to be decided now."""
+
+    OVER = 0
+    ANTHILL = 1  # expert: which anthill this turn's tile goes to
+    TAKE = 2
+    PLACE = 3
+    MAN = 4
+    SENTINEL = 5
+    LEADER = 6  # to whom the leader passes the Red Army marker
+
+
+class Effect(IntEnum):
+    """What happens at once when a tile is placed."""
+
+    NONE = 0
+    BARRACKS = 1
+    NURSE = 2
+    ARCHITECT = 3
+    OFFICER = 4
+    SENTINEL = 5
+
+
+class Side(IntEnum):
+    """The two ends of an unfinished anthill."""
+
+    LEFT = 0
+    RIGHT = 1
+
+
+class Variant(IntEnum):
+    """The game for 2-6 players, or that for 2-3 experts with two anthills each."""
+
+    BASE = 0
+    EXPERT = 1
+
+
+class Edition(IntEnum):
+    """Whose rule sheet is followed to the letter."""
+
+    GERMAN = 0
+    FRENCH = 1
+
+
+class FirstLeader(IntEnum):
+    """Who starts with the Red Army marker."""
+
+    RANDOM = 0
+    SEAT_1 = 1
+    SEAT_2 = 2
+    SEAT_3 = 3
+    SEAT_4 = 4
+    SEAT_5 = 5
+    SEAT_6 = 6
+
+
+class LeaderAtZero(IntEnum):
+    """Nobody has a soldier on a foundation when the leader is determined."""
+
+    PASSES = 0
+    STAYS = 1
+
+
+class Surplus(IntEnum):
+    """Where soldiers go that do not fit on the foundation."""
+
+    RESERVE = 0
+    REMOVED = 1
+
+
+class Cap(IntEnum):
+    """When the limit of ten is applied to soldiers collected with a tile."""
+
+    AT_ONCE = 0
+    AFTER_EFFECT = 1
+
+
+class Supply(IntEnum):
+    """Whether pieces are limited to those in the box."""
+
+    LIMITED = 0
+    UNLIMITED = 1
+
+
+class OfficerAtCap(IntEnum):
+    """What an officer does for an army that is already full."""
+
+    LEADER_LOSES = 0
+    NOTHING = 1
+
+
+class TokenLimit(IntEnum):
+    """How many architect tokens a player may hold."""
+
+    NONE = 0
+    ONE = 1
+
+
+class SpentToken(IntEnum):
+    """Where a spent architect token goes."""
+
+    RESERVE = 0
+    REMOVED = 1
+
+
+class TokenOwner(IntEnum):
+    """To whom an architect token belongs in the expert game."""
+
+    PLAYER = 0
+    ANTHILL = 1
+
+
+class EmptyRedArmy(IntEnum):
+    """Who scores the Red Army when nobody has a soldier left."""
+
+    NOBODY = 0
+    EVERYONE = 1
+
+
+class ExpertMajority(IntEnum):
+    """Whether both anthills of a player may score the same majority."""
+
+    ANTHILL = 0
+    PLAYER = 1
+
+
+class ExpertTie(IntEnum):
+    """Who decides between several anthills that may get the marker."""
+
+    HOLDER = 0
+    CLOCKWISE = 1
+
+
+class FirstTileToken(IntEnum):
+    """Whether a token may be spent on the tile that is free anyway."""
+
+    ALLOWED = 0
+    FORBIDDEN = 1
+
+
+OPTIONS = (
+    Option("variant", Variant.BASE, "MP-11.2", "base game, or two anthills each for 2-3 experts"),
+    Option("edition", Edition.GERMAN, "MP-11.3", "whose rule sheet is followed to the letter"),
+    Option("first_leader", FirstLeader.RANDOM, "MP-11.4", "who starts with the Red Army marker"),
+    Option("leader_at_zero", LeaderAtZero.PASSES, "MP-11.5", "leader when no army is left"),
+    Option("surplus", Surplus.RESERVE, "MP-11.6", "where soldiers beyond ten go"),
+    Option("cap", Cap.AT_ONCE, "MP-11.7", "when the limit of ten is applied"),
+    Option("soldiers", Supply.LIMITED, "MP-11.8", "whether the reserve can run dry"),
+    Option("officer_at_cap", OfficerAtCap.LEADER_LOSES, "MP-11.9", "officer of a full army"),
+    Option("architects", Supply.LIMITED, "MP-11.10", "whether architect tokens can run out"),
+    Option("token_limit", TokenLimit.NONE, "MP-11.11", "tokens that a player may hold"),
+    Option("spent_token", SpentToken.RESERVE, "MP-11.12", "where a spent token goes"),
+    Option("token_owner", TokenOwner.PLAYER, "MP-11.13", "expert: who owns a token"),
+    Option("empty_red_army", EmptyRedArmy.NOBODY, "MP-11.14", "Red Army when all armies are gone"),
+    Option("expert_majority", ExpertMajority.ANTHILL, "MP-11.15", "expert: who scores majorities"),
+    Option("expert_tie", ExpertTie.HOLDER, "MP-11.16", "expert: who breaks a tie of others"),
+    Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17", "a token for a free tile"),
+)
+
+ANTHILL = record(
+    ("army", np.int8),  # soldiers on the foundation
+    ("tokens", np.int8),  # architect tokens
+    ("built", np.int8),  # tiles lying
+    ("lefts", np.int8),  # how many of them were placed to the left of the first
+    ("tiles", np.int8, (RING,)),  # by ring slot, 0: empty; slot 0 is the first tile, on clockwise
+    ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full
+)
+
+STATE = record(
+    *HEAD,
+    ("options", options_record(OPTIONS)),
+    ("phase", np.int8),
+    ("leader", np.int8),  # the anthill with the Red Army marker
+    ("anthill", np.int8),  # the anthill in play
+    ("tile", np.int8),  # the tile in hand between taking and placing, else 0
+    ("slot", np.int8),  # where the tile in play was placed
+    ("turns", np.int16),  # finished since the game began
+    ("touched", np.int16),  # bit per ring slot that the sentinel has rearranged
+    ("reserve", np.int8),  # soldiers; below zero when unlimited proxies are in play
+    ("tokens", np.int8),  # architect tokens in the reserve, likewise
+    ("row_length", np.int8),
+    ("row", np.int8, (ROW,)),  # tiles on offer, the far end of the pile first
+    ("soldiers", np.int8, (ROW,)),  # lying on them
+    ("pile_length", np.int8),
+    ("pile", np.int8, (TILES,)),  # face down, the top last: a secret
+    ("anthills", ANTHILL, (ANTHILLS,)),  # base: one per seat; expert: 1a 1b 2a 2b 3a 3b
+)

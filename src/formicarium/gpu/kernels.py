@@ -1,0 +1,112 @@
+"""The rules of a game as a CUDA kernel, made from the same functions that run on the CPU.
+
+Numba's CUDA compiler takes the compiled rules as they are and compiles each of them once more, for
+the GPU. Neither a GPU nor its driver is needed: the result is PTX, the assembly text that a driver
+(or ``ptxas``) turns into machine code.
+"""
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+from formicarium.core.compiled import INTERPRETED, bind
+from formicarium.core.errors import FormicariumError, MissingExtra
+from formicarium.core.game import Game
+
+KERNEL = "random_games"
+TEMPLATE = "formicarium.gpu.random_games"
+
+HOPPER = (9, 0)
+# Compilers ask for the newest PTX they know, needed or not, which older drivers then refuse.
+PTX_VERSION = (8, 0)
+
+
+def ptx(game: Game, capability: tuple[int, int] = HOPPER) -> str:
+    """The kernel `random_games` of a game, for GPUs of that compute capability and newer ones.
+
+    It serves every player count, option and component set: these are data. Its parameters are those
+    of `formicarium.gpu.random_games.random_games`; ``benchmarks/gpu/run_on_gpu.py`` passes them.
+    """
+    _check_tools()
+    from cuda.pathfinder import DynamicLibNotFoundError
+
+    try:
+        return _plain(_compiled(game, capability))
+    except DynamicLibNotFoundError as error:
+        raise _missing("NVIDIA's compiler libraries") from error
+
+
+def _compiled(game: Game, capability: tuple[int, int]) -> str:
+    from numba import cuda, types
+    from numba.cuda.core.compiler_lock import global_compiler_lock
+    from numba.np.numpy_support import from_dtype
+
+    def array(item: Any, dimensions: int = 1) -> Any:
+        return types.Array(item, dimensions, "C")
+
+    state, parts = from_dtype(game.book.record), from_dtype(game.book.parts)
+    signature = types.void(
+        array(parts),
+        array(state),
+        types.uint64,
+        types.int64,
+        array(state),
+        array(types.int64),
+        array(types.int64, 3),
+    )
+    with global_compiler_lock, _pretended_device(capability):
+        text, _ = cuda.compile(
+            _kernel(game), signature, device=False, abi="numba", cc=capability, output="ptx"
+        )
+    return str(text)
+
+
+def _kernel(game: Game) -> Any:
+    names = {
+        "RECORD": game.book.record,
+        "ACTIONS": game.book.actions,
+        "DICE": game.stepping.DICE,
+        "random_game": game.stepping.random_game,
+        "score": game.book.score,
+    }
+    return getattr(bind(TEMPLATE, names, game.book.package), KERNEL)
+
+
+@contextmanager
+def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+    """Answer Numba's question which GPU is there, so that none has to be."""
+    from numba.cuda import dispatcher
+
+    real = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = real
+
+
+def _plain(text: str) -> str:
+    """The same code with the kernel under its own name, and no newer PTX asked for than needed."""
+    entry = re.search(r"\.entry (\S+?)\(", text)
+    version = re.search(r"^\.version (\d+)\.(\d+)$", text, re.MULTILINE)
+    assert entry is not None
+    assert version is not None
+    wanted = min((int(version[1]), int(version[2])), PTX_VERSION)
+    text = text.replace(version[0], ".version {}.{}".format(*wanted))
+    return text.replace(entry[1], KERNEL)
+
+
+def _check_tools() -> None:
+    if INTERPRETED:
+        raise FormicariumError(
+            "GPU kernels are made from compiled rules: unset NUMBA_DISABLE_JIT to build one"
+        )
+    if importlib.util.find_spec("numba_cuda") is None:
+        raise _missing("numba-cuda")
+
+
+def _missing(what: str) -> MissingExtra:
+    return MissingExtra(f'GPU kernels need {what}: pip install "formicarium[gpu]"')

@@ -1,0 +1,145 @@
+"""Every game compiles for a GPU, here, where there need be none."""
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import formicarium as fm
+from formicarium import gpu
+from formicarium.gpu import kernels
+
+needs_compiler = pytest.mark.skipif(
+    importlib.util.find_spec("numba_cuda") is None, reason="needs the extra gpu"
+)
+
+
+@pytest.fixture(scope="module", params=fm.games())
+def ptx(request: pytest.FixtureRequest) -> str:
+    return gpu.ptx(fm.load(request.param))
+
+
+@pytest.mark.compiled
+@needs_compiler
+class TestEveryGame:
+    def test_has_one_kernel_under_its_plain_name(self, ptx: str) -> None:
+        assert re.findall(r"\.entry (\w+)\(", ptx) == [gpu.KERNEL]
+
+    def test_takes_what_the_launching_script_passes(self, ptx: str) -> None:
+        """Four lists (7 words each), two numbers, and points by game, seat and kind (11 words)."""
+        declared = re.findall(r"^\t\.param \.(\w+) ", ptx, re.MULTILINE)
+        assert declared == ["u64"] * (4 * 7 + 2 + 11)
+
+    def test_is_made_for_the_capability_asked_for(self, ptx: str) -> None:
+        assert re.search(r"^\.target sm_90$", ptx, re.MULTILINE)
+
+    def test_suits_older_drivers(self, ptx: str) -> None:
+        assert re.search(r"^\.version [78]\.\d$", ptx, re.MULTILINE)
+
+    def test_calls_nothing_outside_itself(self, ptx: str) -> None:
+        """No heap, no printing, no exceptions: all of these would be external functions."""
+        assert not re.findall(r"^\.extern .*", ptx, re.MULTILINE)
+        assert not re.findall(r"malloc|printf|errcode|NRT_", ptx)
+
+    @pytest.mark.skipif(shutil.which("ptxas") is None, reason="needs ptxas")
+    def test_is_accepted_by_the_assembler(self, ptx: str, tmp_path: Path) -> None:
+        source = tmp_path / "kernel.ptx"
+        source.write_text(ptx, "ascii")
+        command = ["ptxas", "-arch=sm_90", str(source), "-o", str(tmp_path / "kernel.cubin")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", fm.games())
+def test_a_simulated_gpu_plays_the_games_of_the_cpu(name: str) -> None:
+    game, games, seed, first = fm.load(name), 5, 7, 1000
+    assert simulated(name, games, seed, first) == {
+        "states": digest(final_states(game, games, seed, first)),
+        "lengths": digest(game.random_games(games, seed, first).lengths),
+        "standing": digest(standing(game, games, seed, first)),
+    }
+
+
+@pytest.mark.compiled
+@needs_compiler
+def test_another_capability_can_be_asked_for_and_numba_is_left_as_it_was() -> None:
+    from numba.cuda import api, dispatcher
+
+    text = gpu.ptx(fm.load(fm.games()[0]), capability=(8, 0))
+    assert re.search(r"^\.target sm_80$", text, re.MULTILINE)
+    assert dispatcher.get_current_device is api.get_current_device
+
+
+def test_without_numba_cuda_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fm.load(fm.games()[0])
+    monkeypatch.setattr(kernels, "INTERPRETED", False)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(
+        fm.MissingExtra, match=re.escape('numba-cuda: pip install "formicarium[gpu]"')
+    ):
+        gpu.ptx(game)
+
+
+@needs_compiler
+def test_without_nvidias_libraries_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cuda.pathfinder import DynamicLibNotFoundError
+
+    def without(*_: object) -> str:
+        raise DynamicLibNotFoundError("no libnvvm")
+
+    game = fm.load(fm.games()[0])
+    monkeypatch.setattr(kernels, "INTERPRETED", False)
+    monkeypatch.setattr(kernels, "_compiled", without)
+    with pytest.raises(fm.MissingExtra, match=re.escape('pip install "formicarium[gpu]"')):
+        gpu.ptx(game)
+
+
+def test_without_compiled_rules_there_is_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fm.load(fm.games()[0])
+    monkeypatch.setattr(kernels, "INTERPRETED", True)
+    with pytest.raises(fm.FormicariumError, match="NUMBA_DISABLE_JIT"):
+        gpu.ptx(game)
+
+
+def simulated(name: str, *numbers: int) -> object:
+    """Digests of what the kernel writes in the simulator."""
+    script = Path(__file__).with_name("simulate.py")
+    command = [sys.executable, str(script), name, *map(str, numbers)]
+    switches = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        command, env=os.environ | switches, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def final_states(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray:
+    """The bytes in which each game of a series ends."""
+    stepping = game.stepping
+    codes = np.empty(game.actions_size, np.int32)
+    dice = np.zeros(1, stepping.DICE)[0]
+    states = np.tile(game.blank, (games, 1))
+    for index in range(games):
+        state = states[index].view(game.book.record)[0]
+        game_seed = np.uint64(stepping.seed_of(np.uint64(seed), first + index))
+        stepping.random_game(game.tables, state, game_seed, dice, codes)
+    return states
+
+
+def standing(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray:
+    """Points and tie-breaks of each game of a series, as a kernel writes them."""
+    series = game.random_games(games, seed, first)
+    return np.stack([series.scores, series.tie_breaks], axis=2)
+
+
+def digest(array: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
