@@ -41,7 +41,7 @@ def main() -> None:
     folder = options.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     entries = []
-    for name in fm.games():
+    for name in fm.game_names():
         build_kernel(name, folder)
         found = [write_reference(label, game, folder) for label, game in configurations(name)]
         mark_main(found)

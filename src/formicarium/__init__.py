@@ -20,7 +20,7 @@ from formicarium.core.errors import (
     MissingExtra,
     UnknownGame,
 )
-from formicarium.core.game import Game, RandomGames, games, load, position
+from formicarium.core.game import Game, RandomGames, game_names, load, position
 from formicarium.core.record import Record
 from formicarium.core.state import Action, State
 
@@ -39,7 +39,7 @@ __all__ = [
     "Record",
     "State",
     "UnknownGame",
-    "games",
+    "game_names",
     "load",
     "position",
 ]

@@ -22,7 +22,7 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module", params=fm.games())
+@pytest.fixture(scope="module", params=fm.game_names())
 def ptx(request: pytest.FixtureRequest) -> str:
     return gpu.ptx(fm.load(request.param))
 
@@ -59,7 +59,7 @@ class TestEveryGame:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", fm.games())
+@pytest.mark.parametrize("name", fm.game_names())
 def test_a_simulated_gpu_plays_the_games_of_the_cpu(name: str) -> None:
     game, games, seed, first = fm.load(name), 5, 7, 1000
     assert simulated(name, games, seed, first) == {
@@ -74,13 +74,13 @@ def test_a_simulated_gpu_plays_the_games_of_the_cpu(name: str) -> None:
 def test_another_capability_can_be_asked_for_and_numba_is_left_as_it_was() -> None:
     from numba.cuda import api, dispatcher
 
-    text = gpu.ptx(fm.load(fm.games()[0]), capability=(8, 0))
+    text = gpu.ptx(fm.load(fm.game_names()[0]), capability=(8, 0))
     assert re.search(r"^\.target sm_80$", text, re.MULTILINE)
     assert dispatcher.get_current_device is api.get_current_device
 
 
 def test_without_numba_cuda_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = fm.load(fm.games()[0])
+    game = fm.load(fm.game_names()[0])
     monkeypatch.setattr(kernels, "INTERPRETED", False)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(
@@ -96,7 +96,7 @@ def test_without_nvidias_libraries_the_extra_is_named(monkeypatch: pytest.Monkey
     def without(*_: object) -> str:
         raise DynamicLibNotFoundError("no libnvvm")
 
-    game = fm.load(fm.games()[0])
+    game = fm.load(fm.game_names()[0])
     monkeypatch.setattr(kernels, "INTERPRETED", False)
     monkeypatch.setattr(kernels, "_compiled", without)
     with pytest.raises(fm.MissingExtra, match=re.escape('pip install "formicarium[gpu]"')):
@@ -104,7 +104,7 @@ def test_without_nvidias_libraries_the_extra_is_named(monkeypatch: pytest.Monkey
 
 
 def test_without_compiled_rules_there_is_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = fm.load(fm.games()[0])
+    game = fm.load(fm.game_names()[0])
     monkeypatch.setattr(kernels, "INTERPRETED", True)
     with pytest.raises(fm.FormicariumError, match="NUMBA_DISABLE_JIT"):
         gpu.ptx(game)

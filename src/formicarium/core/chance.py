@@ -1,8 +1,8 @@
 """Random numbers that live inside a record.
 
-The generator is SplitMix64 (Steele, Lea and Flood 2014): 64 bits of state in a field `rng`, advanced
-by a constant and scrambled. A game is reproduced from options, seed and actions alone; whoever holds
-the record can read the future, so it never leaves the authority.
+The generator is SplitMix64 (Steele, Lea and Flood 2014): 64 bits of state in a field `rng`,
+advanced by a constant and scrambled. A game is reproduced from options, seed and actions alone;
+whoever holds the record can read the future, so it never leaves the authority.
 """
 
 import numpy as np
@@ -41,7 +41,7 @@ def below(holder: np.record, bound: int) -> int:
         rejected = (TWO_TO_32 - size) % size
         while product & LOW_HALF < rejected:
             product = (next_word(holder) >> SHIFT_32) * size
-    return np.int64(product >> SHIFT_32)
+    return int(np.int64(product >> SHIFT_32))
 
 
 @rule

@@ -31,7 +31,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
 
 
 def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Write per seat the points and the tie-break (higher wins): `out[seat] = points, tie_break`."""
+    """Write `out[seat] = points, tie_break` for every seat; higher wins."""
 
 
 def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:

@@ -14,13 +14,12 @@ import numpy as np
 from formicarium.core.components import assemble, fingerprint
 from formicarium.core.errors import BadOption, BadPosition, UnknownGame
 from formicarium.core.options import check_seed, choose_all
-from formicarium.core.rulebook import Document, Rulebook
+from formicarium.core.rulebook import STEPPING, Document, Rulebook
 from formicarium.core.state import State
 
 Files = str | Path | Iterable[str | Path] | None
 
 GROUP = "formicarium.games"
-STEPPING = "formicarium.core.stepping"
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,10 @@ class RandomGames:
         return int(self.lengths.sum())
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of the installed games.
 
-    >>> "micropolis" in games()
+    >>> "micropolis" in game_names()
     True
     """
     return tuple(sorted(entry_points(group=GROUP).names))
@@ -49,8 +48,8 @@ def games() -> tuple[str, ...]:
 @functools.cache
 def rulebook(name: str) -> Rulebook:
     """The rulebook of an installed game."""
-    if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; installed: {', '.join(games())}")
+    if name not in game_names():
+        raise UnknownGame(f"there is no game {name!r}; installed: {', '.join(game_names())}")
     found: Rulebook = entry_points(group=GROUP)[name].load()
     return found
 

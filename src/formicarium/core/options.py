@@ -14,7 +14,7 @@ from formicarium.core.layout import record
 
 @dataclass(frozen=True)
 class Option:
-    """One choice that a table makes before the game: a variant, or the answer to a doubtful rule."""
+    """A choice that a table makes before the game: a variant, or an answer to a doubtful rule."""
 
     name: str
     default: IntEnum

@@ -70,8 +70,11 @@ class Record:
         self._barriers.append(before)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last decision back: nobody else has decided since, chance
-        has not struck, and nothing hidden has come to light."""
+        """Whether a seat may take its last decision back.
+
+        It may if nobody else has decided since, chance has not struck, and nothing hidden has come
+        to light.
+        """
         return (
             bool(self.decisions)
             and self.decisions[-1][0] == seat
@@ -113,7 +116,9 @@ class Record:
         for number, line in enumerate(lines[gap + 1 : -1], gap + 2):
             _play_line(record, line, number)
         if lines[-1].removeprefix("end: ").rpartition(", ")[0] != record._outcome():
-            raise BadRecord(f"the record ends with {lines[-1]!r}, the game with {record._outcome()!r}")
+            raise BadRecord(
+                f"the record ends with {lines[-1]!r}, the game with {record._outcome()!r}"
+            )
         return record
 
     def _header(self) -> list[str]:
@@ -186,7 +191,9 @@ def _read_header(lines: list[str]) -> dict[str, str]:
 def _begun(header: dict[str, str], components: Files) -> Record:
     """The record that a header describes, without decisions."""
     options = {
-        name.removeprefix("option "): header.pop(name) for name in [*header] if name[:7] == "option "
+        name.removeprefix("option "): header.pop(name)
+        for name in [*header]
+        if name[:7] == "option "
     }
     try:
         game = load(header.pop("game"), int(header.pop("players")), components, **options)
@@ -196,7 +203,9 @@ def _begun(header: dict[str, str], components: Files) -> Record:
         if header:
             raise BadRecord(f"unknown header lines: {', '.join(header)}")
         if version != game.book.version:
-            raise BadRecord(f"made with rules {version} of {game.name}; these are {game.book.version}")
+            raise BadRecord(
+                f"made with rules {version} of {game.name}; these are {game.book.version}"
+            )
         if made_with != game.components:
             raise BadRecord("made with another component set: name its file")
         return Record(game, seed, position)

@@ -13,6 +13,8 @@ from formicarium.core.compiled import bind
 from formicarium.core.options import Option
 from formicarium.core.text import Phrases
 
+STEPPING = "formicarium.core.stepping"
+
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
 
@@ -75,4 +77,6 @@ class Rulebook:
             "score": self.score,
             "observe": self.observe,
         }
+        if template != STEPPING:
+            names["play_out"] = self.bound(STEPPING).play_out
         return bind(template, names, self.package)

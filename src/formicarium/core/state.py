@@ -189,4 +189,6 @@ class State:
         reason = phrases(book.package, "en")(refusal.phrase, **refusal.values)
         instead = f"; legal now: {', '.join(legal)}" if legal else ""
         notation = book.write(self.record, code)
-        return IllegalAction(f"{notation!r}: {reason} ({refusal.rule}){instead}", refusal.rule, legal)
+        return IllegalAction(
+            f"{notation!r}: {reason} ({refusal.rule}){instead}", refusal.rule, legal
+        )

@@ -91,9 +91,7 @@ def first_seat(to_act: int) -> int:
 
 
 @rule
-def play_out(
-    parts: np.record, state: np.record, dice: np.record, codes: np.ndarray
-) -> int:
+def play_out(parts: np.record, state: np.record, dice: np.record, codes: np.ndarray) -> int:
     """Play on at random to the end; how many decisions that took."""
     decisions = 0
     while state.to_act:

@@ -94,13 +94,12 @@ def test_the_refill_table(variant: str, players: int) -> None:
     assert tuple(refills) == REFILLS[variant, players]
 
 
-@pytest.mark.rule("MP-6.6")
-def test_as_many_tiles_as_players_never_lie_there() -> None:
-    for (_, players), rounds in REFILLS.items():
-        ends = {7 - players * (end + 1) for end in range(rounds[0])}
-        assert players not in ends
-        # More tiles than players means another round, fewer a refill; the last one refills.
-        assert min(ends) < players
+@pytest.mark.rule("MP-6.1", "MP-6.6")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_more_or_fewer_tiles_than_players_but_never_as_many(players: int) -> None:
+    left = [7 - players * (end + 1) for end in range(REFILLS["base", players][0])]
+    assert all(tiles > players for tiles in left[:-1])
+    assert 0 < left[-1] < players
 
 
 @pytest.mark.rule("MP-6.8")

@@ -39,7 +39,7 @@ def test_nothing_is_lost_and_no_army_exceeds_ten(variant: str, players: int) -> 
     for state in stroll(game(players, variant=variant).start(seed=players), seed=players):
         doc = state.to_position()
         hills = doc["anthills"]
-        assert everything(doc) == Counter(TILES)
+        assert everything(doc) == Counter(list(TILES))
         assert all(0 <= hill["army"] <= 10 for hill in hills)
         barracks = sum(posts(tile) for hill in hills for tile in hill["manned"])
         assert all(posts(tile) for hill in hills for tile in hill["manned"])

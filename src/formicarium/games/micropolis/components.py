@@ -147,7 +147,7 @@ def _faults_of_values(tiles: TileSet) -> Iterator[str]:
 
 
 def _faults_of_tile(tile: Tile) -> Iterator[str]:
-    ports = Counter(port for segment in tile.segments for port in segment.ports)
+    ports = Counter[str](port for segment in tile.segments for port in segment.ports)
     for port in PORTS:
         if ports[port] != 1:
             yield f"opening {port} belongs to {ports[port]} segments, and must belong to one"

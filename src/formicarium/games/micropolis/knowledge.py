@@ -34,7 +34,6 @@ from formicarium.games.micropolis.state import (
     Surplus,
     TokenLimit,
     TokenOwner,
-    Variant,
 )
 
 PHASES = len(Phase)
@@ -60,7 +59,7 @@ OBSERVATION = (
     ("touched", RING),  # 1 at slots that the sentinel has rearranged
 )
 
-# --- Compiled --------------------------------------------------------------------------------------
+# --- Compiled -------------------------------------------------------------------------------------
 
 
 @rule
@@ -130,7 +129,7 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
         out[tiles + ANTHILLS * RING + slot] = anthill.manned[slot]
 
 
-# --- Views -----------------------------------------------------------------------------------------
+# --- Views ----------------------------------------------------------------------------------------
 
 
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
@@ -144,7 +143,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     return known
 
 
-# --- Positions -------------------------------------------------------------------------------------
+# --- Positions ------------------------------------------------------------------------------------
 
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
@@ -298,7 +297,7 @@ def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
     open_ones = [
         index
         for index in (first, first + 1)
-        if (0 < state.anthills[index].built if just_placed else state.anthills[index].built < RING)
+        if (state.anthills[index].built > 0 if just_placed else state.anthills[index].built < RING)
     ]
     if doc.anthill is None and len(open_ones) == 1:
         return open_ones[0]
@@ -324,8 +323,10 @@ def _check_turn_order(state: np.record, just_placed: bool) -> None:
 
 def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
     """Row, pile and the tile in hand: every tile is somewhere exactly once."""
-    in_place = state.phase == Phase.PLACE
-    _require(in_place == (doc.tile != 0), '"tile" is the tile in hand, in phase place and only there')
+    in_place = bool(state.phase == Phase.PLACE)
+    _require(
+        in_place == (doc.tile != 0), '"tile" is the tile in hand, in phase place and only there'
+    )
     state.tile = doc.tile
     lying = [int(tile) for anthill in state.anthills for tile in anthill.tiles if tile]
     used = lying + [doc.tile] * in_place + (doc.row or []) + (doc.pile or [])
@@ -376,8 +377,8 @@ def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         for tile, manned in zip(anthill.tiles, anthill.manned, strict=True)
         if manned
     )
-    soldiers = int(anthills.army.sum()) + int(state.soldiers.sum()) + garrisoned
-    tokens = int(anthills.tokens.sum())
+    soldiers = int(anthills["army"].sum()) + int(state.soldiers.sum()) + garrisoned
+    tokens = int(anthills["tokens"].sum())
     options = state.options
     state.reserve = _reserve(
         "soldiers",
@@ -399,13 +400,14 @@ def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
 
 
-def _reserve(
-    what: str, given: int | None, rest: int, *, unlimited: bool, removable: bool
-) -> int:
+def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, removable: bool) -> int:
     amount = rest if given is None else given
-    _require(amount == rest or (removable and amount <= rest), f"{what} do not add up: {amount} in reserve, {rest} remain")
+    _require(
+        amount == rest or (removable and amount <= rest),
+        f"{what} do not add up: {amount} in reserve, {rest} remain",
+    )
     _require(amount >= 0 or unlimited, f"{what} do not add up: {-amount} more than there are")
-    _require(-100 <= amount, f"{what} do not add up: {amount} in reserve")
+    _require(amount >= -100, f"{what} do not add up: {amount} in reserve")
     return amount
 
 
@@ -435,7 +437,8 @@ def _check_limits(state: np.record) -> None:
         anthill = state.anthills[index]
         late = state.options.cap == Cap.AFTER_EFFECT and in_mid_turn and index == state.anthill
         _require(
-            anthill.army <= ARMY_CAP or late, f"anthill {index} has an army of {anthill.army}, over {ARMY_CAP}"
+            anthill.army <= ARMY_CAP or late,
+            f"anthill {index} has an army of {anthill.army}, over {ARMY_CAP}",
         )
     each = anthills_each(state)
     for seat in range(state.players):
@@ -452,7 +455,10 @@ def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> 
     left_end = (-anthill.lefts) % RING
     slot = doc.slot - 1
     complete = anthill.built == RING
-    _require(slot in (left_end, right_end) or (complete and 0 <= slot < RING), "the slot just filled is at an end")
+    _require(
+        slot in (left_end, right_end) or (complete and 0 <= slot < RING),
+        "the slot just filled is at an end",
+    )
     size = parts.tiles[anthill.tiles[slot]].barracks
     _require(size > 0, f"there are no barracks in slot {doc.slot}")
     _require(not anthill.manned[slot], f"the barracks in slot {doc.slot} are manned already")

@@ -4,49 +4,62 @@ import numpy as np
 
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
-from formicarium.games.micropolis.rules import token_holder
+from formicarium.games.micropolis.rules import anthills_each, owner, token_holder
 from formicarium.games.micropolis.state import ARMY_CAP, Phase
 
-# When each kind of action belongs, and the rule that says so.
-BELONGS = {
-    Code.TAKE: (Phase.TAKE, "MP-3.2"),
-    Code.TAKE_WITH_TOKEN: (Phase.TAKE, "MP-3.2"),
-    Code.PLACE: (Phase.PLACE, "MP-4.2"),
-    Code.MAN_YES: (Phase.MAN, "MP-5.3"),
-    Code.MAN_NO: (Phase.MAN, "MP-5.3"),
-    Code.GARRISON: (Phase.SENTINEL, "MP-5.4"),
-    Code.WITHDRAW: (Phase.SENTINEL, "MP-5.19"),
-    Code.DONE: (Phase.SENTINEL, "MP-5.19"),
-    Code.ANTHILL: (Phase.ANTHILL, "MP-10.7"),
-    Code.LEAD: (Phase.LEADER, "MP-7.5"),
+# What has to be decided in each phase, and the rule that says so.
+WANTED = {
+    Phase.ANTHILL: "MP-10.7",
+    Phase.TAKE: "MP-3.2",
+    Phase.PLACE: "MP-4.2",
+    Phase.MAN: "MP-5.1",
+    Phase.SENTINEL: "MP-5.22",
+    Phase.LEADER: "MP-7.5",
+}
+
+PHASE_OF = {
+    Code.TAKE: Phase.TAKE,
+    Code.TAKE_WITH_TOKEN: Phase.TAKE,
+    Code.PLACE: Phase.PLACE,
+    Code.MAN_YES: Phase.MAN,
+    Code.MAN_NO: Phase.MAN,
+    Code.GARRISON: Phase.SENTINEL,
+    Code.WITHDRAW: Phase.SENTINEL,
+    Code.DONE: Phase.SENTINEL,
+    Code.ANTHILL: Phase.ANTHILL,
+    Code.LEAD: Phase.LEADER,
 }
 
 
 def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
-    if state.phase == Phase.OVER:
+    phase = Phase(int(state.phase))
+    if phase == Phase.OVER:
         return Refusal("MP-8.1", "refusals.over", {})
     if not state.to_act >> seat & 1:
-        rule = "MP-7.5" if state.phase == Phase.LEADER else "MP-3.1"
+        rule = "MP-7.5" if phase == Phase.LEADER else "MP-3.1"
         return Refusal(rule, "refusals.turn", {"seat": int(state.to_act).bit_length()})
-    phase, rule = BELONGS[kind]
-    if state.phase != phase:
-        wanted = Phase(int(state.phase)).name.lower()
-        return Refusal(rule, f"refusals.wanted.{wanted}", {})
+    if kind == Code.ANTHILL and phase == Phase.TAKE and anthills_each(state) == 2:
+        return Refusal(
+            "MP-10.8", "refusals.anthill", {"anthill": anthill_name(state, state.anthill)}
+        )
+    if PHASE_OF[kind] != phase:
+        return Refusal(WANTED[phase], f"refusals.wanted.{phase.name.lower()}", {})
     if phase == Phase.TAKE:
         return _take(state, kind, number)
     if phase == Phase.SENTINEL:
         return _rearrangement(parts, state, kind, number)
-    return Refusal("MP-7.5", "refusals.lead", {"anthill": anthill_name(state, number)})
+    return _leader(state, number)
 
 
 def _take(state: np.record, kind: Code, number: int) -> Refusal:
     if number >= state.row_length:
         return Refusal("MP-3.7", "refusals.row", {"length": int(state.row_length)})
     if kind == Code.TAKE:
+        rule = "MP-10.9" if anthills_each(state) == 2 else "MP-3.5"
         army = int(state.anthills[state.anthill].army)
-        return Refusal("MP-3.5", "refusals.cost", {"cost": number, "army": army})
+        return Refusal(rule, "refusals.cost", {"cost": number, "army": army})
     if state.anthills[token_holder(state)].tokens == 0:
         return Refusal("MP-3.15", "refusals.token", {})
     return Refusal("MP-3.14", "refusals.free", {})
@@ -57,7 +70,7 @@ def _rearrangement(parts: np.record, state: np.record, kind: Code, number: int) 
     size = int(parts.tiles[anthill.tiles[number]].barracks)
     values = {"slot": number + 1, "size": size, "army": int(anthill.army), "cap": ARMY_CAP}
     if size == 0:
-        return Refusal("MP-5.19", "refusals.no_barracks", values)
+        return Refusal("MP-5.22", "refusals.no_barracks", values)
     if state.touched >> number & 1:
         return Refusal("MP-5.23", "refusals.touched", values)
     if kind == Code.GARRISON:
@@ -65,3 +78,13 @@ def _rearrangement(parts: np.record, state: np.record, kind: Code, number: int) 
     else:
         phrase = "refusals.too_many" if anthill.manned[number] else "refusals.empty"
     return Refusal("MP-5.22", phrase, values)
+
+
+def _leader(state: np.record, number: int) -> Refusal:
+    expert = anthills_each(state) == 2
+    own = owner(state, number) == owner(state, state.leader)
+    if own:
+        rule = "MP-10.16" if expert else "MP-7.3"
+    else:
+        rule = "MP-10.17" if expert else "MP-7.5"
+    return Refusal(rule, "refusals.lead", {"anthill": anthill_name(state, number)})

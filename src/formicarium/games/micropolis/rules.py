@@ -34,7 +34,7 @@ from formicarium.games.micropolis.state import (
     Variant,
 )
 
-# --- Words -----------------------------------------------------------------------------------------
+# --- Words ----------------------------------------------------------------------------------------
 
 
 @rule
@@ -67,7 +67,7 @@ def rounds_to_play(state: np.record) -> int:
     return ROUNDS * anthills_each(state)
 
 
-# --- Setup -----------------------------------------------------------------------------------------
+# --- Setup ----------------------------------------------------------------------------------------
 
 
 @rule
@@ -95,7 +95,7 @@ def first_leader(state: np.record) -> int:
     return state.options.first_leader - 1
 
 
-# --- Actions ---------------------------------------------------------------------------------------
+# --- Actions --------------------------------------------------------------------------------------
 
 
 @rule
@@ -119,16 +119,31 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     if state.phase == Phase.ANTHILL:
         choose_anthill(state, code - Code.ANTHILL)
-    elif state.phase == Phase.TAKE:
-        take(parts, state, code)
+    elif state.phase == Phase.LEADER:
+        state.leader = code - Code.LEAD
+        begin_turn(state)
+    elif act_in_turn(parts, state, code):
+        end_turn(state)
+
+
+@rule
+def act_in_turn(parts: np.record, state: np.record, code: int) -> bool:
+    """A step of taking, placing and resolving a tile; whether the turn ends with it."""
+    if state.phase == Phase.TAKE:
+        take(state, code)
+        if sides_to_choose(state):
+            state.phase = Phase.PLACE
+            return False
+        place(state, Side.RIGHT)
     elif state.phase == Phase.PLACE:
-        place(parts, state, code - Code.PLACE)
+        place(state, code - Code.PLACE)
     elif state.phase == Phase.MAN:
-        man(parts, state, code)
-    elif state.phase == Phase.SENTINEL:
-        rearrange(parts, state, code)
+        if code == Code.MAN_YES:
+            garrison(parts, state, state.slot)
+        return True
     else:
-        lead(state, code - Code.LEAD)
+        return rearrange(parts, state, code)
+    return resolve(parts, state)
 
 
 @rule
@@ -139,7 +154,7 @@ def list_numbered(out: np.ndarray, first: int, count: int) -> int:
     return count
 
 
-# --- Taking a tile ---------------------------------------------------------------------------------
+# --- Taking a tile --------------------------------------------------------------------------------
 
 
 @rule
@@ -182,8 +197,8 @@ def list_takes(state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def take(parts: np.record, state: np.record, code: int) -> None:
-    """Pay, take the tile and the soldiers on it, and place it if there is only one way."""
+def take(state: np.record, code: int) -> None:
+    """Pay, then take the tile and the soldiers on it."""
     if code < Code.TAKE_WITH_TOKEN:
         place_in_row = code - Code.TAKE
         pay_soldiers(state, place_in_row)
@@ -193,11 +208,6 @@ def take(parts: np.record, state: np.record, code: int) -> None:
     collect_soldiers(state, place_in_row)
     state.tile = state.row[place_in_row]
     close_gap(state, place_in_row)
-    built = state.anthills[state.anthill].built
-    if built in (0, RING - 1):
-        place(parts, state, Side.RIGHT)
-    else:
-        state.phase = Phase.PLACE
 
 
 @rule
@@ -237,7 +247,7 @@ def close_gap(state: np.record, taken: int) -> None:
     state.soldiers[state.row_length] = 0
 
 
-# --- Architect tokens ------------------------------------------------------------------------------
+# --- Architect tokens -----------------------------------------------------------------------------
 
 
 @rule
@@ -276,12 +286,19 @@ def spend_token(state: np.record) -> None:
         state.tokens += 1
 
 
-# --- Building --------------------------------------------------------------------------------------
+# --- Building -------------------------------------------------------------------------------------
 
 
 @rule
-def place(parts: np.record, state: np.record, side: int) -> None:
-    """Lay the tile at one end of the anthill and resolve what it shows."""
+def sides_to_choose(state: np.record) -> bool:
+    """The first tile goes anywhere and the tenth into the gap; all others go left or right."""
+    built = state.anthills[state.anthill].built
+    return 0 < built < RING - 1
+
+
+@rule
+def place(state: np.record, side: int) -> None:
+    """Lay the tile in hand at one end of the anthill."""
     anthill = state.anthills[state.anthill]
     if side == Side.LEFT:
         anthill.lefts += 1
@@ -291,27 +308,26 @@ def place(parts: np.record, state: np.record, side: int) -> None:
     anthill.tiles[state.slot] = state.tile
     anthill.built += 1
     state.tile = 0
-    resolve(parts, state)
 
 
 @rule
-def resolve(parts: np.record, state: np.record) -> None:
-    """The barracks or the specialist on the tile just placed."""
+def resolve(parts: np.record, state: np.record) -> bool:
+    """The barracks or the specialist on the tile just placed; whether nothing is left to decide."""
     tile = parts.tiles[state.anthills[state.anthill].tiles[state.slot]]
     if tile.effect == Effect.BARRACKS and tile.barracks <= state.anthills[state.anthill].army:
         state.phase = Phase.MAN
-        return
+        return False
     if tile.effect == Effect.SENTINEL and can_rearrange(parts, state):
         state.phase = Phase.SENTINEL
         state.slot = 0
-        return
+        return False
     if tile.effect == Effect.NURSE:
         recruit(state, tile.eggs)
     elif tile.effect == Effect.ARCHITECT:
         gain_token(state)
     elif tile.effect == Effect.OFFICER:
         call_officer(state)
-    end_turn(state)
+    return True
 
 
 @rule
@@ -338,15 +354,7 @@ def call_officer(state: np.record) -> None:
     recruit(state, 1)
 
 
-# --- Barracks --------------------------------------------------------------------------------------
-
-
-@rule
-def man(parts: np.record, state: np.record, code: int) -> None:
-    """Fill the barracks just placed, or leave them empty for good unless a sentinel comes."""
-    if code == Code.MAN_YES:
-        garrison(parts, state, state.slot)
-    end_turn(state)
+# --- Barracks -------------------------------------------------------------------------------------
 
 
 @rule
@@ -409,43 +417,35 @@ def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> 
 
 
 @rule
-def rearrange(parts: np.record, state: np.record, code: int) -> None:
-    """One step of the sentinel. Each of the barracks is touched once at most, so she comes to an
-    end; with places for four at most, every arrangement can be reached that way."""
+def rearrange(parts: np.record, state: np.record, code: int) -> bool:
+    """One step of the sentinel; whether it was her last.
+
+    Each of the barracks is touched once at most, so she comes to an end; as they hold four soldiers
+    at most, every arrangement can still be reached.
+    """
     if code < Code.WITHDRAW:
         garrison(parts, state, code - Code.GARRISON)
         state.touched |= 1 << (code - Code.GARRISON)
     elif code < Code.DONE:
         withdraw(parts, state, code - Code.WITHDRAW)
         state.touched |= 1 << (code - Code.WITHDRAW)
-    if code == Code.DONE or not can_rearrange(parts, state):
-        state.touched = 0
-        end_turn(state)
+    return code == Code.DONE or not can_rearrange(parts, state)
 
 
-# --- End of turn and round -------------------------------------------------------------------------
+# --- End of turn and round ------------------------------------------------------------------------
 
 
 @rule
 def end_turn(state: np.record) -> None:
-    """The next player's turn, or the end of the round."""
+    """The next turn; after a round perhaps a refill and a new leader; after the last, the end."""
     apply_cap(state, state.anthills[state.anthill])
     state.slot = 0
+    state.touched = 0
     state.turns += 1
-    if state.turns % state.players == 0:
-        end_round(state)
-    else:
-        begin_turn(state)
-
-
-@rule
-def end_round(state: np.record) -> None:
-    """End the game, play on with the tiles still lying, or refill and see who leads."""
+    round_ends = state.turns % state.players == 0
     if state.turns == rounds_to_play(state) * state.players:
-        state.phase = Phase.OVER
-        state.anthill = 0
-        state.to_act = 0
-    elif must_refill(state):
+        end_game(state)
+    elif round_ends and must_refill(state):
         refill_row(state)
         determine_leader(state)
     else:
@@ -453,8 +453,16 @@ def end_round(state: np.record) -> None:
 
 
 @rule
+def end_game(state: np.record) -> None:
+    """All anthills are complete: nobody has anything to decide."""
+    state.phase = Phase.OVER
+    state.anthill = 0
+    state.to_act = 0
+
+
+@rule
 def must_refill(state: np.record) -> bool:
-    """Base game: too few tiles for everyone. Expert game: after every second round."""
+    """After a base round with too few tiles for everyone; after every second expert round."""
     if state.options.variant == Variant.EXPERT:
         return state.turns // state.players % 2 == 0
     return state.row_length <= state.players
@@ -471,28 +479,22 @@ def refill_row(state: np.record) -> None:
     state.barrier += 1
 
 
-# --- The leader ------------------------------------------------------------------------------------
+# --- The leader -----------------------------------------------------------------------------------
 
 
 @rule
 def determine_leader(state: np.record) -> None:
     """Pass the Red Army marker on, or ask the leader whom she gives it to."""
     candidates = leader_candidates(state)
-    if candidates & (candidates - 1) == 0:
-        lead(state, lowest(candidates))
-    elif state.options.expert_tie == ExpertTie.CLOCKWISE and anthills_each(state) == 2:
-        lead(state, next_clockwise(state, candidates))
-    else:
+    several = candidates & (candidates - 1) != 0
+    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
+    if several and not clockwise:
         state.phase = Phase.LEADER
         state.anthill = 0
         state.to_act = 1 << owner(state, state.leader)
-
-
-@rule
-def lead(state: np.record, anthill: int) -> None:
-    """The marker goes to an anthill, whose owner begins the next round."""
-    state.leader = anthill
-    begin_turn(state)
+    else:
+        state.leader = next_clockwise(state, candidates)
+        begin_turn(state)
 
 
 @rule
@@ -528,7 +530,7 @@ def german_candidates(state: np.record, marked: int) -> int:
     if tied & (tied - 1) == 0:
         return tied
     others = tied & ~anthills_of(state, owner(state, state.leader))
-    return others if others else tied & ~marked
+    return others or tied & ~marked
 
 
 @rule
@@ -569,15 +571,6 @@ def anthills_of(state: np.record, seat: int) -> int:
     """Bit per anthill of a player."""
     each = anthills_each(state)
     return ((1 << each) - 1) << (seat * each)
-
-
-@rule
-def lowest(anthills: int) -> int:
-    """The first of some anthills."""
-    anthill = 0
-    while not (anthills >> anthill) & 1:
-        anthill += 1
-    return anthill
 
 
 @rule

@@ -7,13 +7,21 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.micropolis.components import FRUITS
 from formicarium.games.micropolis.rules import anthill_count, anthills_each, anthills_of, owner
-from formicarium.games.micropolis.state import RING, Edition, EmptyRedArmy, ExpertMajority
+from formicarium.games.micropolis.state import (
+    ANTHILLS,
+    RING,
+    Edition,
+    EmptyRedArmy,
+    ExpertMajority,
+)
 
 KINDS = len(FRUITS)
 ALL_OPENINGS = 0b1111
 JUNCTIONS = 2 * RING
+DIGIT = 10  # bits of one number where the numbers of all anthills are packed into one
+LARGEST = (1 << DIGIT) - 1
 
-# --- Galleries -------------------------------------------------------------------------------------
+# --- Galleries ------------------------------------------------------------------------------------
 #
 # Where two tiles meet there are two junctions, one per level: junction 2 * slot + level lies at the
 # left side of a slot. A gallery is a set of junctions (as bits) joined by the tiles between them.
@@ -111,7 +119,7 @@ def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
     return 0
 
 
-# --- Categories ------------------------------------------------------------------------------------
+# --- Categories -----------------------------------------------------------------------------------
 
 
 @rule
@@ -124,42 +132,18 @@ def population(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def largest_colony(parts: np.record, anthill: np.record) -> int:
-    """The number of ants in the anthill's best gallery."""
+def survey(parts: np.record, anthill: np.record) -> tuple[int, int]:
+    """Harvest and royal points of all galleries together, and the ants in the largest colony."""
     seen = 0
+    points = 0
     largest = 0
     for junction in range(JUNCTIONS):
         if not (seen >> junction) & 1:
             gallery = gallery_at(parts, anthill, junction)
             seen |= gallery
+            points += harvest_of(parts, anthill, gallery) + royal_of(parts, anthill, gallery)
             largest = max(largest, ants_in(parts, anthill, gallery))
-    return largest
-
-
-@rule
-def harvest(parts: np.record, anthill: np.record) -> int:
-    """The fruit of all galleries."""
-    seen = 0
-    points = 0
-    for junction in range(JUNCTIONS):
-        if not (seen >> junction) & 1:
-            gallery = gallery_at(parts, anthill, junction)
-            seen |= gallery
-            points += harvest_of(parts, anthill, gallery)
-    return points
-
-
-@rule
-def royal(parts: np.record, anthill: np.record) -> int:
-    """All galleries with exactly one queen."""
-    seen = 0
-    points = 0
-    for junction in range(JUNCTIONS):
-        if not (seen >> junction) & 1:
-            gallery = gallery_at(parts, anthill, junction)
-            seen |= gallery
-            points += royal_of(parts, anthill, gallery)
-    return points
+    return points, largest
 
 
 @rule
@@ -173,68 +157,74 @@ def barracks(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def colony_winners(parts: np.record, state: np.record) -> int:
-    """Bit per anthill with the gallery that holds the most ants at the table."""
-    winners = 0
-    most = 1
+def armies(state: np.record) -> int:
+    """The armies of all anthills, `DIGIT` bits each: there is no room for lists in a rule."""
+    packed = 0
     for anthill in range(anthill_count(state)):
-        ants = largest_colony(parts, state.anthills[anthill])
-        if ants > most:
-            winners = 0
-            most = ants
-        if ants == most:
-            winners |= 1 << anthill
-    return winners
+        packed |= int(state.anthills[anthill].army) << DIGIT * anthill
+    return packed
 
 
 @rule
-def red_army_winners(state: np.record) -> int:
-    """Bit per anthill with the largest army at the table."""
-    winners = 0
-    most = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
-    for anthill in range(anthill_count(state)):
-        army = state.anthills[anthill].army
-        if army > most:
-            winners = 0
-            most = army
-        if army == most:
-            winners |= 1 << anthill
-    return winners
+def leading(packed: int, least: int) -> int:
+    """Bit per anthill whose number is the largest of all and not below `least`."""
+    most = least
+    leaders = 0
+    for anthill in range(ANTHILLS):
+        number = (packed >> DIGIT * anthill) & LARGEST
+        if number > most:
+            most = number
+            leaders = 0
+        if number == most:
+            leaders |= 1 << anthill
+    return leaders
 
 
 @rule
-def majority(state: np.record, winners: int, anthill: int, points: int) -> int:
+def colony_leaders(colonies: int) -> int:
+    """The anthills with the most ants in a single gallery."""
+    return leading(colonies, 1)
+
+
+@rule
+def red_army_leaders(state: np.record) -> int:
+    """The anthills with the largest army; an army of nobody is none, unless the table likes."""
+    least = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
+    return leading(armies(state), least)
+
+
+@rule
+def majority(state: np.record, leaders: int, anthill: int, points: int) -> int:
     """An anthill's share of a majority, which a player's second anthill may be denied."""
-    if not (winners >> anthill) & 1:
+    if not (leaders >> anthill) & 1:
         return 0
     if state.options.expert_majority == ExpertMajority.PLAYER:
-        own = winners & anthills_of(state, owner(state, anthill))
+        own = leaders & anthills_of(state, owner(state, anthill))
         if own & ((1 << anthill) - 1):
             return 0
     return points
 
 
-# --- Totals ----------------------------------------------------------------------------------------
+# --- Totals ---------------------------------------------------------------------------------------
 
 
 @rule
 def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
     """Points and tie-break of every seat."""
-    colony = colony_winners(parts, state)
-    red_army = red_army_winners(state)
     for seat in range(state.players):
         out[seat, 0] = 0
         out[seat, 1] = tie_break(state, seat)
+    colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
-        out[owner(state, index), 0] += (
-            population(parts, anthill)
-            + majority(state, colony, index, parts.colony)
-            + harvest(parts, anthill)
-            + royal(parts, anthill)
-            + majority(state, red_army, index, parts.red_army)
-            + barracks(parts, anthill)
-        )
+        points, ants = survey(parts, anthill)
+        points += population(parts, anthill) + barracks(parts, anthill)
+        out[owner(state, index), 0] += points
+        colonies |= ants << DIGIT * index
+    for index in range(anthill_count(state)):
+        points = majority(state, colony_leaders(colonies), index, parts.colony)
+        points += majority(state, red_army_leaders(state), index, parts.red_army)
+        out[owner(state, index), 0] += points
 
 
 @rule
@@ -251,39 +241,48 @@ def tie_break(state: np.record, seat: int) -> int:
 
 def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     """Every player's points by anthill, category, gallery and barracks."""
-    colony, red_army = colony_winners(parts, state), red_army_winners(state)
-    each = anthills_each(state)
-    seats = []
-    for seat in range(state.players):
-        sheets = []
-        for index in range(seat * each, seat * each + each):
-            shares = {
-                "colony": int(majority(state, colony, index, parts.colony)),
-                "red_army": int(majority(state, red_army, index, parts.red_army)),
-            }
-            sheets.append(_sheet(parts, state.anthills[index], index, shares))
-        total = sum(sheet["total"] for sheet in sheets)
-        seats.append({"seat": seat, "total": total, "anthills": sheets})
-    return {"seats": seats}
+    count, each = int(anthill_count(state)), int(anthills_each(state))
+    colonies = sum(
+        int(survey(parts, state.anthills[index])[1]) << DIGIT * index for index in range(count)
+    )
+    colony, red_army = colony_leaders(colonies), red_army_leaders(state)
+    sheets = [
+        _sheet(
+            parts,
+            state.anthills[index],
+            index,
+            int(majority(state, colony, index, parts.colony)),
+            int(majority(state, red_army, index, parts.red_army)),
+        )
+        for index in range(count)
+    ]
+    seats = [sheets[first : first + each] for first in range(0, count, each)]
+    return {
+        "seats": [
+            {"seat": seat, "total": sum(sheet["total"] for sheet in own), "anthills": own}
+            for seat, own in enumerate(seats)
+        ]
+    }
 
 
 def _sheet(
-    parts: np.record, anthill: np.record, index: int, shares: dict[str, int]
+    parts: np.record, anthill: np.record, index: int, colony: int, red_army: int
 ) -> dict[str, Any]:
     """The score sheet of one anthill."""
+    found = galleries(parts, anthill)
     points = {
         "population": int(population(parts, anthill)),
-        "colony": shares["colony"],
-        "harvest": int(harvest(parts, anthill)),
-        "royal": int(royal(parts, anthill)),
-        "red_army": shares["red_army"],
+        "colony": colony,
+        "harvest": sum(gallery["harvest"] for gallery in found),
+        "royal": sum(gallery["royal"] for gallery in found),
+        "red_army": red_army,
         "barracks": int(barracks(parts, anthill)),
     }
     return {
         "anthill": index,
         "total": sum(points.values()),
         **points,
-        "galleries": galleries(parts, anthill),
+        "galleries": found,
         "full_barracks": _full_barracks(parts, anthill),
     }
 
