@@ -9,7 +9,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import record
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import ACTIONS, PARTS, RECORD, apply, redetermine, score
+    from formicarium.core.contract import MOST_LEGAL, PARTS, RECORD, apply, redetermine, score
     from formicarium.core.stepping import play_out
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -45,7 +45,7 @@ def try_actions(
     tables = parts.view(PARTS)[0]
     trial = np.empty_like(root)
     dice = np.empty(1, DICE)
-    scratch = np.empty(ACTIONS, np.int32)
+    scratch = np.empty(MOST_LEGAL, np.int32)
     table = root.view(RECORD)[0]
     standing = np.zeros((table.players, 2), np.int64)
     for number in range(rounds):

@@ -10,7 +10,7 @@ import numpy as np
 
 RECORD: np.dtype[Any]  # the state of a game
 PARTS: np.dtype[Any]  # its tables, made from the component set
-ACTIONS: int  # how many action codes there are
+MOST_LEGAL: int  # how many actions can be legal at once
 
 
 def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:

@@ -174,7 +174,7 @@ class Game:
         """
         states = np.zeros((depth + 1, state.bytes.size), np.uint8)
         states[depth] = state.bytes
-        codes = np.empty((depth + 1, self.actions_size), np.int32)
+        codes = np.empty((depth + 1, self.book.most_legal), np.int32)
         return int(self.stepping.count_lines(self.parts, states, codes, depth))
 
     @functools.cached_property

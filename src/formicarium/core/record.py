@@ -141,10 +141,9 @@ class Record:
         return lines
 
     def _moves(self) -> list[str]:
-        state = self.start()
-        write = self.game.book.write
+        write = self.start().notation
         return [
-            f"{seat + 1}: " + "; ".join(write(state.record, code) for _, code in run)
+            f"{seat + 1}: " + "; ".join(write(code) for _, code in run)
             for seat, run in groupby(self.decisions, key=lambda decision: decision[0])
         ]
 

@@ -39,7 +39,8 @@ class Rulebook:
     options: tuple[Option, ...]
     record: np.dtype[Any]
     parts: np.dtype[Any]
-    actions: int
+    actions: int  # how many action codes there are
+    most_legal: int  # how many of them can be legal at once, at most
     observation: tuple[tuple[str, int], ...]  # named slices: (name, length)
     components: Mapping[str, Path]  # kind of component file -> the one that comes with the game
 
@@ -55,8 +56,8 @@ class Rulebook:
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
     longest: Callable[[int, Mapping[str, IntEnum]], int]  # no game has more decisions than this
     make_parts: Callable[[Mapping[str, object]], np.record]  # documents by kind; BadComponents
-    write: Callable[[np.record, int], str]  # code -> notation
-    read: Callable[[np.record, str], int | None]  # notation -> code
+    write: Callable[[np.record, np.record, int], str]  # code -> notation
+    read: Callable[[np.record, np.record, str], int | None]  # notation -> code
     describe: Callable[[np.record, np.record, int, int, Phrases], str]
     refusal: Callable[[np.record, np.record, int, int], Refusal]
     view: Callable[[np.record, np.record, int | None], Document]
@@ -69,7 +70,7 @@ class Rulebook:
         names = {
             "RECORD": self.record,
             "PARTS": self.parts,
-            "ACTIONS": self.actions,
+            "MOST_LEGAL": self.most_legal,
             "setup": self.setup,
             "legal": self.legal,
             "apply": self.apply,

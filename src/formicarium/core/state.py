@@ -63,7 +63,7 @@ class State:
 
     def codes(self, seat: int) -> list[int]:
         """The codes of a seat's legal actions, in ascending order."""
-        out = np.empty(self.game.book.actions, np.int32)
+        out = np.empty(self.game.book.most_legal, np.int32)
         count = self.game.stepping.list_legal(self.game.parts, self.bytes, self._seat(seat), out)
         codes: list[int] = out[:count].tolist()
         return codes
@@ -81,7 +81,11 @@ class State:
             say = phrases(book.package, language)
             return book.describe(self.game.tables, record, seat, code, say)
 
-        return Action(code, book.write(record, code), describe)
+        return Action(code, self.notation(code), describe)
+
+    def notation(self, code: int) -> str:
+        """An action code as people write it."""
+        return self.game.book.write(self.game.tables, self.record, code)
 
     def play(self, seat: int, action: "int | str | Action") -> None:
         """Play an action by code, notation or object; `IllegalAction` leaves all as it was."""
@@ -99,7 +103,7 @@ class State:
         if isinstance(action, Action):
             return action.code
         if isinstance(action, str):
-            code = self.game.book.read(self.record, action)
+            code = self.game.book.read(self.game.tables, self.record, action)
             if code is None:
                 raise IllegalAction(f"{action!r} is not an action of {self.game.name}")
             return code
@@ -184,11 +188,9 @@ class State:
 
     def _refused(self, seat: int, code: int) -> IllegalAction:
         book = self.game.book
-        legal = [book.write(self.record, other) for other in self.codes(seat)]
+        legal = [self.notation(other) for other in self.codes(seat)]
         refusal = book.refusal(self.game.tables, self.record, seat, code)
         reason = phrases(book.package, "en")(refusal.phrase, **refusal.values)
         instead = f"; legal now: {', '.join(legal)}" if legal else ""
-        notation = book.write(self.record, code)
-        return IllegalAction(
-            f"{notation!r}: {reason} ({refusal.rule}){instead}", refusal.rule, legal
-        )
+        message = f"{self.notation(code)!r}: {reason} ({refusal.rule}){instead}"
+        return IllegalAction(message, refusal.rule, legal)

@@ -14,7 +14,7 @@ from formicarium.core.layout import record
 
 if TYPE_CHECKING:
     from formicarium.core.contract import (
-        ACTIONS,
+        MOST_LEGAL,
         PARTS,
         RECORD,
         apply,
@@ -53,7 +53,7 @@ def step(parts: Bytes, state: Bytes, seat: int, code: int) -> int:
     """Play an action if it is legal; otherwise say why not and change nothing."""
     tables = parts.view(PARTS)[0]
     table = state.view(RECORD)[0]
-    codes = np.empty(ACTIONS, np.int32)
+    codes = np.empty(MOST_LEGAL, np.int32)
     if not (table.to_act >> seat) & 1:
         return NOT_TO_ACT
     for index in range(legal(tables, table, seat, codes)):
@@ -123,7 +123,7 @@ def random_games(
 ) -> None:
     """Play the games number `first` and following of a series, one after the other."""
     tables = parts.view(PARTS)[0]
-    codes = np.empty(ACTIONS, np.int32)
+    codes = np.empty(MOST_LEGAL, np.int32)
     dice = np.empty(1, DICE)
     state = np.empty_like(blank)
     for index in range(lengths.size):

@@ -67,7 +67,7 @@ def _compiled(game: Game, capability: tuple[int, int]) -> str:
 def _kernel(game: Game) -> Any:
     names = {
         "RECORD": game.book.record,
-        "ACTIONS": game.book.actions,
+        "MOST_LEGAL": game.book.most_legal,
         "DICE": game.stepping.DICE,
         "random_game": game.stepping.random_game,
         "score": game.book.score,

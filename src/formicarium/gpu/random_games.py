@@ -12,7 +12,7 @@ from numba import cuda
 from formicarium.core.chance import seed_of
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import ACTIONS, RECORD, score
+    from formicarium.core.contract import MOST_LEGAL, RECORD, score
     from formicarium.core.stepping import DICE, random_game
 
 Array = np.ndarray[Any, Any]
@@ -34,7 +34,7 @@ def random_games(
     A game is played in the thread's own memory, which the GPU interleaves so that neighbouring
     threads read neighbouring words, and copied out once at its end.
     """
-    codes = cuda.local.array(ACTIONS, np.int32)
+    codes = cuda.local.array(MOST_LEGAL, np.int32)
     dice = cuda.local.array(1, DICE, ALIGNMENT)
     state = cuda.local.array(1, RECORD, ALIGNMENT)
     for index in range(cuda.grid(1), lengths.size, cuda.gridsize(1)):

@@ -29,7 +29,7 @@ from tests.rules.micropolis.helpers import (
 from tests.rules.micropolis.reckoning import Doc, deal, sheet
 
 EXPERT = {"variant": "expert"}
-# One gallery of four ants against galleries of three: see test_scoring.
+# A finished ring.
 FULL = [60, 61, 7, 10, 12, 31, 36, 45, 25, 2]
 
 
@@ -74,7 +74,7 @@ def test_no_refill_and_no_new_leader_between_the_rounds_of_a_pair(players: int) 
 @pytest.mark.rule("MP-10.5", "MP-6.2", "MP-6.3", "MP-6.4")
 @pytest.mark.parametrize(("players", "left"), [(2, 3), (3, 1)])
 def test_refill_after_two_rounds(players: int, left: int) -> None:
-    on = [2, 1, 0, 3][: left + 1]
+    on = [0, 1, 2, 3][: left + 1]
     strong = [1, 1, 9, 8, 1, 1][: 2 * players]
     state = expert(players, in_round=4, turn=players - 1, armies=strong, soldiers=on)
     lying = row(state)

@@ -48,6 +48,7 @@ RULEBOOK = Rulebook(
     record=STATE,
     parts=PARTS,
     actions=ACTIONS,
+    most_legal=ACTIONS,
     observation=OBSERVATION,
     components=STANDARD,
     setup=setup,

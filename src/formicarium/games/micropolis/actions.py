@@ -33,12 +33,12 @@ def anthill_name(state: np.record, anthill: int) -> str:
     return _anthill_names(state.options.variant == Variant.EXPERT)[anthill]
 
 
-def write(state: np.record, code: int) -> str:
+def write(parts: np.record, state: np.record, code: int) -> str:
     """An action code as notation."""
     return _notations(state.options.variant == Variant.EXPERT)[code]
 
 
-def read(state: np.record, text: str) -> int | None:
+def read(parts: np.record, state: np.record, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     notations = _notations(state.options.variant == Variant.EXPERT)
     wanted = " ".join(text.lower().split())
