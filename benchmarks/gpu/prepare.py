@@ -106,7 +106,7 @@ def play(game: Game) -> dict[str, Array]:
     standing = np.stack([series.scores, series.tie_breaks], axis=2)
     states = np.empty((GAMES, game.blank.size), np.uint8)
     states[:] = game.blank
-    codes = np.empty(game.actions_size, np.int32)
+    codes = np.empty(game.book.most_legal, np.int32)
     dice = np.zeros(1, game.stepping.DICE)[0]
     for number in range(GAMES):
         state = states[number].view(game.book.record)[0]

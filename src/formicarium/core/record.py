@@ -78,7 +78,7 @@ class Record:
         return (
             bool(self.decisions)
             and self.decisions[-1][0] == seat
-            and self._barriers[-1] == self.state.record.barrier
+            and self._barriers[-1] == int(self.state.record.barrier)
         )
 
     def undo(self, seat: int) -> None:

@@ -20,8 +20,8 @@ KERNEL = "random_games"
 TEMPLATE = "formicarium.gpu.random_games"
 
 HOPPER = (9, 0)
-# Compilers ask for the newest PTX they know, needed or not, which older drivers then refuse.
-PTX_VERSION = (8, 0)
+# Of CUDA 13.0. A newer compiler names its own, needed or not, and older drivers would refuse that.
+PTX_VERSION = (9, 0)
 
 
 def ptx(game: Game, capability: tuple[int, int] = HOPPER) -> str:

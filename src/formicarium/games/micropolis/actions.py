@@ -50,11 +50,11 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     kind, number = split(code)
     words = {}
     if kind in (Code.TAKE, Code.TAKE_WITH_TOKEN):
-        tile = int(state.row[number]) if number < state.row_length else 0
-        words["tile"] = tile_name(parts, tile, say)
-        words["cost"] = say.count("soldiers", number)
-        words["gain"] = say.count("soldiers", int(state.soldiers[number]))
-        words["place"] = str(number + 1)
+        words["tile"] = tile_name(parts, int(state.row[number]), say)
+        words["cost"] = say.count("soldiers", number) if number else say("actions.nothing")
+        soldiers = int(state.soldiers[number])
+        gain = say("actions.gain", soldiers=say.count("soldiers", soldiers)) if soldiers else ""
+        words["gain"] = gain
     elif kind == Code.PLACE:
         words["tile"] = tile_name(parts, int(state.tile), say)
         words["side"] = say(f"sides.{Side(number).name.lower()}")

@@ -1,0 +1,34 @@
+"""The documents tell the truth: their examples run and their links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_examples_run(file: Path) -> None:
+    result = doctest.testfile(str(file), module_relative=False)
+    assert result.failed == 0
+
+
+def test_the_five_lines_of_the_readme_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    exec(code, {})
+    assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \(\d.*\)\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_links_lead_somewhere(file: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (file.parent / target).exists()] == []
+
+
+def test_the_readme_shows_two_commands_first() -> None:
+    first_screen = (ROOT / "README.md").read_text("utf-8").split("![")[0]
+    assert re.findall(r"^make \w+", first_screen, re.MULTILINE) == ["make play", "make test"]
