@@ -17,7 +17,7 @@ BIN := .venv/bin
 RULES := src/formicarium/games/*
 heading = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 # The pinned packages of one list, then the package itself from this folder.
-install = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) \
+install = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r $(1) \
 	&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \

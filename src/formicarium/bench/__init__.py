@@ -1,1 +1,5 @@
 """How fast the house is, beside others."""
+
+from formicarium.bench.report import run
+
+__all__ = ["run"]

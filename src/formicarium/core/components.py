@@ -28,9 +28,7 @@ def kind_of(document: object) -> str:
     return kind
 
 
-def assemble(
-    standard: Mapping[str, Path], replacements: tuple[str | Path, ...]
-) -> dict[str, object]:
+def assemble(standard: Mapping[str, Path], replacements: tuple[str | Path, ...]) -> dict[str, Any]:
     """The documents to play with: the standard ones, except where a file replaces one."""
     documents = {kind: read_document(file) for kind, file in standard.items()}
     for file in replacements:
@@ -44,6 +42,10 @@ def assemble(
     return documents
 
 
-def fingerprint(parts: Any) -> str:
-    """A short name for a component set, the same wherever its tables are the same."""
-    return hashlib.sha256(parts.tobytes()).hexdigest()[:16]
+def fingerprint(documents: Mapping[str, Any]) -> str:
+    """A short name for a component set, the same wherever its content is the same."""
+    content = {
+        kind: {name: value for name, value in document.items() if name != "provenance"}
+        for kind, document in documents.items()
+    }
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:16]

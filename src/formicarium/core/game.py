@@ -64,7 +64,7 @@ def load(game: str, players: int | None = None, components: Files = None, **opti
     seats = book.players.start if players is None else _count(book, players)
     chosen = choose_all(book.options, options)
     book.check(seats, chosen)
-    return Game(book, seats, chosen, _files(components))
+    return Game(book, seats, chosen, assemble(book.components, _files(components)))
 
 
 def position(doc: Document, components: Files = None) -> State:
@@ -90,14 +90,14 @@ class Game:
         book: Rulebook,
         players: int,
         chosen: Mapping[str, IntEnum],
-        files: tuple[str | Path, ...] = (),
+        documents: Mapping[str, Any],
     ) -> None:
         self.book = book
         self.players = players
         self.chosen = dict(chosen)
-        parts = book.make_parts(assemble(book.components, files))
-        self.components = fingerprint(parts)
-        self.parts = np.frombuffer(parts.tobytes(), np.uint8)
+        self.documents = dict(documents)
+        self.parts = np.frombuffer(book.make_parts(documents).tobytes(), np.uint8)
+        self.components = fingerprint(documents)
         self.stepping = book.bound(STEPPING)
         self.blank = self._blank()
         self.to_act_at = int(book.record.fields["to_act"][1])  # type: ignore[index]
@@ -189,7 +189,7 @@ class Game:
         return hash(self._identity())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.name, self.players, self.chosen, self.parts.tobytes())
+        return _restored, (self.name, self.players, self.options, self.documents)
 
     def __repr__(self) -> str:
         changed = [
@@ -242,9 +242,7 @@ def _files(components: Files) -> tuple[str | Path, ...]:
     return (components,) if isinstance(components, str | Path) else tuple(components)
 
 
-def _restored(name: str, players: int, chosen: Mapping[str, IntEnum], parts: bytes) -> Game:
-    """A game from its pickle: with the component set it had, even if that came from a file."""
-    game = Game(rulebook(name), players, chosen)
-    game.parts = np.frombuffer(parts, np.uint8)
-    game.components = fingerprint(game.parts)
-    return game
+def _restored(name: str, players: int, options: dict[str, str], documents: Document) -> Game:
+    """A game from its pickle, with the component set that it had."""
+    book = rulebook(name)
+    return Game(book, players, choose_all(book.options, options), documents)

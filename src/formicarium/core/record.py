@@ -63,9 +63,10 @@ class Record:
 
     def play(self, seat: int, action: int | str | Action) -> None:
         """Play an action and remember it; `IllegalAction` leaves all as it was."""
-        code = self.state.code_of(action)
         before = int(self.state.record.barrier)
-        self.state.play(seat, code)
+        code = self.state.code_of(action)
+        self.state.play(seat, action)
+        assert code is not None
         self.decisions.append((seat, code))
         self._barriers.append(before)
 

@@ -55,7 +55,7 @@ class Rulebook:
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
     longest: Callable[[int, Mapping[str, IntEnum]], int]  # no game has more decisions than this
-    make_parts: Callable[[Mapping[str, object]], np.record]  # documents by kind; BadComponents
+    make_parts: Callable[[Mapping[str, Any]], np.record]  # documents by kind; BadComponents
     write: Callable[[np.record, np.record, int], str]  # code -> notation
     read: Callable[[np.record, np.record, str], int | None]  # notation -> code
     describe: Callable[[np.record, np.record, int, int, Phrases], str]

@@ -91,26 +91,21 @@ class State:
         """Play an action by code, notation or object; `IllegalAction` leaves all as it was."""
         code = action if type(action) is int else self.code_of(action)
         game = self.game
-        if not 0 <= code < game.book.actions:
-            raise IllegalAction(
-                f"{game.name} has no action {code}; codes are 0 to {game.book.actions - 1}"
-            )
+        if code is None or not 0 <= code < game.book.actions:
+            raise self._unknown(seat, action)
         if game.stepping.step(game.parts, self.bytes, self._seat(seat), code):
             raise self._refused(seat, code)
 
-    def code_of(self, action: "int | str | Action") -> int:
-        """The code of an action given as code, notation or object."""
+    def code_of(self, action: "int | str | Action") -> int | None:
+        """The code of an action given as code, notation or object; None if there is no such one."""
         if isinstance(action, Action):
             return action.code
         if isinstance(action, str):
-            code = self.game.book.read(self.game.tables, self.record, action)
-            if code is None:
-                raise IllegalAction(f"{action!r} is not an action of {self.game.name}")
-            return code
+            return self.game.book.read(self.game.tables, self.record, action)
         try:
-            return operator.index(action)
+            return None if isinstance(action, bool) else operator.index(action)
         except TypeError:
-            raise IllegalAction(f"{action!r} is not an action of {self.game.name}") from None
+            return None
 
     def scores(self) -> list[int]:
         """The points of every seat, as they would be if the game ended now."""
@@ -186,11 +181,20 @@ class State:
             raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
         return number
 
+    def _legal(self, seat: int) -> tuple[list[str], str]:
+        """The notations of the legal actions, and the end of a sentence that lists them."""
+        legal = [self.notation(code) for code in self.codes(seat)]
+        return legal, f"; legal now: {', '.join(legal)}" if legal else ""
+
+    def _unknown(self, seat: int, action: object) -> IllegalAction:
+        legal, instead = self._legal(seat)
+        message = f"{action!r} is not an action of {self.game.name}{instead}"
+        return IllegalAction(message, legal=legal)
+
     def _refused(self, seat: int, code: int) -> IllegalAction:
         book = self.game.book
-        legal = [self.notation(other) for other in self.codes(seat)]
+        legal, instead = self._legal(seat)
         refusal = book.refusal(self.game.tables, self.record, seat, code)
         reason = phrases(book.package, "en")(refusal.phrase, **refusal.values)
-        instead = f"; legal now: {', '.join(legal)}" if legal else ""
         message = f"{self.notation(code)!r}: {reason} ({refusal.rule}){instead}"
         return IllegalAction(message, refusal.rule, legal)

@@ -66,16 +66,25 @@ OBSERVATION = (
 def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
     """Shuffle the pile and forget the generator: nobody knows either."""
     state.rng = seed
-    # In order first, so that the result depends on the seed and what is known, not on the secret.
-    for index in range(state.pile_length):
-        lowest = index
-        for other in range(index + 1, state.pile_length):
-            if state.pile[other] < state.pile[lowest]:
-                lowest = other
-        kept = state.pile[index]
-        state.pile[index] = state.pile[lowest]
-        state.pile[lowest] = kept
+    seen = tiles_in_sight(state)
+    index = 0
+    for tile in range(1, TILES + 1):
+        if not (seen >> tile) & 1:
+            state.pile[index] = tile
+            index += 1
     shuffle(state, state.pile, state.pile_length)
+
+
+@rule
+def tiles_in_sight(state: np.record) -> int:
+    """Bit per tile that lies face up: in an anthill, in the row or in somebody's hand."""
+    seen = 1 << int(state.tile)
+    for place_in_row in range(state.row_length):
+        seen |= 1 << int(state.row[place_in_row])
+    for anthill in range(anthill_count(state)):
+        for slot in range(RING):
+            seen |= 1 << int(state.anthills[anthill].tiles[slot])
+    return seen
 
 
 @rule

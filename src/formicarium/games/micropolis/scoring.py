@@ -220,7 +220,7 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
         points, ants = survey(parts, anthill)
         points += population(parts, anthill) + barracks(parts, anthill)
         out[owner(state, index), 0] += points
-        colonies |= ants << DIGIT * index
+        colonies |= int(ants) << DIGIT * index
     for index in range(anthill_count(state)):
         points = majority(state, colony_leaders(colonies), index, parts.colony)
         points += majority(state, red_army_leaders(state), index, parts.red_army)
