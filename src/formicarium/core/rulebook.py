@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from formicarium.core.compiled import bind
 from formicarium.core.options import Option
 from formicarium.core.text import Phrases
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 STEPPING = "formicarium.core.stepping"
 
@@ -64,6 +67,7 @@ class Rulebook:
     breakdown: Callable[[np.record, np.record], Document]
     to_position: Callable[[np.record, np.record], Document]
     from_position: Callable[[np.record, np.record, Document], None]  # BadPosition
+    draw: "Callable[[np.record, Document, Phrases], RenderableType]"  # a view, for a terminal
 
     def bound(self, template: str) -> ModuleType:
         """A template module that works on this game."""

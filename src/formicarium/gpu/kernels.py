@@ -24,6 +24,11 @@ HOPPER = (9, 0)
 PTX_VERSION = (9, 0)
 
 
+# Registers of a thread, at most. Measured on an H200: with 64 instead of the 128 that the compiler
+# takes by itself twice as many games are in flight, which makes 1.3 times as many moves a second.
+REGISTERS = 64
+
+
 def ptx(game: Game, capability: tuple[int, int] = HOPPER) -> str:
     """The kernel `random_games` of a game, for GPUs of that compute capability and newer ones.
 
@@ -89,12 +94,13 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def _plain(text: str) -> str:
-    """The same code with the kernel under its own name, and no newer PTX asked for than needed."""
-    entry = re.search(r"\.entry (\S+?)\(", text)
+    """The same code under the kernel's own name, asking for no more registers or newer PTX."""
+    entry = re.search(r"\.entry (\S+?)\([^)]*\)", text)
     version = re.search(r"^\.version (\d+)\.(\d+)$", text, re.MULTILINE)
     assert entry is not None
     assert version is not None
     wanted = min((int(version[1]), int(version[2])), PTX_VERSION)
+    text = text.replace(entry[0], f"{entry[0]}\n.maxnreg {REGISTERS}")
     text = text.replace(version[0], ".version {}.{}".format(*wanted))
     return text.replace(entry[1], KERNEL)
 

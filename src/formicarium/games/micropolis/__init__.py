@@ -10,6 +10,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
+from formicarium.games.micropolis.drawing import draw
 from formicarium.games.micropolis.knowledge import (
     OBSERVATION,
     from_position,
@@ -68,4 +69,5 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
+    draw=draw,
 )
