@@ -7,8 +7,6 @@ installed, and one reference file per player count and variant, once with the st
 once with all others. The GPU machine needs neither Formicarium nor Numba.
 """
 
-# ruff: noqa: T201
-
 import argparse
 import contextlib
 import hashlib

@@ -5,8 +5,6 @@
 Needs CuPy and NumPy alone, and the folder that `prepare.py` made. Exits with 1 if a byte differs.
 """
 
-# ruff: noqa: T201
-
 import argparse
 import hashlib
 import json

@@ -82,9 +82,10 @@ def cache_folder(*packages: str) -> Path:
 def _compile(function: Function) -> Function:
     import numba
 
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
     dispatcher._cache = _disk_cache()(function)
-    return dispatcher  # type: ignore[no-any-return]
+    compiled: Function = dispatcher
+    return compiled
 
 
 @functools.cache
@@ -92,7 +93,7 @@ def _disk_cache() -> Any:
     """Numba's cache of functions, kept in our own folder without touching anyone else's."""
     from numba.core import caching
 
-    class Locator(caching._CacheLocator):  # type: ignore[misc]
+    class Locator(caching._CacheLocator):
         def __init__(self, function: Callable[..., Any]) -> None:
             home = _game_package(function.__module__)
             self._folder = cache_folder(*function.__globals__.get(SOURCES, (home,)))
@@ -111,10 +112,10 @@ def _disk_cache() -> Any:
         def from_function(cls, function: Callable[..., Any], file: str) -> "Locator":
             return cls(function)
 
-    class Layout(caching.CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = [Locator]  # noqa: RUF012 (the base class declares it as an instance list)
+    class Layout(caching.CompileResultCacheImpl):
+        _locator_classes = (Locator,)
 
-    class RuleCache(caching.FunctionCache):  # type: ignore[misc]
+    class RuleCache(caching.FunctionCache):
         _impl_class = Layout
 
     return RuleCache

@@ -1,7 +1,6 @@
 """Games: which there are, and one of them with its options chosen."""
 
 import functools
-import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -13,7 +12,8 @@ import numpy as np
 
 from formicarium.core.components import assemble, fingerprint
 from formicarium.core.errors import BadOption, BadPosition, UnknownGame
-from formicarium.core.options import check_seed, choose_all
+from formicarium.core.layout import offset_of
+from formicarium.core.options import check_seed, choose_all, whole_number
 from formicarium.core.rulebook import STEPPING, Document, Rulebook
 from formicarium.core.state import State
 
@@ -100,7 +100,7 @@ class Game:
         self.components = fingerprint(documents)
         self.stepping = book.bound(STEPPING)
         self.blank = self._blank()
-        self.to_act_at = int(book.record.fields["to_act"][1])  # type: ignore[index]
+        self.to_act_at = offset_of(book.record, "to_act")
 
     @property
     def name(self) -> str:
@@ -180,7 +180,8 @@ class Game:
     @functools.cached_property
     def tables(self) -> np.record:
         """The tables made from the component set, as a record."""
-        return self.parts.view(self.book.parts)[0]  # type: ignore[no-any-return]
+        tables: np.record = self.parts.view(self.book.parts)[0]
+        return tables
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()
@@ -227,13 +228,11 @@ class Game:
 
 
 def _count(book: Rulebook, players: object) -> int:
-    try:
-        if operator.index(players) in book.players:  # type: ignore[arg-type]
-            return operator.index(players)  # type: ignore[arg-type]
-    except TypeError:
-        pass
-    few, many = book.players[0], book.players[-1]
-    raise BadOption(f"{book.name} is for {few} to {many} players, not {players!r}")
+    number = whole_number(players)
+    if number is None or number not in book.players:
+        few, many = book.players[0], book.players[-1]
+        raise BadOption(f"{book.name} is for {few} to {many} players, not {players!r}")
+    return number
 
 
 def _files(components: Files) -> tuple[str | Path, ...]:

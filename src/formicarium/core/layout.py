@@ -15,6 +15,12 @@ HEAD: Fields = (
 )
 
 
+def offset_of(layout: np.dtype[Any], field: str) -> int:
+    """At which byte of a record a field begins."""
+    assert layout.fields is not None
+    return int(layout.fields[field][1])
+
+
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """A record type whose fields are attributes, in plain Python and in compiled code alike.
 

@@ -4,7 +4,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -53,12 +53,18 @@ def choose_all(options: Iterable[Option], wanted: Mapping[str, object]) -> dict[
     }
 
 
+def whole_number(value: object) -> int | None:
+    """A whole number as an int, NumPy's included; None for anything else, True and False too."""
+    if type(value) is int:
+        return value
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return operator.index(value)
+    return None
+
+
 def check_seed(seed: object) -> np.uint64:
     """A seed as the generator takes it."""
-    try:
-        number = operator.index(seed)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if not 0 <= number < 1 << 64:
+    number = whole_number(seed)
+    if number is None or not 0 <= number < 1 << 64:
         raise BadOption(f"seed {seed!r} is not a whole number from 0 to 2**64 - 1")
     return np.uint64(number)

@@ -1,6 +1,5 @@
 """A state of a game, and the actions in it."""
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.core.errors import BadOption, IllegalAction
-from formicarium.core.options import check_seed
+from formicarium.core.options import check_seed, whole_number
 from formicarium.core.rulebook import Document
 from formicarium.core.text import phrases
 
@@ -49,7 +48,8 @@ class State:
     @property
     def record(self) -> np.record:
         """The state as the rules see it: secret, for the authority alone."""
-        return self.bytes.view(self.game.book.record)[0]  # type: ignore[no-any-return]
+        record: np.record = self.bytes.view(self.game.book.record)[0]
+        return record
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -102,10 +102,7 @@ class State:
             return action.code
         if isinstance(action, str):
             return self.game.book.read(self.game.tables, self.record, action)
-        try:
-            return None if isinstance(action, bool) else operator.index(action)
-        except TypeError:
-            return None
+        return whole_number(action)
 
     def scores(self) -> list[int]:
         """The points of every seat, as they would be if the game ended now."""
@@ -173,11 +170,8 @@ class State:
         return out
 
     def _seat(self, seat: int) -> int:
-        try:
-            number = operator.index(seat)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.game.players:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.game.players:
             raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
         return number
 
