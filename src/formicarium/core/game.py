@@ -61,7 +61,8 @@ def load(game: str, players: int | None = None, components: Files = None, **opti
     'expert'
     """
     book = rulebook(game)
-    seats = book.players.start if players is None else _count(book, players)
+    usual = book.usual_players or book.players.start
+    seats = _count(book, usual if players is None else players)
     chosen = choose_all(book.options, options)
     book.check(seats, chosen)
     return Game(book, seats, chosen, assemble(book.components, _files(components)))

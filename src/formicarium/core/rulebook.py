@@ -69,6 +69,8 @@ class Rulebook:
     from_position: Callable[[np.record, np.record, Document], None]  # BadPosition
     draw: "Callable[[np.record, Document, Phrases], RenderableType]"  # a view, for a terminal
 
+    usual_players: int | None = None  # when nobody says how many; left out: the fewest
+
     def bound(self, template: str) -> ModuleType:
         """A template module that works on this game."""
         names = {
