@@ -97,6 +97,7 @@ class Drawing:
     def lines(self, width: int) -> Iterator[Text]:
         """The whole picture."""
         yield self.supply()
+        yield Text()
         for number in self.anthills(own=False):
             yield from self.anthill(number, width)
         yield Text()
@@ -117,7 +118,7 @@ class Drawing:
         view, say = self.view, self.say
         return Text("  ").join(
             [
-                Text(say("drawing.round", n=view["round"], of=view["rounds"]), "bold"),
+                word(say("drawing.round", n=view["round"], of=view["rounds"]), "bold"),
                 Text(f"{say('names.reserve')} {view['reserve']}") + signs(SOLDIER),
                 Text(f"{view['tokens']}") + signs(TOKEN),
                 Text(f"{say('names.pile')} {view['pile_length']}"),
@@ -132,7 +133,7 @@ class Drawing:
         each = tile_width(width - 2 if hand else width, ROW)
         lines = [*self.offer(each)]
         if hand:
-            beside = [Text(self.say("drawing.hand"), "bold"), *self.loose_tiles([hand], each)]
+            beside = [word(self.say("drawing.hand"), "bold"), *self.loose_tiles([hand], each)]
             lines = [line + Text("  ") + other for line, other in zip(lines, beside, strict=False)]
         yield from lines
 
@@ -147,7 +148,7 @@ class Drawing:
     def price(self, place: int) -> Text:
         """The place in the row and what it costs to take from it."""
         cost = Text(f"−{place}") + signs(SOLDIER) if place else Text(self.say("drawing.free"))
-        return Text(f"{place + 1} ", "bold") + cost
+        return word(f"{place + 1} ", "bold") + cost
 
     def loose_tiles(self, tiles: Sequence[int], width: int) -> Iterator[Text]:
         """Tiles that lie side by side without being joined."""
@@ -194,14 +195,14 @@ class Drawing:
         army = signs(SOLDIER, doc["army"]) + signs(HOLE, ARMY_CAP - doc["army"])
         in_play = self.view.get("anthill") == number
         words = [
-            Text(f"{'▶' if in_play else ' '} {self.name(number)}", "bold"),
-            army + Text(f" {doc['army']}"),
+            word(f"{'▶' if in_play else ' '} {self.name(number)}", "bold"),
+            army + word(f" {doc['army']}"),
         ]
         if self.view["leader"] == number:
-            words.append(signs(MARKER) + Text(f" {say('names.leader')}", "red"))
+            words.append(signs(MARKER) + word(f" {say('names.leader')}", MARKER[1]))
         if doc["tokens"]:
             words.append(signs(TOKEN, doc["tokens"]))
-        words.append(Text(say.count("tiles", len(doc["tiles"])), "dim"))
+        words.append(word(say.count("tiles", len(doc["tiles"])), "dim"))
         return Text("  ").join(words)
 
     def name(self, number: int) -> str:
@@ -236,7 +237,7 @@ class Drawing:
         seen = {sign for t in tiles for sign in contents(self.parts.tiles[t], ALL_OPENINGS)}
         seen |= {SOLDIER, TOKEN}
         words = [
-            signs(sign) + Text(f" {self.say(f'names.{name}')}", "dim")
+            signs(sign) + word(f" {self.say(f'names.{name}')}", "dim")
             for name, sign in NAMED_SIGNS.items()
             if sign in seen
         ]
@@ -363,13 +364,18 @@ def gallery_colours(parts: np.record, doc: dict[str, Any]) -> Callable[[int, int
 # --- Lines ----------------------------------------------------------------------------------------
 
 
+def word(text: str, style: str = "") -> Text:
+    """A text whose style ends where it ends, whatever is put behind it."""
+    return Text.assemble((text, style))
+
+
 def signs(sign: Sign, count: int = 1) -> Text:
-    return Text(sign[0] * count, sign[1])
+    return word(sign[0] * count, sign[1])
 
 
 def posts(size: int, manned: bool) -> Text:
     """Barracks: full or empty."""
-    return Text("[", FRAME) + signs(SOLDIER if manned else HOLE, size) + Text("]", FRAME)
+    return word("[", FRAME) + signs(SOLDIER if manned else HOLE, size) + word("]", FRAME)
 
 
 def tile_width(width: int, tiles: int) -> int:
@@ -390,7 +396,7 @@ def columns(texts: Sequence[Text], width: int) -> Text:
 
 def beside(texts: Sequence[Text], edges: str, width: int) -> Text:
     """One line of a frame: left edge, joint and right edge are given as three characters."""
-    left, joint, right = (Text(edge, FRAME) for edge in edges)
+    left, joint, right = (word(edge, FRAME) for edge in edges)
     return left + joint.join(centred(text, width) for text in texts) + right
 
 

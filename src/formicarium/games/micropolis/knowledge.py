@@ -11,11 +11,11 @@ import numpy as np
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition
-from formicarium.games.micropolis.rules import (
+from formicarium.games.micropolis.rules.barracks import can_rearrange
+from formicarium.games.micropolis.rules.leader import leader_candidates
+from formicarium.games.micropolis.rules.table import (
     anthill_count,
     anthills_each,
-    can_rearrange,
-    leader_candidates,
     owner,
     rounds_to_play,
     seat_in_turn,

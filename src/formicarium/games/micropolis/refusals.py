@@ -4,7 +4,8 @@ import numpy as np
 
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
-from formicarium.games.micropolis.rules import anthills_each, owner, token_holder
+from formicarium.games.micropolis.rules.table import anthills_each, owner
+from formicarium.games.micropolis.rules.taking import token_holder
 from formicarium.games.micropolis.state import ARMY_CAP, Phase
 
 # What has to be decided in each phase, and the rule that says so.

@@ -6,7 +6,12 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.games.micropolis.components import FRUITS
-from formicarium.games.micropolis.rules import anthill_count, anthills_each, anthills_of, owner
+from formicarium.games.micropolis.rules.table import (
+    anthill_count,
+    anthills_each,
+    anthills_of,
+    owner,
+)
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,

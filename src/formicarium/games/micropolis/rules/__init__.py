@@ -1,0 +1,99 @@
+"""Micropolis: setup, turns, effects, the end of a round, and who leads.
+
+A turn is: choose an anthill (expert), take a tile, place it, resolve what it shows. Decisions are
+asked for only where the rules leave one.
+"""
+
+import numpy as np
+
+from formicarium.core.chance import below, shuffle
+from formicarium.core.compiled import rule
+from formicarium.games.micropolis.actions import Code
+from formicarium.games.micropolis.rules.barracks import garrison, list_rearrangements, rearrange
+from formicarium.games.micropolis.rules.building import place, resolve, sides_to_choose
+from formicarium.games.micropolis.rules.leader import list_leaders
+from formicarium.games.micropolis.rules.rounds import begin_turn, end_turn, refill_row
+from formicarium.games.micropolis.rules.table import anthill_count, anthills_each
+from formicarium.games.micropolis.rules.taking import choose_anthill, list_takes, take
+from formicarium.games.micropolis.state import START_ARMY, TILES, FirstLeader, Phase, Side
+
+
+@rule
+def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+    """Armies, reserve, shuffled pile, seven tiles in the row, and the first leader."""
+    state.rng = seed
+    for anthill in range(anthill_count(state)):
+        state.anthills[anthill].army = START_ARMY
+    state.reserve = parts.soldiers - START_ARMY * anthill_count(state)
+    state.tokens = parts.tokens
+    state.pile_length = TILES
+    for index in range(TILES):
+        state.pile[index] = index + 1
+    shuffle(state, state.pile, TILES)
+    refill_row(state)
+    state.leader = first_leader(state) * anthills_each(state)
+    begin_turn(state)
+
+
+@rule
+def first_leader(state: np.record) -> int:
+    """The seat that starts with the Red Army marker."""
+    if state.options.first_leader == FirstLeader.RANDOM:
+        return below(state, state.players)
+    return state.options.first_leader - 1
+
+
+@rule
+def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+    """The codes of all legal actions of the seat to act, in ascending order."""
+    if state.phase == Phase.ANTHILL:
+        return list_numbered(out, Code.ANTHILL, 2)
+    if state.phase == Phase.TAKE:
+        return list_takes(state, out)
+    if state.phase == Phase.PLACE:
+        return list_numbered(out, Code.PLACE, 2)
+    if state.phase == Phase.MAN:
+        return list_numbered(out, Code.MAN_YES, 2)
+    if state.phase == Phase.SENTINEL:
+        return list_rearrangements(parts, state, out)
+    return list_leaders(state, out)
+
+
+@rule
+def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+    """Carry out a legal action and all that follows from it."""
+    if state.phase == Phase.ANTHILL:
+        choose_anthill(state, code - Code.ANTHILL)
+    elif state.phase == Phase.LEADER:
+        state.leader = code - Code.LEAD
+        begin_turn(state)
+    elif act_in_turn(parts, state, code):
+        end_turn(state)
+
+
+@rule
+def act_in_turn(parts: np.record, state: np.record, code: int) -> bool:
+    """A step of taking, placing and resolving a tile; whether the turn ends with it."""
+    if state.phase == Phase.TAKE:
+        take(state, code)
+        if sides_to_choose(state):
+            state.phase = Phase.PLACE
+            return False
+        place(state, Side.RIGHT)
+    elif state.phase == Phase.PLACE:
+        place(state, code - Code.PLACE)
+    elif state.phase == Phase.MAN:
+        if code == Code.MAN_YES:
+            garrison(parts, state, state.slot)
+        return True
+    else:
+        return rearrange(parts, state, code)
+    return resolve(parts, state)
+
+
+@rule
+def list_numbered(out: np.ndarray, first: int, count: int) -> int:
+    """Codes in a row, all of them legal."""
+    for index in range(count):
+        out[index] = first + index
+    return count

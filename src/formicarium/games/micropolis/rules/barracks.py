@@ -1,0 +1,82 @@
+"""Barracks: manned when they are built, or later by a sentinel."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.micropolis.actions import Code
+from formicarium.games.micropolis.state import ARMY_CAP, RING
+
+
+@rule
+def garrison(parts: np.record, state: np.record, slot: int) -> None:
+    """Soldiers move from the army into the barracks, all places at once."""
+    anthill = state.anthills[state.anthill]
+    anthill.army -= parts.tiles[anthill.tiles[slot]].barracks
+    anthill.manned[slot] = 1
+
+
+@rule
+def withdraw(parts: np.record, state: np.record, slot: int) -> None:
+    """All soldiers of the barracks move back into the army."""
+    anthill = state.anthills[state.anthill]
+    anthill.army += parts.tiles[anthill.tiles[slot]].barracks
+    anthill.manned[slot] = 0
+
+
+@rule
+def may_garrison(parts: np.record, state: np.record, slot: int) -> bool:
+    """Whether the sentinel may fill the barracks in a slot now."""
+    anthill = state.anthills[state.anthill]
+    size = parts.tiles[anthill.tiles[slot]].barracks
+    untouched = not (state.touched >> slot) & 1
+    return size > 0 and untouched and anthill.manned[slot] == 0 and size <= anthill.army
+
+
+@rule
+def may_withdraw(parts: np.record, state: np.record, slot: int) -> bool:
+    """Whether the sentinel may empty the barracks in a slot now."""
+    anthill = state.anthills[state.anthill]
+    size = parts.tiles[anthill.tiles[slot]].barracks
+    untouched = not (state.touched >> slot) & 1
+    return untouched and anthill.manned[slot] == 1 and anthill.army + size <= ARMY_CAP
+
+
+@rule
+def can_rearrange(parts: np.record, state: np.record) -> bool:
+    """Whether the sentinel finds anything to move."""
+    for slot in range(RING):
+        if may_garrison(parts, state, slot) or may_withdraw(parts, state, slot):
+            return True
+    return False
+
+
+@rule
+def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> int:
+    """Fill or empty one of the barracks, or be done."""
+    count = 0
+    for slot in range(RING):
+        if may_garrison(parts, state, slot):
+            out[count] = Code.GARRISON + slot
+            count += 1
+    for slot in range(RING):
+        if may_withdraw(parts, state, slot):
+            out[count] = Code.WITHDRAW + slot
+            count += 1
+    out[count] = Code.DONE
+    return count + 1
+
+
+@rule
+def rearrange(parts: np.record, state: np.record, code: int) -> bool:
+    """One step of the sentinel; whether it was her last.
+
+    Each of the barracks is touched once at most, so she comes to an end; as they hold four soldiers
+    at most, every arrangement can still be reached.
+    """
+    if code < Code.WITHDRAW:
+        garrison(parts, state, code - Code.GARRISON)
+        state.touched |= 1 << (code - Code.GARRISON)
+    elif code < Code.DONE:
+        withdraw(parts, state, code - Code.WITHDRAW)
+        state.touched |= 1 << (code - Code.WITHDRAW)
+    return code == Code.DONE or not can_rearrange(parts, state)

@@ -1,0 +1,91 @@
+"""The leader: who may have the Red Army marker next."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.micropolis.actions import Code
+from formicarium.games.micropolis.rules.table import (
+    anthill_count,
+    anthills_each,
+    anthills_of,
+    owner,
+)
+from formicarium.games.micropolis.state import Edition, LeaderAtZero
+
+
+@rule
+def list_leaders(state: np.record, out: np.ndarray) -> int:
+    """Whom the leader may give the marker to."""
+    count = 0
+    candidates = leader_candidates(state)
+    for anthill in range(anthill_count(state)):
+        if (candidates >> anthill) & 1:
+            out[count] = Code.LEAD + anthill
+            count += 1
+    return count
+
+
+@rule
+def leader_candidates(state: np.record) -> int:
+    """Bit per anthill that may have the marker next."""
+    marked = 1 << int(state.leader)
+    if state.options.leader_at_zero == LeaderAtZero.STAYS and armies_at_least(state, 1) == 0:
+        return marked
+    if state.options.edition == Edition.FRENCH:
+        return french_candidates(state, marked)
+    return german_candidates(state, marked)
+
+
+@rule
+def german_candidates(state: np.record, marked: int) -> int:
+    """The largest army leads; on a tie the marker must go to another player, if one is tied."""
+    largest = 0
+    for anthill in range(anthill_count(state)):
+        largest = max(largest, state.anthills[anthill].army)
+    tied = armies_at_least(state, largest)
+    if tied & (tied - 1) == 0:
+        return tied
+    others = tied & ~anthills_of(state, owner(state, state.leader))
+    return others or tied & ~marked
+
+
+@rule
+def french_candidates(state: np.record, marked: int) -> int:
+    """Whoever has as many soldiers as the leader or more may take the marker from her."""
+    challengers = armies_at_least(state, state.anthills[state.leader].army) & ~marked
+    if challengers == 0:
+        return marked
+    own = anthills_of(state, owner(state, state.leader))
+    for anthill in range(anthill_count(state)):
+        if (challengers & ~own) >> anthill & 1 and equals_an_own_army(state, anthill):
+            return challengers & ~own
+    return challengers
+
+
+@rule
+def equals_an_own_army(state: np.record, anthill: int) -> bool:
+    """Whether an anthill's army is as large as one of the leader's."""
+    first = owner(state, state.leader) * anthills_each(state)
+    for which in range(anthills_each(state)):
+        if state.anthills[first + which].army == state.anthills[anthill].army:
+            return True
+    return False
+
+
+@rule
+def armies_at_least(state: np.record, soldiers: int) -> int:
+    """Bit per anthill whose army is that large."""
+    found = 0
+    for anthill in range(anthill_count(state)):
+        if state.anthills[anthill].army >= soldiers:
+            found |= 1 << anthill
+    return found
+
+
+@rule
+def next_clockwise(state: np.record, anthills: int) -> int:
+    """The first of some anthills in the order of play, beginning after the leader."""
+    anthill = (owner(state, state.leader) + 1) * anthills_each(state) % anthill_count(state)
+    while not (anthills >> anthill) & 1:
+        anthill = (anthill + 1) % anthill_count(state)
+    return anthill

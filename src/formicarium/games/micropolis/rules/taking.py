@@ -1,0 +1,129 @@
+"""Taking a tile: the price in soldiers or a token, and what lies on it."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.micropolis.actions import Code
+from formicarium.games.micropolis.rules.table import anthills_each, owner, seat_in_turn
+from formicarium.games.micropolis.state import (
+    ARMY_CAP,
+    Cap,
+    FirstTileToken,
+    Phase,
+    SpentToken,
+    Supply,
+    Surplus,
+    TokenLimit,
+    TokenOwner,
+)
+
+
+@rule
+def choose_anthill(state: np.record, which: int) -> None:
+    """Expert: this anthill pays for the tile, receives it, and feels its effect."""
+    state.anthill = seat_in_turn(state) * 2 + which
+    state.phase = Phase.TAKE
+
+
+@rule
+def list_takes(state: np.record, out: np.ndarray) -> int:
+    """Every tile that the army can pay for, and with a token every tile."""
+    count = 0
+    army = state.anthills[state.anthill].army
+    for place_in_row in range(state.row_length):
+        if place_in_row <= army:
+            out[count] = Code.TAKE + place_in_row
+            count += 1
+    if state.anthills[token_holder(state)].tokens > 0:
+        forbidden = state.options.first_tile_token == FirstTileToken.FORBIDDEN
+        for place_in_row in range(1 if forbidden else 0, state.row_length):
+            out[count] = Code.TAKE_WITH_TOKEN + place_in_row
+            count += 1
+    return count
+
+
+@rule
+def take(state: np.record, code: int) -> None:
+    """Pay, then take the tile and the soldiers on it."""
+    if code < Code.TAKE_WITH_TOKEN:
+        place_in_row = code - Code.TAKE
+        pay_soldiers(state, place_in_row)
+    else:
+        place_in_row = code - Code.TAKE_WITH_TOKEN
+        spend_token(state)
+    collect_soldiers(state, place_in_row)
+    state.tile = state.row[place_in_row]
+    close_gap(state, place_in_row)
+
+
+@rule
+def pay_soldiers(state: np.record, skipped: int) -> None:
+    """One soldier onto each tile that is passed over."""
+    state.anthills[state.anthill].army -= skipped
+    for place_in_row in range(skipped):
+        state.soldiers[place_in_row] += 1
+
+
+@rule
+def collect_soldiers(state: np.record, place_in_row: int) -> None:
+    """Soldiers lying on the tile join the army."""
+    anthill = state.anthills[state.anthill]
+    anthill.army += state.soldiers[place_in_row]
+    if state.options.cap == Cap.AT_ONCE:
+        apply_cap(state, anthill)
+
+
+@rule
+def apply_cap(state: np.record, anthill: np.record) -> None:
+    """Soldiers that find no hole in the foundation leave the army."""
+    surplus = max(anthill.army - ARMY_CAP, 0)
+    anthill.army -= surplus
+    if state.options.surplus == Surplus.RESERVE:
+        state.reserve += surplus
+
+
+@rule
+def close_gap(state: np.record, taken: int) -> None:
+    """Forget the tile that was taken: only tiles still lying count."""
+    state.row_length -= 1
+    for place_in_row in range(taken, state.row_length):
+        state.row[place_in_row] = state.row[place_in_row + 1]
+        state.soldiers[place_in_row] = state.soldiers[place_in_row + 1]
+    state.row[state.row_length] = 0
+    state.soldiers[state.row_length] = 0
+
+
+@rule
+def token_holder(state: np.record) -> int:
+    """The anthill beside which the tokens lie that may be spent now."""
+    if state.options.token_owner == TokenOwner.ANTHILL:
+        return state.anthill
+    return owner(state, state.anthill) * anthills_each(state)
+
+
+@rule
+def tokens_of(state: np.record, seat: int) -> int:
+    """How many tokens a player holds."""
+    tokens = 0
+    for which in range(anthills_each(state)):
+        tokens += state.anthills[seat * anthills_each(state) + which].tokens
+    return tokens
+
+
+@rule
+def gain_token(state: np.record) -> None:
+    """An architect brings a token, if one is left and may be held."""
+    none_left = state.tokens <= 0 and state.options.architects == Supply.LIMITED
+    has_one = tokens_of(state, owner(state, state.anthill)) > 0
+    if none_left or (has_one and state.options.token_limit == TokenLimit.ONE):
+        return
+    state.tokens -= 1
+    state.anthills[token_holder(state)].tokens += 1
+
+
+@rule
+def spend_token(state: np.record) -> None:
+    """A spent token goes back to the reserve."""
+    state.anthills[token_holder(state)].tokens -= 1
+    if state.options.spent_token == SpentToken.RESERVE:
+        state.tokens += 1
