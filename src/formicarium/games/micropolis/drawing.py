@@ -6,7 +6,7 @@ heavy lines, with the ants and fruits that they hold; in an anthill each gallery
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
@@ -130,11 +130,14 @@ class Drawing:
     def row(self, width: int) -> Iterator[Text]:
         """The tiles on offer with their prices, and the tile that was just taken."""
         hand = self.view.get("tile")
-        each = tile_width(width - 2 if hand else width, ROW)
+        each = tile_width(width, ROW)
+        if hand:
+            each = min(each, tile_width(width - 3, len(self.view["row"]) + 1))
         lines = [*self.offer(each)]
         if hand:
             beside = [word(self.say("drawing.hand"), "bold"), *self.loose_tiles([hand], each)]
-            lines = [line + Text("  ") + other for line, other in zip(lines, beside, strict=False)]
+            pairs = zip_longest(lines, beside, fillvalue=Text())
+            lines = [line + Text("  ") + other for line, other in pairs]
         yield from lines
 
     def offer(self, width: int) -> Iterator[Text]:
@@ -331,9 +334,9 @@ def furnished(things: list[Sign], stretches: list[list[Cell]]) -> dict[Cell, Sig
 def fitting(things: list[Sign], space: int) -> list[Sign]:
     """The same things on little space: ants as a number, and what is too much left out."""
     ants = things.count(ANT)
-    if len(things) > space and ants > 2:
+    if len(things) > space and ants > 1:
         number = [(digit, ANT[1]) for digit in str(ants)]
-        things = [*number, ANT, *(thing for thing in things if thing != ANT)]
+        things = [*number, *(thing for thing in things if thing != ANT)]
     return things if len(things) <= space else [*things[: space - 1], MORE]
 
 

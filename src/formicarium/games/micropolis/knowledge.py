@@ -13,6 +13,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import leader_candidates
+from formicarium.games.micropolis.rules.rounds import must_refill
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
     anthills_each,
@@ -28,6 +29,8 @@ from formicarium.games.micropolis.state import (
     START_ARMY,
     TILES,
     Cap,
+    Effect,
+    ExpertTie,
     Phase,
     SpentToken,
     Supply,
@@ -365,16 +368,17 @@ def _twice(tiles: list[int]) -> list[int]:
 
 def _row_length(state: np.record) -> tuple[int, int]:
     """How many tiles must lie in the row now, and how often it was refilled."""
-    players = int(state.players)
-    expert = anthills_each(state) == 2
-    last = int(rounds_to_play(state))
-    length, refills = ROW, 0
-    for turn in range(1, int(state.turns) + 1):
-        length -= 1
-        rounds, within = divmod(turn, players)
-        if within == 0 and rounds < last and (rounds % 2 == 0 if expert else length <= players):
-            length, refills = ROW, refills + 1
-    return length - (state.phase in (Phase.PLACE, Phase.MAN, Phase.SENTINEL)), refills
+    played, last = int(state.turns), int(rounds_to_play(state) * state.players)
+    refills = 0
+    state.row_length = ROW
+    for turn in range(1, played + 1):
+        state.turns = turn
+        state.row_length -= 1
+        if turn % state.players == 0 and turn < last and must_refill(state):
+            state.row_length = ROW
+            refills += 1
+    taken = state.phase in (Phase.PLACE, Phase.MAN, Phase.SENTINEL)
+    return int(state.row_length) - taken, refills
 
 
 def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -460,19 +464,20 @@ def _check_limits(state: np.record) -> None:
 
 def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
-    right_end = (anthill.built - anthill.lefts - 1) % RING
-    left_end = (-anthill.lefts) % RING
     slot = doc.slot - 1
-    complete = anthill.built == RING
-    _require(
-        slot in (left_end, right_end) or (complete and 0 <= slot < RING),
-        "the slot just filled is at an end",
-    )
+    _require(slot in _just_filled(anthill), "the slot just filled is at an end")
     size = parts.tiles[anthill.tiles[slot]].barracks
     _require(size > 0, f"there are no barracks in slot {doc.slot}")
     _require(not anthill.manned[slot], f"the barracks in slot {doc.slot} are manned already")
     _require(anthill.army >= size, "the army is too small to man the barracks")
     state.slot = slot
+
+
+def _just_filled(anthill: Any) -> set[int]:
+    """The slots that the last tile may lie in: an end, or anywhere in a closed ring."""
+    if anthill.built == RING:
+        return {*range(RING)}
+    return {int(-anthill.lefts) % RING, int(anthill.built - anthill.lefts - 1) % RING}
 
 
 def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -481,10 +486,14 @@ def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         barracks = 1 <= slot <= RING and parts.tiles[anthill.tiles[slot - 1]].barracks > 0
         _require(barracks, f"touched: there are no barracks in slot {slot}")
         state.touched |= 1 << (slot - 1)
+    shown = [parts.tiles[anthill.tiles[slot]].effect for slot in _just_filled(anthill)]
+    _require(Effect.SENTINEL in shown, "no sentinel has just been placed")
     _require(can_rearrange(parts, state), "the sentinel has nothing to rearrange")
 
 
 def _check_leader_choice(state: np.record) -> None:
     round_ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
     _require(round_ended, "a leader is chosen when the row has just been refilled")
-    _require(int(leader_candidates(state)).bit_count() > 1, "there is nobody to choose from")
+    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
+    several = int(leader_candidates(state)).bit_count() > 1
+    _require(several and not clockwise, "there is nobody to choose from")
