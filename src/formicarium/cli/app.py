@@ -1,0 +1,221 @@
+"""The commands and their options; each imports what it needs when it is called."""
+
+import importlib.metadata
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
+from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
+from formicarium.core.errors import FormicariumError
+
+app = typer.Typer(
+    name="formicarium",
+    help="A house for ant games: play them, replay them, simulate them.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+components_app = typer.Typer(help="Files that replace the tiles, cards or boards of a game.")
+app.add_typer(components_app, name="components")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `games` lists it.")]
+Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=CHOICE", help="An option of the game; may be repeated."),
+]
+Components = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Play with the components in this file.")
+]
+Language = Annotated[
+    str | None, typer.Option(metavar="en|de|fr", help="Else that of LC_ALL or LANG.")
+]
+Position = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Begin with the position in this file.")
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code. Whatever goes wrong is said in one line."""
+    tolerate_any_encoding()
+    try:
+        done = app(arguments, prog_name="formicarium", standalone_mode=False)
+        return done if isinstance(done, int) else 0
+    except typer.TyperException as error:
+        return complain(
+            f"{one_line(error.format_message())} (see formicarium --help)", error.exit_code
+        )
+    except FormicariumError as error:
+        return complain(str(error), exit_code(error))
+    except MemoryError:
+        return complain("not enough memory for that; ask for less at a time", FAULT_FOUND)
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        Paper().print(f"formicarium {importlib.metadata.version('formicarium')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def formicarium(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=print_version, is_eager=True, help="Say which this is."),
+    ] = False,
+) -> None:
+    """Without a command, say which there are."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game in full.", show_default=False)
+    ] = None,
+    language: Language = None,
+) -> None:
+    """List the games, or the options of one."""
+    from formicarium.cli.games import list_games, show_game
+
+    if game is None:
+        list_games(language)
+    else:
+        show_game(game, language)
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="human|BOT",
+            help="Who sits on the next seat; may be repeated. Other seats are for bots.",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeat the game of that seed.")] = None,
+    language: Language = None,
+    option: Options = None,
+    components: Components = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
+    ] = None,
+    position: Position = None,
+) -> int:
+    """Play in the terminal, against bots or with others at the same keyboard."""
+    from formicarium.cli.play import play
+
+    return play(
+        game, players, seat or (), seed, language, option or (), components, record, position
+    )
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games to play.")],
+    players: Players = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="One for all seats, or one for each. [default: random]"),
+    ] = None,
+    seed: Seed = 0,
+    option: Options = None,
+    components: Components = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row per game: FILE.json or FILE.parquet."),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=1024, help="Processes to share the work.")] = 1,
+) -> None:
+    """Play many games between bots and sum them up."""
+    from formicarium.cli.simulate import simulate
+
+    simulate(game, games, players, bots or (), seed, option or (), components, out, workers)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
+    language: Language = None,
+    step: Annotated[bool, typer.Option("--step", help="Show every position in turn.")] = False,
+    at: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Show the position after N decisions.")
+    ] = None,
+    components: Components = None,
+) -> None:
+    """Show a recorded game: its decisions, its positions, its score sheet."""
+    from formicarium.cli.replay import replay
+
+    replay(file, language, step, at, components)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(min=1, max=200, help="Decisions to look ahead.")],
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    position: Position = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Count behind each action.")] = False,
+) -> None:
+    """Count the ways to play on, to compare one set of rules with another."""
+    from formicarium.cli.perft import perft
+
+    perft(game, depth, players, seed, option or (), position, divide)
+
+
+@components_app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Component files.")],
+) -> int:
+    """Say whether files can be played with, or everything that is wrong with them."""
+    from formicarium.cli.components import check
+
+    return check(files)
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its name.")] = "micropolis",
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time for each measurement.")] = 3.0,
+    rivals: Annotated[bool, typer.Option(help="Measure other simulators beside it.")] = True,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file.")
+    ] = None,
+) -> int:
+    """Measure how fast a game runs, beside other simulators."""
+    from formicarium.bench import run
+    from formicarium.cli.files import check_writable
+    from formicarium.cli.loading import find_game
+
+    find_game(game)
+    if json is not None:
+        check_writable(json)
+    return run(game, seconds, rivals, json)
+
+
+@app.command(hidden=True)
+def picture(
+    game: GameName,
+    out: Annotated[Path, typer.Option(metavar="FILE.svg", help="Where to put it.")],
+    players: Annotated[int, typer.Option(help="How many play.")] = 3,
+    seed: Seed = 11,
+    decisions: Annotated[int, typer.Option(min=0, help="How far the game has come.")] = 41,
+    width: Annotated[int, typer.Option(min=60, max=200, help="Columns.")] = 100,
+    language: Language = "en",
+) -> None:
+    """Draw a game between bots after some decisions, for the documents."""
+    from formicarium.cli.picture import save_picture
+    from formicarium.cli.screen import language_here
+
+    save_picture(game, out, players, seed, decisions, width, language_here(language))

@@ -1,0 +1,112 @@
+"""Many games in a row, by one process or several, with the same outcome."""
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from formicarium.cli.faults import WrongUse
+from formicarium.cli.loading import RANDOM, decision
+from formicarium.core.chance import seed_of
+from formicarium.core.game import Game
+
+CHUNK = 2048  # random games at a time: they are played in compiled code, tens of thousands a second
+
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+
+
+class Outcomes(NamedTuple):
+    """How some games ended, a row for each; points and tie-breaks have a column for each seat."""
+
+    scores: Numbers
+    tie_breaks: Numbers
+    lengths: Numbers
+
+    @property
+    def won(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Who has won: most points, among those the best tie-break."""
+        most = self.scores == self.scores.max(axis=1, keepdims=True)
+        tie_breaks = np.where(most, self.tie_breaks, np.iinfo(np.int32).min)
+        best = tie_breaks == tie_breaks.max(axis=1, keepdims=True)
+        won: np.ndarray[Any, np.dtype[np.bool_]] = most & best
+        return won
+
+
+class Series(NamedTuple):
+    """Games that differ by their number alone."""
+
+    game: Game
+    bots: Sequence[str]
+    seed: int
+
+    def seed_of(self, number: int) -> int:
+        """The seed that plays the n-th game again."""
+        return int(seed_of(np.uint64(self.seed), number))
+
+    def play(self, first: int, count: int) -> Outcomes:
+        """The games from number `first` on."""
+        if all(bot == RANDOM for bot in self.bots):
+            games = self.game.random_games(count, self.seed, first)
+            return Outcomes(*map(narrow, (games.scores, games.tie_breaks, games.lengths)))
+        played = [self.play_one(number) for number in range(first, first + count)]
+        standings = np.array([standing for standing, _ in played])
+        lengths = np.array([length for _, length in played])
+        return Outcomes(*map(narrow, (standings[:, :, 0], standings[:, :, 1], lengths)))
+
+    def play_one(self, number: int) -> tuple[np.ndarray[Any, Any], int]:
+        """Points and tie-breaks of one game, and how many decisions it took."""
+        seed = self.seed_of(number)
+        state = self.game.start(seed)
+        length = 0
+        while not state.is_over:
+            seat = state.to_act[0]
+            state.play(seat, decision(self.bots[seat], state, seat, seed, length))
+            length += 1
+        standing = np.zeros((self.game.players, 2), np.int64)
+        self.game.stepping.standings(self.game.parts, state.bytes, standing)
+        return standing, length
+
+    def chunks(self, games: int) -> Iterator[tuple[int, int]]:
+        """First number and count of the games to be played at a time."""
+        size = CHUNK if all(bot == RANDOM for bot in self.bots) else 1
+        for first in range(0, games, size):
+            yield first, min(size, games - first)
+
+
+def narrow(numbers: np.ndarray[Any, Any]) -> Numbers:
+    return numbers.astype(np.int32)
+
+
+def play_all(series: Series, games: int, workers: int) -> Iterator[Outcomes]:
+    """All games of a series in order, some at a time."""
+    if workers == 1:
+        for first, count in series.chunks(games):
+            yield series.play(first, count)
+        return
+    pool = ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), initializer=begin_work, initargs=(series,)
+    )
+    try:
+        yield from pool.map(work, series.chunks(games))
+    except BrokenProcessPool as error:
+        raise WrongUse("a worker process died; try again with fewer --workers") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+# In a worker process: the series that it works on.
+_here: list[Series] = []
+
+
+def begin_work(series: Series) -> None:
+    """Remember the series; leave it to the parent to be interrupted."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here.append(series)
+
+
+def work(chunk: tuple[int, int]) -> Outcomes:
+    return _here[0].play(*chunk)

@@ -1,0 +1,233 @@
+"""Many games between bots: a table of results for a file, and a summary for the eye."""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from rich import box
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from formicarium.cli import files
+from formicarium.cli.faults import WrongUse
+from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
+from formicarium.cli.screen import Paper, language_here, words
+from formicarium.cli.series import Numbers, Outcomes, Series, play_all
+from formicarium.cli.waiting import compiling, interruptible
+from formicarium.core.errors import MissingExtra
+from formicarium.core.game import Game
+from formicarium.core.options import check_seed
+from formicarium.core.text import Phrases
+
+NINETY_FIVE_PERCENT = 1.96  # standard deviations on either side
+
+
+def simulate(
+    name: str,
+    games: int,
+    players: int | None,
+    bots: Sequence[str],
+    seed: int,
+    options: Sequence[str],
+    components: Path | None,
+    out: Path | None,
+    workers: int,
+) -> None:
+    """Play a series, write it if a file is named, and print the summary."""
+    say = words(language_here())
+    named = [check_bot(bot) for bot in names_in(bots)] or [RANDOM]
+    if players is None and len(named) > 1:
+        players = len(named)
+    game = load_game(name, players, options, components)
+    if out is not None:
+        check_format(out)
+    series = Series(game, seated(game, named), int(check_seed(seed)))
+    with compiling(say):
+        interruptible(lambda: series.play(0, 1))
+    outcomes = watched(play_all(series, games, workers), games, say)
+    if out is not None:
+        write(series, outcomes, out)
+    print_summary(Paper(), series, outcomes, say)
+
+
+def seated(game: Game, bots: list[str]) -> list[str]:
+    """A bot for every seat: the same for all, or one named for each."""
+    if len(bots) not in (1, game.players):
+        raise WrongUse(
+            f"--bots names {len(bots)} bots for {game.players} seats; name one, or one for each"
+        )
+    return bots * game.players if len(bots) == 1 else bots
+
+
+def watched(parts: Iterator[Outcomes], games: int, say: Phrases) -> Outcomes:
+    """All outcomes together, with a bar that shows how far we are."""
+    collected = []
+    bar = (BarColumn(), MofNCompleteColumn(), Rate(say), TimeRemainingColumn())
+    aside = Paper(stderr=True)
+    with Progress(*bar, console=aside, transient=True, disable=not aside.is_terminal) as progress:
+        task = progress.add_task("", total=games)
+        for part in parts:
+            collected.append(part)
+            progress.advance(task, len(part.lengths))
+    return Outcomes(*map(np.concatenate, zip(*collected, strict=True)))
+
+
+class Rate(ProgressColumn):
+    """Games per second."""
+
+    def __init__(self, say: Phrases) -> None:
+        super().__init__()
+        self.say = say
+
+    def render(self, task: Task) -> Text:
+        """The speed, once there is one."""
+        return Text(self.say("simulate.rate", n=f"{task.speed:,.0f}") if task.speed else "")
+
+
+# --- Summary --------------------------------------------------------------------------------------
+
+
+def print_summary(paper: Paper, series: Series, outcomes: Outcomes, say: Phrases) -> None:
+    """Mean points and share of victories of every seat, each with its uncertainty."""
+    games = len(outcomes.lengths)
+    shares = outcomes.won / outcomes.won.sum(axis=1, keepdims=True)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("simulate.seat"))
+    for heading in ("points", "victories", "interval"):
+        table.add_column(say(f"simulate.{heading}"), justify="right")
+    for seat, bot in enumerate(series.bots):
+        low, high = interval(float(shares[:, seat].mean()), games)
+        table.add_row(
+            f"{seat + 1} {bot}",
+            mean(outcomes.scores[:, seat]),
+            f"{shares[:, seat].mean():.1%}",
+            f"{low:.1%} – {high:.1%}",
+        )
+    paper.print(table)
+    decisions = f"{outcomes.lengths.mean():.1f}"
+    paper.print(Text(say("simulate.total", games=f"{games:,}", decisions=decisions), "dim"))
+
+
+def mean(points: Numbers) -> str:
+    """The mean and how far off it may be; of a single game nobody can tell."""
+    if len(points) == 1:
+        return f"{points[0]}"
+    error = NINETY_FIVE_PERCENT * points.std(ddof=1) / len(points) ** 0.5
+    return f"{points.mean():.2f} ± {error:.2f}"
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Where the true share lies, nineteen times out of twenty (Wilson 1927).
+
+    >>> low, high = interval(0.5, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    z2 = NINETY_FIVE_PERCENT**2
+    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
+    spread = (z2 * (share * (1 - share) / games + z2 / (4 * games**2))) ** 0.5 / (1 + z2 / games)
+    return max(0.0, centre - spread), min(1.0, centre + spread)
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+def check_format(out: Path) -> None:
+    """Find out before the games are played whether their results can be written."""
+    if out.suffix not in (".json", ".parquet"):
+        raise WrongUse(f"--out {out}: name a file that ends in .json or .parquet")
+    files.check_writable(out)
+    if out.suffix == ".parquet":
+        arrow()
+
+
+def write(series: Series, outcomes: Outcomes, out: Path) -> None:
+    """One row per game, as JSON or Parquet."""
+    try:
+        if out.suffix == ".json":
+            write_json(series, outcomes, out)
+        else:
+            write_parquet(series, outcomes, out)
+    except OSError as error:
+        raise WrongUse(f"cannot write {out}: {error.strerror or error}") from error
+
+
+def about(series: Series, games: int) -> dict[str, Any]:
+    """What the series was: with it, every game can be played again."""
+    return {
+        "formicarium": version("formicarium"),
+        "game": series.game.name,
+        "rules": series.game.book.version,
+        "players": series.game.players,
+        "options": series.game.options,
+        "components": series.game.components,
+        "bots": series.bots,
+        "seed": series.seed,
+        "games": games,
+    }
+
+
+def write_json(series: Series, outcomes: Outcomes, out: Path) -> None:
+    """An object with all that is known about the series, and its rows, one to a line."""
+    head = msgspec.json.encode(about(series, len(outcomes.lengths)))
+    with out.open("wb") as file:
+        file.write(head[:-1] + b',"rows":[')
+        for number, row in enumerate(rows(series, outcomes)):
+            file.write((b",\n" if number else b"\n") + msgspec.json.encode(row))
+        file.write(b"\n]}\n")
+
+
+def rows(series: Series, outcomes: Outcomes) -> Iterator[dict[str, Any]]:
+    """Each game with its results."""
+    lines = zip(*outcomes, outcomes.won, strict=True)
+    for number, (scores, tie_breaks, length, won) in enumerate(lines):
+        yield {
+            "game": number,
+            "seed": series.seed_of(number),
+            "scores": scores.tolist(),
+            "tie_breaks": tie_breaks.tolist(),
+            "winners": won.nonzero()[0].tolist(),
+            "length": int(length),
+            "bots": series.bots,
+        }
+
+
+def write_parquet(series: Series, outcomes: Outcomes, out: Path) -> None:
+    """A table with a list of numbers, one for each seat, in a cell."""
+    pa, parquet = arrow()
+    numbers = pa.list_(pa.int32())
+    schema = pa.schema(
+        {
+            "game": pa.int64(),
+            "seed": pa.uint64(),
+            "scores": numbers,
+            "tie_breaks": numbers,
+            "winners": numbers,
+            "length": pa.int32(),
+            "bots": pa.list_(pa.string()),
+        },
+        metadata={"formicarium": msgspec.json.encode(about(series, len(outcomes.lengths)))},
+    )
+    parquet.write_table(pa.Table.from_pylist([*rows(series, outcomes)], schema), out)
+
+
+def arrow() -> tuple[Any, Any]:
+    """The library that writes Parquet, which is an extra."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        message = "Parquet files need pyarrow; get it with: pip install 'formicarium[parquet]'"
+        raise MissingExtra(message) from error
+    return pyarrow, pyarrow.parquet

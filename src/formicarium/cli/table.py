@@ -1,0 +1,131 @@
+"""A table: a game in play, who sits at it, and what it looks like."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from formicarium.cli.loading import HUMAN, decision
+from formicarium.cli.screen import picture, words
+from formicarium.cli.sheet import score_sheet
+from formicarium.core.record import Record
+from formicarium.core.state import Action, State
+from formicarium.core.text import Phrases, phrases
+
+
+class Table:
+    """A record that is being played, with a person or a bot on every seat."""
+
+    def __init__(self, record: Record, seats: Sequence[str], seed: int, language: str) -> None:
+        self.record = record
+        self.seats = seats
+        self.seed = seed  # of the bots
+        self.language = language
+        self.say = words(language)
+        self.log: list[str] = []  # every decision in words
+        self.seen = [0] * len(seats)  # how much of the log each seat knows
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.record.state
+
+    def is_human(self, seat: int) -> bool:
+        return self.seats[seat] == HUMAN
+
+    # --- Decisions --------------------------------------------------------------------------------
+
+    def decide(self, seat: int, code: int) -> None:
+        """Play an action, and remember it in words."""
+        sentence = self.state.action(seat, code).describe(self.language)
+        self.record.play(seat, code)
+        self.log.append(sentence)
+        self.seen[seat] = len(self.log)
+
+    def let_bot_decide(self, seat: int) -> None:
+        number = len(self.record.decisions)
+        self.decide(seat, decision(self.seats[seat], self.state, seat, self.seed, number))
+
+    def undo(self) -> bool:
+        """Take the last decision back, if a person took it and nothing has happened since."""
+        seat = self.record.decisions[-1][0] if self.record.decisions else 0
+        if not self.is_human(seat) or not self.record.can_undo(seat):
+            return False
+        self.record.undo(seat)
+        self.log.pop()
+        return True
+
+    # --- Words ------------------------------------------------------------------------------------
+
+    def labels(self) -> list[str]:
+        """What the seats are called: people by what they are, bots by their names."""
+        person = self.say("play.you" if self.seats.count(HUMAN) == 1 else "play.human")
+        names = [person if name == HUMAN else name for name in self.seats]
+        return [f"{number} {name}" for number, name in enumerate(names, 1)]
+
+    def label(self, seat: int) -> Text:
+        return Text.assemble((self.labels()[seat], "bold"))
+
+    def news(self, seat: int) -> Iterator[Text]:
+        """What the others have decided since a player's last decision."""
+        start = self.seen[seat]
+        recent = zip(self.record.decisions[start:], self.log[start:], strict=True)
+        for other, decisions in groupby(recent, key=lambda entry: entry[0][0]):
+            sentences = ". ".join(sentence for _, sentence in decisions)
+            yield self.label(other) + Text(f"  {sentences}.")
+
+    # --- The screen -------------------------------------------------------------------------------
+
+    def screen(self, seat: int) -> Iterator[RenderableType]:
+        """All that a player needs for her decision."""
+        yield heading(self.record, self.say)
+        yield self.standings()
+        yield picture(self.state, seat, self.language)
+        yield Text()
+        news = [*self.news(seat)]
+        yield from [*news, Text()] if news else []
+        yield action_list(self.state.actions(seat), self.language)
+
+    def final_screen(self) -> Iterator[RenderableType]:
+        """How it ended."""
+        yield heading(self.record, self.say)
+        yield picture(self.state, None, self.language)
+        yield score_sheet(self.state, self.labels(), self.language)
+        yield outcome(self.state, self.labels(), self.say)
+
+    def standings(self) -> Text:
+        """Everybody's points as they would be now, and who has to decide."""
+        return Text("   ").join(
+            Text("▶ " if seat in self.state.to_act else "") + self.label(seat) + Text(f" {points}")
+            for seat, points in enumerate(self.state.scores())
+        )
+
+
+def heading(record: Record, say: Phrases) -> Rule:
+    """The title of the game, and the seed to play it again."""
+    title = phrases(record.game.book.package, say.language)("title")
+    seed = "" if record.seed is None else f" {say('play.seed', seed=record.seed)}"
+    return Rule(Text.assemble((title, "bold"), (seed, "dim")), align="left", style="dim")
+
+
+def action_list(actions: Sequence[Action], language: str) -> Grid:
+    """Every action with the number that chooses it."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="bold", no_wrap=True)
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column()
+    for number, action in enumerate(actions, 1):
+        grid.add_row(str(number), action.text, action.describe(language))
+    return grid
+
+
+def outcome(state: State, labels: Sequence[str], say: Phrases) -> Text:
+    """Who has won."""
+    winners = state.winners()
+    told = ", ".join(labels[seat] for seat in winners)
+    key = "outcome.victory" if len(winners) == 1 else "outcome.shared"
+    points = say.count("points", state.scores()[winners[0]])
+    return Text(say(key, winners=told, points=points), "bold")

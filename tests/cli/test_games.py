@@ -1,0 +1,46 @@
+"""`formicarium games`."""
+
+import pytest
+
+import formicarium as fm
+from formicarium.core.game import rulebook
+from tests.cli.conftest import Run
+
+
+def test_all_games_are_listed(run: Run) -> None:
+    done = run("games")
+    assert (done.code, done.err) == (0, "")
+    assert all(name in done.out for name in fm.game_names())
+    assert "2–6 players" in done.out
+    assert "random, rollout" in done.out
+
+
+def test_one_game_with_its_options(run: Run) -> None:
+    done = run("games", "micropolis")
+    assert done.code == 0
+    for option in rulebook("micropolis").options:
+        assert option.name in done.out
+        assert option.rule in done.out
+        assert f"{option.default.name.lower()}*" in done.out
+    assert "Bruno Cathala" in done.out
+    assert "not affiliated" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Personen"), ("fr", "joueurs")])
+def test_games_in_other_languages(run: Run, language: str, word: str) -> None:
+    assert word in run("games", "--language", language).out
+    assert word in run("games", "micropolis", "--language", language).out
+
+
+def test_a_broken_game_does_not_hide_the_others(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> object:
+        if name == "micropolis":
+            return rulebook(name)
+        raise AttributeError(f"no rules\nin {name}")
+
+    monkeypatch.setattr("formicarium.cli.games.rulebook", load)
+    monkeypatch.setattr("formicarium.cli.games.game_names", lambda: ("broken", "micropolis"))
+    done = run("games")
+    assert done.code == 0
+    assert "cannot be loaded: no rules in broken" in done.out
+    assert "2–6 players" in done.out

@@ -1,0 +1,36 @@
+"""Install the tiny game beside this package, for processes that look in a folder of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PEBBLES = Path(__file__).with_name("pebbles")
+
+
+def install(folder: Path) -> Path:
+    """Put the game and what `pip` would note about it into a folder; the game's own folder."""
+    package = folder / "pebbles"
+    shutil.copytree(PEBBLES, package, ignore=shutil.ignore_patterns("__pycache__"))
+    noted = folder / "pebbles-1.0.dist-info"
+    noted.mkdir()
+    (noted / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
+    (noted / "entry_points.txt").write_text("[formicarium.games]\npebbles = pebbles:RULEBOOK\n")
+    return package
+
+
+def run(folder: Path, program: str, **environment: str) -> str:
+    """What a program prints that finds the packages in a folder."""
+    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": path} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout

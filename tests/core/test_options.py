@@ -1,0 +1,146 @@
+"""Options, languages, and what the package shows to the outside."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import string
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import formicarium as fm
+from formicarium.core.game import rulebook
+from formicarium.core.text import LANGUAGES, phrases
+
+GAMES = fm.game_names()
+SOURCE = Path(fm.__file__).parent
+SPOKEN = sorted(folder.parent for folder in SOURCE.rglob("text") if folder.is_dir())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_its_defaults_and_says_so(name: str) -> None:
+    game = fm.load(name)
+    assert game.options == {o.name: o.default.name.lower() for o in rulebook(name).options}
+    assert fm.load(name, players=game.players, **game.options) == game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_can_be_made(name: str) -> None:
+    """At some player count, and then it is part of what makes a game that game."""
+    usual = {players: fm.load(name, players=players) for players in rulebook(name).players}
+    for option in rulebook(name).options:
+        for choice in option.choices:
+            game = with_choice(name, option.name, choice)
+            default = choice == option.default.name.lower()
+            assert game.options[option.name] == choice
+            assert (game == usual[game.players]) == default
+            assert (f"{option.name}={choice!r}" in repr(game)) == (not default)
+
+
+def with_choice(name: str, option: str, choice: str) -> fm.Game:
+    """A game with that choice, for as few players as it fits."""
+    for players in rulebook(name).players:
+        try:
+            return fm.load(name, players=players, **{option: choice})
+        except fm.BadOption:
+            continue
+    raise AssertionError(f"{option}={choice} fits no player count")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_is_explained_by_a_rule(name: str) -> None:
+    rules = (SOURCE.parents[1] / "docs" / "rules" / f"{name}.md").read_text("utf-8")
+    for option in rulebook(name).options:
+        assert f"**{option.rule}**" in rules
+        assert option.about
+        assert option.name in rules
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_told_apart_by_players_options_and_name(name: str) -> None:
+    games = [fm.load(name, players=players) for players in rulebook(name).players]
+    assert len({*games}) == len(games)
+    assert games[0] != name
+
+
+@pytest.mark.parametrize("package", SPOKEN, ids=lambda folder: folder.name)
+def test_all_languages_say_the_same_things(package: Path) -> None:
+    """The same keys, and in each phrase the same gaps to fill in."""
+    tables = {file.stem: flattened(file) for file in (package / "text").glob("*.toml")}
+    assert {*tables} == {*LANGUAGES}
+    for language, table in tables.items():
+        assert {*table} == {*tables["en"]}
+        for key, phrase in table.items():
+            assert gaps(phrase) == gaps(tables["en"][key]), f"{language}: {key}"
+
+
+def flattened(file: Path) -> dict[str, list[str]]:
+    """Every phrase by its key, as a list of its wordings."""
+
+    def walk(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, list[str]]]:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                yield from walk(value, f"{prefix}{key}.")
+            else:
+                yield prefix + key, value if isinstance(value, list) else [value]
+
+    return dict(walk(tomllib.loads(file.read_text("utf-8")), ""))
+
+
+def gaps(phrase: list[str]) -> list[set[str]]:
+    return [
+        {name for _, name, _, _ in string.Formatter().parse(wording) if name is not None}
+        for wording in phrase
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_agree_with_their_nouns(language: str) -> None:
+    say = phrases("formicarium.games.micropolis", language)
+    one, two = say.count("soldiers", 1), say.count("soldiers", 2)
+    assert (one[:2], two[:2]) == ("1 ", "2 ")
+    assert one[2:] != two[2:]
+    assert (say.count("soldiers", 0)[2:] == one[2:]) == (language == "fr")
+
+
+@pytest.mark.parametrize("language", ["", "EN", "it", "en-GB", "../en"])
+def test_other_languages_are_refused(language: str) -> None:
+    state = fm.load("micropolis", players=2).start(seed=1)
+    with pytest.raises(fm.BadLanguage, match="choose one of: en, de, fr"):
+        state.actions(state.to_act[0])[0].describe(language)
+
+
+def modules() -> list[str]:
+    """Every module that can be imported here."""
+    found = pkgutil.walk_packages(fm.__path__, "formicarium.")
+    return ["formicarium", *(module.name for module in found if "__main__" not in module.name)]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_in_the_code_run(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("name", fm.__all__)
+def test_what_the_package_shows_is_explained(name: str) -> None:
+    shown = getattr(fm, name)
+    assert inspect.getdoc(shown)
+    if inspect.isclass(shown):
+        public = [member for member in vars(shown).items() if not member[0].startswith("_")]
+        for member, value in public:
+            if callable(value) or isinstance(value, property):
+                assert inspect.getdoc(value), f"{name}.{member}"
+
+
+def test_the_package_shows_nothing_else() -> None:
+    shown = {name for name, value in vars(fm).items() if not name.startswith("_")}
+    helpers = {name for name in shown if isinstance(getattr(fm, name), ModuleType)}
+    assert shown - helpers == {*fm.__all__}

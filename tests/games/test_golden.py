@@ -1,0 +1,57 @@
+"""Whole recorded games end as they did when they were recorded: compiled and interpreted.
+
+``python -m tests.games.stored`` records them anew; see there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import formicarium as fm
+from formicarium.core.game import rulebook
+from tests.games.stored import ENDS, GOLDEN, end, golden, read
+
+ROOT = Path(__file__).parents[2]
+ALL = sorted(GOLDEN.glob("*.record"))
+
+
+@pytest.mark.parametrize("name", fm.game_names())
+def test_every_game_has_recorded_games(name: str) -> None:
+    players = {fm.Record.load(file.read_bytes()).game.players for file in golden(name)}
+    assert players == {*rulebook(name).players}
+
+
+def test_every_recorded_game_has_its_end() -> None:
+    assert {file.name for file in ALL} == {*read(ENDS)}
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda file: file.stem)
+def test_a_recorded_game_ends_as_it_did(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert end(text) == read(ENDS)[file.name]
+    assert fm.Record.load(text).dump() == text
+
+
+def test_recorded_games_end_the_same_way_interpreted() -> None:
+    program = (
+        "import json, pathlib, sys\n"
+        "from tests.games.stored import end\n"
+        "files = map(pathlib.Path, sys.argv[1:])\n"
+        "print(json.dumps({file.name: end(file.read_text('utf-8')) for file in files}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, ALL)],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == read(ENDS)

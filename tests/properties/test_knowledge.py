@@ -1,0 +1,95 @@
+"""No one sees what they may not see: views, observations and redetermination."""
+
+from __future__ import annotations
+
+import json
+
+from tests.properties.lines import Line, Table, on_random_games
+
+
+def eyes(table: Table) -> tuple[int | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(table.players), None)
+
+
+def seeds(line: Line) -> tuple[int, int]:
+    return line.seed, line.seed ^ 1
+
+
+@on_random_games(25)
+def test_a_view_is_json_and_names_no_generator(table: Table, line: Line) -> None:
+    state = line.stop(table)
+    generator = int(state.record.rng)
+    for eye in eyes(table):
+        view = state.view(eye)
+        assert json.loads(json.dumps(view)) == view
+        assert "rng" not in view
+        assert str(generator) not in json.dumps(view)
+        assert hex(generator) not in json.dumps(view)
+
+
+@on_random_games(25)
+def test_a_view_does_not_change_when_hidden_things_do(table: Table, line: Line) -> None:
+    state = line.stop(table)
+    for eye in eyes(table):
+        for seed in seeds(line):
+            other = state.redetermined(eye, seed)
+            assert other.view(eye) == state.view(eye)
+            assert other.view(None) == state.view(None)
+            assert other.to_act == state.to_act
+            assert other.is_over == state.is_over
+
+
+@on_random_games(40)
+def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line) -> None:
+    for state in line.play(table):
+        for seat in range(table.players):
+            seen = state.observe(seat)
+            assert (abs(seen) <= 1).all()
+            other = state.redetermined(seat, line.seed)
+            assert other.observe(seat).tobytes() == seen.tobytes()
+
+
+@on_random_games(40)
+def test_redetermination_keeps_what_a_seat_can_do(table: Table, line: Line) -> None:
+    for state in line.play(table):
+        for seat in range(table.players):
+            other = state.redetermined(seat, line.seed)
+            assert other.codes(seat) == state.codes(seat)
+            assert other.scores() == state.scores()
+
+
+@on_random_games(40)
+def test_redetermination_follows_from_the_view_and_the_seed(table: Table, line: Line) -> None:
+    """Two states that a seat cannot tell apart become the same one."""
+    one, two = seeds(line)
+    for state in line.play(table):
+        for eye in eyes(table):
+            unlike = state.redetermined(eye, one)
+            assert unlike.redetermined(eye, two) == state.redetermined(eye, two)
+
+
+@on_random_games(25)
+def test_looking_leaves_the_state_alone(table: Table, line: Line) -> None:
+    state = line.stop(table)
+    before = state.to_bytes()
+    for eye in eyes(table):
+        state.redetermined(eye, line.seed)
+        state.view(eye)
+    for seat in range(table.players):
+        state.observe(seat)
+        state.actions(seat)
+    state.to_position()
+    state.breakdown()
+    state.scores()
+    state.game.perft(state, 2)
+    assert state.to_bytes() == before
+
+
+@on_random_games(25)
+def test_a_redetermined_game_can_be_played_to_its_end(table: Table, line: Line) -> None:
+    state = line.stop(table).redetermined(0, line.seed)
+    decisions = list(line.play_on(state))
+    assert state.is_over
+    assert state.winners()
+    assert len(decisions) <= state.game.longest
