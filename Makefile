@@ -8,7 +8,7 @@ PYTHON ?= python3
 GAME ?= micropolis
 ARGS ?=
 # Tests that also run interpreted, to see which lines of the rules they reach.
-INTERPRETED_TESTS ?= tests/rules
+INTERPRETED_TESTS ?= tests/rules tests/games tests/cli/test_drawing.py
 COVERAGE_BAR ?= 98
 
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba

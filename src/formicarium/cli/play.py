@@ -32,7 +32,6 @@ from formicarium.core.record import Record
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
 
-USUAL_PLAYERS = 3
 COMMANDS = ("?", "table", "score", "undo", "save", "quit")
 
 
@@ -67,7 +66,7 @@ def play(
 
 def usual_players(book: Rulebook, seats: int) -> int:
     """How many play when nobody says: as many as seats are named, if the game allows it."""
-    return seats if seats >= book.players[0] else min(USUAL_PLAYERS, book.players[-1])
+    return seats if seats >= book.players[0] else book.usual_players or book.players[0]
 
 
 def seated(game: Game, seats: Sequence[str]) -> list[str]:

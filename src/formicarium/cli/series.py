@@ -57,7 +57,7 @@ class Series(NamedTuple):
         lengths = np.array([length for _, length in played])
         return Outcomes(*map(narrow, (standings[:, :, 0], standings[:, :, 1], lengths)))
 
-    def play_one(self, number: int) -> tuple[np.ndarray[Any, Any], int]:
+    def play_one(self, number: int) -> tuple[list[tuple[int, int]], int]:
         """Points and tie-breaks of one game, and how many decisions it took."""
         seed = self.seed_of(number)
         state = self.game.start(seed)
@@ -66,9 +66,7 @@ class Series(NamedTuple):
             seat = state.to_act[0]
             state.play(seat, decision(self.bots[seat], state, seat, seed, length))
             length += 1
-        standing = np.zeros((self.game.players, 2), np.int64)
-        self.game.stepping.standings(self.game.parts, state.bytes, standing)
-        return standing, length
+        return state.standings(), length
 
     def chunks(self, games: int) -> Iterator[tuple[int, int]]:
         """First number and count of the games to be played at a time."""

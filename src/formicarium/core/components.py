@@ -16,7 +16,7 @@ def read_document(file: str | Path) -> Any:
         return msgspec.json.decode(Path(file).read_bytes())
     except OSError as error:
         raise BadComponents(f"cannot read {file}: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadComponents(f"{file} is not JSON in UTF-8: {error}") from error
 
 

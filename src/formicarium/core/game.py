@@ -60,6 +60,13 @@ def load(game: str, players: int | None = None, components: Files = None, **opti
     >>> load("micropolis", players=3, variant="expert").options["variant"]
     'expert'
     """
+    return load_with(game, players, components, options)
+
+
+def load_with(
+    game: str, players: int | None, components: Files, options: Mapping[str, object]
+) -> "Game":
+    """As `load`, with options that come from a file and may be called anything."""
     book = rulebook(game)
     usual = book.usual_players or book.players.start
     seats = _count(book, usual if players is None else players)
@@ -79,8 +86,7 @@ def position(doc: Document, components: Files = None) -> State:
     options = doc.get("options", {})
     if not isinstance(options, dict):
         raise BadPosition('"options" is an object of names and choices')
-    game = load(doc["game"], doc.get("players"), components, **options)
-    return game.position(doc)
+    return load_with(doc["game"], doc.get("players"), components, options).position(doc)
 
 
 class Game:

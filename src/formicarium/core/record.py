@@ -23,7 +23,7 @@ from itertools import groupby
 import msgspec
 
 from formicarium.core.errors import BadRecord, FormicariumError, IllegalAction
-from formicarium.core.game import Files, Game, load
+from formicarium.core.game import Files, Game, load_with
 from formicarium.core.rulebook import Document
 from formicarium.core.state import Action, State
 
@@ -34,7 +34,8 @@ CLOSING = re.compile(r"end: (\d+) decisions, (unfinished|-?\d+(?: -?\d+)*), chec
 class Record:
     """A game in play or finished, with every decision taken.
 
-    >>> record = Record(load("micropolis", players=2, first_leader="seat_1"), seed=7)
+    >>> import formicarium as fm
+    >>> record = Record(fm.load("micropolis", players=2, first_leader="seat_1"), seed=7)
     >>> record.play(0, "take 1")
     >>> record.decisions
     [(0, 0)]
@@ -196,7 +197,7 @@ def _begun(header: dict[str, str], components: Files) -> Record:
         if name[:7] == "option "
     }
     try:
-        game = load(header.pop("game"), int(header.pop("players")), components, **options)
+        game = load_with(header.pop("game"), int(header.pop("players")), components, options)
         version, made_with = int(header.pop("rules")), header.pop("components")
         seed = int(header.pop("seed")) if "seed" in header else None
         position = msgspec.json.decode(header.pop("position")) if "position" in header else None
@@ -211,7 +212,7 @@ def _begun(header: dict[str, str], components: Files) -> Record:
         return Record(game, seed, position)
     except KeyError as error:
         raise BadRecord(f"the header has no line {error.args[0]!r}") from error
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, RecursionError, msgspec.DecodeError) as error:
         raise BadRecord(f"the header is damaged: {error}") from error
     except BadRecord:
         raise

@@ -106,15 +106,21 @@ class State:
 
     def scores(self) -> list[int]:
         """The points of every seat, as they would be if the game ended now."""
-        points: list[int] = self._standings()[:, 0].tolist()
-        return points
+        return [points for points, _ in self.standings()]
+
+    def standings(self) -> list[tuple[int, int]]:
+        """The points and the tie-break of every seat; more wins."""
+        out = np.zeros((self.game.players, 2), np.int64)
+        self.game.stepping.standings(self.game.parts, self.bytes, out)
+        return [(points, tie_break) for points, tie_break in out.tolist()]
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, several after a tie; none while the game goes on."""
         if not self.is_over:
             return ()
-        standings = [tuple(row) for row in self._standings().tolist()]
-        return tuple(seat for seat, row in enumerate(standings) if row == max(standings))
+        standings = self.standings()
+        best = max(standings)
+        return tuple(seat for seat, standing in enumerate(standings) if standing == best)
 
     def breakdown(self) -> Document:
         """Where the points come from, ready for JSON."""
@@ -163,11 +169,6 @@ class State:
     def _headed(self, body: Document) -> Document:
         game = self.game
         return {"game": game.name, "players": game.players, "options": game.options, **body}
-
-    def _standings(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        out = np.zeros((self.game.players, 2), np.int64)
-        self.game.stepping.standings(self.game.parts, self.bytes, out)
-        return out
 
     def _seat(self, seat: int) -> int:
         number = whole_number(seat)

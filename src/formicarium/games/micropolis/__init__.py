@@ -69,5 +69,6 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
+    usual_players=3,
     draw=draw,
 )
