@@ -44,9 +44,9 @@ def test_random_games_are_those_of_the_core(run: Run, tmp_path: Path) -> None:
 def test_a_row_can_be_played_again(run: Run, tmp_path: Path) -> None:
     series = simulate(run, tmp_path / "a.json", "--games", 2, "--bots", "random,rollout")
     row = series["rows"][1]
-    again = Series(fm.load("micropolis"), row["bots"], series["seed"])
+    again = Series(fm.load("micropolis", players=2), row["bots"], series["seed"])
     standing, length = again.play_one(1)
-    assert standing.T.tolist() == [row["scores"], row["tie_breaks"]]
+    assert standing == [*zip(row["scores"], row["tie_breaks"], strict=True)]
     assert length == row["length"]
     assert row["bots"] == ["random", "rollout"]
     best = max(row["scores"])
