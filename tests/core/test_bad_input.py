@@ -114,7 +114,7 @@ def test_an_action_out_of_turn(state: fm.State) -> None:
     assert isinstance(refused, fm.IllegalAction)
     assert refused.rule == "MP-3.1"
     assert refused.legal == []
-    assert "it is for seat 1 to decide" in str(refused)
+    assert "it is for somebody else to decide" in str(refused)
 
 
 def test_an_action_of_another_seat(state: fm.State) -> None:

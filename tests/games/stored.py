@@ -23,8 +23,8 @@ GOLDEN = HERE / "golden"
 ENDS = GOLDEN / "ends.json"
 COUNTS = HERE / "counts.json"
 
-MOST_LINES = 200_000  # counted at once; deeper is not stored
-DEEPEST = 8
+MOST_LINES = 300_000  # counted in a moment; deeper is not stored
+DEEPEST = 12
 
 Doc = dict[str, Any]
 
@@ -57,10 +57,8 @@ def counted(record: fm.Record, share: float) -> Doc:
     for seat, code in record.decisions[: round(share * len(record.decisions))]:
         state.play(seat, code)
     lines: list[int] = []
-    for depth in range(1, DEEPEST + 1):
-        lines.append(record.game.perft(state, depth))
-        if lines[-1] * max(lines[-1] // lines[-2] if depth > 1 else 1, 1) > MOST_LINES:
-            break
+    while len(lines) < DEEPEST and (not lines or lines[-1] < MOST_LINES):
+        lines.append(record.game.perft(state, len(lines) + 1))
     return {"position": state.to_position(), "lines": lines}
 
 
@@ -79,10 +77,20 @@ def make(names: list[str]) -> None:
                 file.write_text(text, "utf-8")
                 ends[file.name] = end(text)
         counts[name] = [
-            counted(played(table, 2), share) for table in tables for share in (0, 0.5, 0.95)
+            counted(played(table, options), share)
+            for table in tables
+            for options, share in ((0, 0), (2, 0.5), (3, 0.95))
         ]
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")
-    COUNTS.write_text(json.dumps(counts, sort_keys=True).replace("}, {", "},\n{") + "\n", "utf-8")
+    COUNTS.write_text(one_case_a_line(counts), "utf-8")
+
+
+def one_case_a_line(counts: Doc) -> str:
+    games = []
+    for game, cases in sorted(counts.items()):
+        lines = ",\n".join(json.dumps(case, sort_keys=True) for case in cases)
+        games.append(f"{json.dumps(game)}: [\n{lines}\n]")
+    return "{" + ",\n".join(games) + "}\n"
 
 
 def read(file: Path) -> Doc:

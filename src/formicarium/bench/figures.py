@@ -38,45 +38,67 @@ class Figures:
         return {figure.name: figure.value for figure in (*self.own, *self.others)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """One measurement of each line, taken one after the other."""
+
+    whole: Measured
+    stepped: Measured
+    others: list[Measured]
+    interpreted: Measured
+    copy: float
+    cached: Start
+
+
 def collect(game: Game, seconds: float, beside: bool, tell: Callable[[str], None]) -> Figures:
     """Measure everything; each line gets so many seconds in all, a share of them in each round."""
-    share = seconds / ROUNDS
-    whole, stepped, interpreted = [], [], []
-    copies, cached = [], []
-    others: list[list[Measured]] = []
-    missing = "" if beside else "rivals were left out"
+    missing = _missing() if beside else "the rivals were left out"
     with TemporaryDirectory(prefix="formicarium-bench-") as cache:
-        tell("a first start, with nothing compiled yet")
+        tell("the first start, with nothing compiled yet")
         cold = measure.start(game, cache)
         game.random_games(1, seed=0)
+        rounds = []
         for number in range(1, ROUNDS + 1):
             tell(f"round {number} of {ROUNDS}")
-            whole.append(measure.whole_games(game, share))
-            stepped.append(measure.stepped(game, share))
-            if not missing:
-                try:
-                    others.append(list(rivals(share)))
-                except MissingExtra as error:
-                    missing = str(error)
-            interpreted.append(measure.interpreted(game, share))
-            copies.append(measure.state_copy(game, share / 10))
-            cached.append(measure.start(game, cache))
+            rounds.append(_round(game, seconds / ROUNDS, cache, beside=not missing))
+    copies = tuple(one.copy for one in rounds)
     own = (
-        _speed("whole games", whole),
-        _speed("stepped", stepped),
-        _speed("interpreted", interpreted),
+        _speed([one.whole for one in rounds]),
+        _speed([one.stepped for one in rounds]),
+        _speed([one.interpreted for one in rounds]),
         Figure("state", "bytes", game.blank.size, (game.blank.size,), {}),
-        Figure("state copy", "s", median(copies), tuple(copies), {}),
+        Figure("state copy", "s", median(copies), copies, {}),
         _start("cold start", [cold]),
-        _start("cached start", cached),
+        _start("cached start", [one.cached for one in rounds]),
     )
-    return Figures(own, tuple(_speed(line[0].name, line) for line in zip(*others)), missing)
+    others = zip(*(one.others for one in rounds), strict=True)
+    return Figures(own, tuple(_speed([*line]) for line in others), missing)
 
 
-def _speed(name: str, rounds: "list[Measured] | tuple[Measured, ...]") -> Figure:
+def _missing() -> str:
+    """Why the rivals cannot be measured, if they cannot."""
+    try:
+        list(rivals(0))
+    except MissingExtra as error:
+        return str(error)
+    return ""
+
+
+def _round(game: Game, share: float, cache: str, beside: bool) -> _Round:
+    return _Round(
+        whole=measure.whole_games(game, share),
+        stepped=measure.stepped(game, share),
+        others=list(rivals(share)) if beside else [],
+        interpreted=measure.interpreted(game, share),
+        copy=measure.state_copy(game, share / 10),
+        cached=measure.start(game, cache),
+    )
+
+
+def _speed(rounds: list[Measured]) -> Figure:
     speeds = tuple(measured.moves_per_second for measured in rounds)
     games = median(measured.games_per_second for measured in rounds)
-    return Figure(name, "moves/s", median(speeds), speeds, {"games/s": games})
+    return Figure(rounds[0].name, "moves/s", median(speeds), speeds, {"games/s": games})
 
 
 def _start(name: str, rounds: list[Start]) -> Figure:

@@ -52,6 +52,9 @@ def versions() -> dict[str, str]:
 
 def _processor() -> str:
     """The name of the processor, which Linux keeps in a file of its own."""
-    file = Path("/proc/cpuinfo")
-    named = re.search(r"^model name\s*: (.+)$", file.read_text(), re.M) if file.exists() else None
+    try:
+        told = Path("/proc/cpuinfo").read_text("utf-8")
+    except OSError:
+        told = ""
+    named = re.search(r"^model name\s*: (.+)$", told, re.MULTILINE)
     return named[1] if named else platform.processor() or platform.machine()

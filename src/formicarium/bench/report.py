@@ -15,6 +15,7 @@ from formicarium.core.compiled import INTERPRETED
 from formicarium.core.game import rulebook
 
 SEATS = 4  # as many as sit at the rival's table, where a game is for so many
+WIDE = 120
 VERDICTS = {True: "[green]met[/]", False: "[red]missed[/]", None: "[dim]not measured[/]"}
 
 
@@ -22,17 +23,22 @@ def run(game: str, seconds: float, rivals: bool, json: Path | None) -> int:
     """Measure a game for so many seconds a line and print the table; 0 whatever the figures are."""
     _check(seconds, json)
     measured = load(game, players=min(SEATS, rulebook(game).players[-1]))
-    console = Console()
-    with machine.one_core() as where:
-        with console.status("measuring") as status:
-            figures = collect(measured, seconds, rivals, lambda what: status.update(what))
-        bars = BARS.get(game, ())
-        console.print(_table(measured, figures, bars, where))
+    console = _console()
+    with machine.one_core() as where, console.status("measuring") as status:
+        figures = collect(measured, seconds, rivals, lambda what: status.update(what))
+    bars = BARS.get(game, ())
+    console.print(_table(measured, figures, bars, where))
     if figures.missing:
         console.print(figures.missing, markup=False)
     if json is not None:
         json.write_bytes(_document(measured, seconds, figures, bars, where))
     return 0
+
+
+def _console() -> Console:
+    """Where the table goes; in a file or a pipe it need not be narrow."""
+    console = Console()
+    return console if console.is_terminal else Console(width=WIDE)
 
 
 def _check(seconds: float, json: Path | None) -> None:
@@ -51,22 +57,18 @@ def _table(game: Game, figures: Figures, bars: tuple[Bar, ...], where: str) -> T
     about = machine.description()
     table = Table(
         title=f"{game.name}, {game.players} players",
-        caption=f"{where} of {about['processor']}, load {about['load']} on {about['cores']} cores; "
+        caption=f"{where}, {about['processor']}, load {about['load']} on {about['cores']} cores; "
         f"medians of {ROUNDS} rounds, the cold start once",
     )
-    table.add_column("what")
-    table.add_column("figure", justify="right")
-    table.add_column("of that")
-    table.add_column("beside", justify="right")
-    table.add_column("bar", justify="right")
-    table.add_column("")
-    of = {bar.figure: bar for bar in bars}
+    for column in ("what", "figure", "", "beside", "bar", ""):
+        table.add_column(column, justify="right" if column in ("figure", "bar") else "left")
+    asked = {bar.figure: bar for bar in bars}
     for figure in figures.own:
-        table.add_row(*_shown(figure), *_judged(of.get(figure.name), figures.values))
+        table.add_row(*_shown(figure), *_judged(asked.get(figure.name), figures.values))
     table.add_section()
     for figure in figures.others:
         times = figures.values["stepped"] / figure.value
-        table.add_row(*_shown(figure), f"stepped is {times:.1f} ×", "", "")
+        table.add_row(*_shown(figure), f"stepped is {times:,.1f} × this", "", "")
     return table
 
 
@@ -77,7 +79,7 @@ def _shown(figure: Figure) -> tuple[str, str, str]:
         return figure.name, f"{figure.value:,.0f} moves/s", f"{details['games/s']:,.0f} games/s"
     if "importing" in details:
         share = details["importing"] / figure.value
-        more = f"{share:.0%} import, {details['cpu']:.2f} s CPU"
+        more = f"import {share:.0%}, CPU {details['cpu']:.2f} s"
         return figure.name, f"{figure.value:.2f} s", more
     if figure.unit == "s":
         return figure.name, _short(figure.value), ""

@@ -1,6 +1,7 @@
 """Opponents. A bot is given a state in which all that its seat cannot know has been drawn anew."""
 
 import functools
+import hashlib
 from importlib.metadata import entry_points
 from typing import Protocol, runtime_checkable
 
@@ -35,6 +36,16 @@ def load_bot(name: str) -> Bot:
         raise BadOption(f"there is no bot {name!r}; there are: {', '.join(bot_names())}")
     bot: Bot = entry_points(group=GROUP)[name].load()()
     return bot
+
+
+def seed_for(secret: int, seat: int, number: int) -> int:
+    """The seed of a bot's n-th decision, from which nobody can work back to the game's own.
+
+    >>> seed_for(7, seat=0, number=1) == seed_for(7, seat=0, number=1) != seed_for(7, 1, 1)
+    True
+    """
+    text = f"{secret} {seat} {number}".encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest())
 
 
 def ask(bot: Bot, state: State, seat: int, seed: int) -> int:

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from formicarium.bots import ask, bot_names, load_bot
+from formicarium.bots import ask, bot_names, load_bot, seed_for
 from formicarium.cli.faults import WrongUse, near
 from formicarium.cli.files import blamed, read_json
-from formicarium.core.chance import seed_of
 from formicarium.core.errors import BadComponents, BadOption, UnknownGame
-from formicarium.core.game import Game, game_names, load, rulebook
+from formicarium.core.game import Game, game_names, load_with, rulebook
 from formicarium.core.options import choose_all
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.state import State
@@ -19,9 +16,6 @@ from formicarium.core.state import State
 HUMAN = "human"
 OPPONENT = "rollout"
 RANDOM = "random"
-
-# Bots draw from another stream of the seed than the game itself.
-BOT_STREAM = 0x5EED_B075_0000_0000
 
 
 def find_game(name: str) -> Rulebook:
@@ -49,7 +43,7 @@ def load_game(
     choose_all(book.options, wanted)
     check_components(components)
     with blamed(components):
-        return load(name, players, components, **wanted)
+        return load_with(name, players, components, wanted)
 
 
 def check_components(file: Path | None) -> None:
@@ -85,5 +79,4 @@ def check_bot(name: str) -> str:
 
 def decision(bot: str, state: State, seat: int, seed: int, number: int) -> int:
     """What a bot decides as the n-th decision of a game with that seed."""
-    stream = np.uint64((seed ^ BOT_STREAM) % (1 << 64))
-    return ask(load_bot(bot), state, seat, int(seed_of(stream, number)))
+    return ask(load_bot(bot), state, seat, seed_for(seed, seat, number))

@@ -48,7 +48,7 @@ def play(
 ) -> int:
     """Play a game in the terminal; the exit code."""
     say = words(language_here(language))
-    seed = secrets.randbelow(1 << 32) if seed is None else int(check_seed(seed))
+    seed = secrets.randbits(64) if seed is None else int(check_seed(seed))
     sitting = names_in(seats)
     document: Any = None if position is None else files.read_json(position, BadPosition)
     if players is None and position is None:

@@ -105,9 +105,10 @@ class Table:
 
 
 def heading(record: Record, say: Phrases) -> Rule:
-    """The title of the game, and the seed to play it again."""
+    """The title of the game, and at its end the seed to play it again: before, it is a secret."""
     title = phrases(record.game.book.package, say.language)("title")
-    seed = "" if record.seed is None else f" {say('play.seed', seed=record.seed)}"
+    told = record.seed is not None and record.state.is_over
+    seed = f" {say('play.seed', seed=record.seed)}" if told else ""
     return Rule(Text.assemble((title, "bold"), (seed, "dim")), align="left", style="dim")
 
 

@@ -13,9 +13,13 @@ from formicarium.core.errors import BadComponents
 def read_document(file: str | Path) -> Any:
     """The JSON document in a file, or `BadComponents` saying why there is none."""
     try:
-        return msgspec.json.decode(Path(file).read_bytes())
+        content = Path(file).read_bytes()
     except OSError as error:
         raise BadComponents(f"cannot read {file}: {error.strerror}") from error
+    except (TypeError, ValueError) as error:
+        raise BadComponents(f"{file!r} does not name a file: {error}") from error
+    try:
+        return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadComponents(f"{file} is not JSON in UTF-8: {error}") from error
 

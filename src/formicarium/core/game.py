@@ -1,7 +1,7 @@
 """Games: which there are, and one of them with its options chosen."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib.metadata import entry_points
@@ -13,11 +13,11 @@ import numpy as np
 from formicarium.core.components import assemble, fingerprint
 from formicarium.core.errors import BadOption, BadPosition, UnknownGame
 from formicarium.core.layout import offset_of
-from formicarium.core.options import check_seed, choose_all, whole_number
+from formicarium.core.options import check_count, check_seed, choose_all, whole_number
 from formicarium.core.rulebook import STEPPING, Document, Rulebook
 from formicarium.core.state import State
 
-Files = str | Path | Iterable[str | Path] | None
+Files = str | Path | list[str | Path] | tuple[str | Path, ...] | None
 
 GROUP = "formicarium.games"
 
@@ -45,13 +45,17 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
-@functools.cache
 def rulebook(name: str) -> Rulebook:
     """The rulebook of an installed game."""
-    if name not in game_names():
+    if not isinstance(name, str) or name not in game_names():
         raise UnknownGame(f"there is no game {name!r}; installed: {', '.join(game_names())}")
-    found: Rulebook = entry_points(group=GROUP)[name].load()
-    return found
+    return _loaded(name)
+
+
+@functools.cache
+def _loaded(name: str) -> Rulebook:
+    book: Rulebook = entry_points(group=GROUP)[name].load()
+    return book
 
 
 def load(game: str, players: int | None = None, components: Files = None, **options: str) -> "Game":
@@ -165,6 +169,7 @@ class Game:
         >>> load("micropolis", players=2).random_games(3, seed=1).scores.shape
         (3, 2)
         """
+        count, first = check_count("games", count), check_count("first", first)
         lengths = np.empty(count, np.int64)
         standing = np.zeros((count, self.players, 2), np.int64)
         self.stepping.random_games(
@@ -179,6 +184,7 @@ class Game:
         >>> game.perft(game.start(seed=1), 1)
         6
         """
+        depth = check_count("depth", depth)
         states = np.zeros((depth + 1, state.bytes.size), np.uint8)
         states[depth] = state.bytes
         codes = np.empty((depth + 1, self.book.most_legal), np.int32)
@@ -221,8 +227,8 @@ class Game:
     def _check_header(self, doc: Document) -> None:
         if doc.get("game", self.name) != self.name:
             raise BadPosition(f"this is a position of {doc['game']!r}, not of {self.name}")
-        if doc.get("players", self.players) != self.players:
-            raise BadPosition(f"the position is for {doc['players']} players, not {self.players}")
+        if whole_number(doc.get("players", self.players)) != self.players:
+            raise BadPosition(f"the position is for {doc['players']!r} players, not {self.players}")
         options = doc.get("options", {})
         if not isinstance(options, dict):
             raise BadPosition('"options" is an object of names and choices')
@@ -245,7 +251,7 @@ def _count(book: Rulebook, players: object) -> int:
 def _files(components: Files) -> tuple[str | Path, ...]:
     if components is None:
         return ()
-    return (components,) if isinstance(components, str | Path) else tuple(components)
+    return tuple(components) if isinstance(components, list | tuple) else (components,)
 
 
 def _restored(name: str, players: int, options: dict[str, str], documents: Document) -> Game:

@@ -57,9 +57,20 @@ def whole_number(value: object) -> int | None:
     """A whole number as an int, NumPy's included; None for anything else, True and False too."""
     if type(value) is int:
         return value
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
         return operator.index(value)
-    return None
+    except TypeError:  # an array has the method, but is no number
+        return None
+
+
+def check_count(name: str, value: object) -> int:
+    """A number of things that may be none, within what fits into memory anywhere."""
+    number = whole_number(value)
+    if number is None or not 0 <= number < 1 << 40:
+        raise BadOption(f"{name}={value!r} is not a whole number from 0 up")
+    return number
 
 
 def check_seed(seed: object) -> np.uint64:

@@ -15,6 +15,7 @@ decisions of one seat (counted from 1) in notation, and the closing line counts 
     end: 3 decisions, unfinished, check 1f2e3d4c
 """
 
+import copy
 import re
 import zlib
 from collections.abc import Iterator
@@ -50,7 +51,7 @@ class Record:
             raise BadRecord("a record begins with a seed or with a position")
         self.game = game
         self.seed = seed
-        self.position = position
+        self.position = copy.deepcopy(position)
         self.decisions: list[tuple[int, int]] = []
         self.state = self.start()
         self._barriers: list[int] = []
@@ -159,10 +160,13 @@ def _checksum(text: str) -> str:
 
 
 def _decoded(text: str | bytes) -> str:
+    if not isinstance(text, str | bytes):
+        raise BadRecord(f"a record is text, not {type(text).__name__}")
     try:
-        return text.decode("utf-8") if isinstance(text, bytes) else text
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"a record is text in UTF-8; byte {error.start} is not") from error
+        data = text.encode("utf-8") if isinstance(text, str) else text
+        return data.decode("utf-8")
+    except UnicodeError as error:
+        raise BadRecord(f"a record is text in UTF-8: {error}") from error
 
 
 def _checked_lines(text: str) -> list[str]:
@@ -222,7 +226,7 @@ def _begun(header: dict[str, str], components: Files) -> Record:
 
 def _play_line(record: Record, line: str, number: int) -> None:
     seat, colon, actions = line.partition(": ")
-    if not colon or not seat.isdecimal():
+    if not colon or re.fullmatch("[1-9]", seat) is None:
         raise BadRecord(f"line {number}: {line!r} is not a seat and its decisions")
     for action in actions.split("; "):
         try:

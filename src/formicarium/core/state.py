@@ -1,6 +1,5 @@
 """A state of a game, and the actions in it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +23,14 @@ class Action:
 
     code: int
     text: str = field(compare=False)
-    _describe: Callable[[str], str] = field(compare=False, repr=False)
+    _state: "State" = field(compare=False, repr=False)
+    _seat: int = field(compare=False, repr=False)
 
     def describe(self, language: str = "en") -> str:
         """What the action would do, in words."""
-        return self._describe(language)
+        book, state = self._state.game.book, self._state
+        say = phrases(book.package, language)
+        return book.describe(state.game.tables, state.record, self._seat, self.code, say)
 
 
 class State:
@@ -75,16 +77,12 @@ class State:
 
     def action(self, seat: int, code: int) -> Action:
         """The action of that code, as this state would describe it."""
-        book, record = self.game.book, self.record
-
-        def describe(language: str) -> str:
-            say = phrases(book.package, language)
-            return book.describe(self.game.tables, record, seat, code, say)
-
-        return Action(code, self.notation(code), describe)
+        return Action(code, self.notation(code), self, seat)
 
     def notation(self, code: int) -> str:
         """An action code as people write it."""
+        if not 0 <= code < self.game.book.actions:
+            raise IllegalAction(f"{self.game.name} has no action {code}")
         return self.game.book.write(self.game.tables, self.record, code)
 
     def play(self, seat: int, action: "int | str | Action") -> None:
@@ -93,7 +91,7 @@ class State:
         game = self.game
         if code is None or not 0 <= code < game.book.actions:
             raise self._unknown(seat, action)
-        if game.stepping.step(game.parts, self.bytes, self._seat(seat), code):
+        if not game.stepping.step(game.parts, self.bytes, self._seat(seat), code):
             raise self._refused(seat, code)
 
     def code_of(self, action: "int | str | Action") -> int | None:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
-PLAYED, NOT_TO_ACT, NOT_LEGAL = 0, 1, 2
-
 DICE = record(("rng", np.uint64))  # the random player's own generator
 OTHER_STREAM = np.uint64(0xA5A5A5A5A5A5A5A5)
 
@@ -49,18 +47,18 @@ def list_legal(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> int:
 
 
 @rule
-def step(parts: Bytes, state: Bytes, seat: int, code: int) -> int:
-    """Play an action if it is legal; otherwise say why not and change nothing."""
+def step(parts: Bytes, state: Bytes, seat: int, code: int) -> bool:
+    """Play an action if it is legal; otherwise change nothing. Whether it was played."""
     tables = parts.view(PARTS)[0]
     table = state.view(RECORD)[0]
     codes = np.empty(MOST_LEGAL, np.int32)
     if not (table.to_act >> seat) & 1:
-        return NOT_TO_ACT
+        return False
     for index in range(legal(tables, table, seat, codes)):
         if codes[index] == code:
             apply(tables, table, seat, code)
-            return PLAYED
-    return NOT_LEGAL
+            return True
+    return False
 
 
 @rule

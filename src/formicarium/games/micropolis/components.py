@@ -24,6 +24,8 @@ PORTS = ("LO", "LI", "RO", "RI")  # the bits of a set of openings, in this order
 PORT_SETS = 1 << len(PORTS)
 FRUITS = ("cherry", "lemon", "grape", "blackberry", "fig", "pomegranate")
 MOST_BARRACKS = 4
+MOST_EGGS = 9
+MOST_FRUITS = 9
 
 Port = Literal["LO", "LI", "RO", "RI"]
 Specialist = Literal["queen", "nurse", "architect", "officer", "sentinel"]
@@ -161,8 +163,11 @@ def _faults_of_tile(tile: Tile) -> Iterator[str]:
     for segment in tile.segments:
         if not 0 <= segment.workers <= 9:
             yield f"{segment.workers} workers in a segment, and there may be 0 to 9"
-        if (segment.specialist == "nurse") != (1 <= segment.eggs <= 9):
-            yield f"{segment.eggs} eggs: a nurse carries 1 to 9, and nobody else any"
+        fewest, most = (1, MOST_EGGS) if segment.specialist == "nurse" else (0, 0)
+        if not fewest <= segment.eggs <= most:
+            yield f"{segment.eggs} eggs: a nurse carries 1 to {MOST_EGGS}, and nobody else any"
+        if len(segment.fruits) > MOST_FRUITS:
+            yield f"{len(segment.fruits)} fruits in a segment, and there may be 0 to {MOST_FRUITS}"
 
 
 def _immediate(tile: Tile) -> list[str]:

@@ -107,19 +107,25 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
+def clipped(share: float) -> float:
+    """A share that unlimited supplies cannot push out of bounds."""
+    return max(-1.0, min(share, 1.0))
+
+
+@rule
 def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
     """The middle of the table; where the anthills begin."""
     out[state.phase] = 1
     at = PHASES
     out[at] = state.turns / (rounds_to_play(state) * state.players)
-    out[at + 1] = state.reserve / parts.soldiers
-    out[at + 2] = state.tokens / max(parts.tokens, 1)
+    out[at + 1] = clipped(state.reserve / parts.soldiers)
+    out[at + 2] = clipped(state.tokens / max(parts.tokens, 1))
     out[at + 3] = state.pile_length / TILES
     out[at + 4] = state.tile / TILES
     at += 5
     for place_in_row in range(state.row_length):
         out[at + place_in_row] = state.row[place_in_row] / TILES
-        out[at + ROW + place_in_row] = state.soldiers[place_in_row] / parts.soldiers
+        out[at + ROW + place_in_row] = clipped(state.soldiers[place_in_row] / parts.soldiers)
     at += 2 * ROW
     out[at] = (state.to_act >> seat) & 1
     return at + 1
@@ -132,8 +138,8 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
     out[at + index] = number == state.leader
     in_turn = state.phase != Phase.OVER and state.phase != Phase.LEADER
     out[at + ANTHILLS + index] = in_turn and number == state.anthill
-    out[at + 2 * ANTHILLS + index] = min(anthill.army / ARMY_CAP, 1)
-    out[at + 3 * ANTHILLS + index] = min(anthill.tokens / 2, 1)
+    out[at + 2 * ANTHILLS + index] = clipped(anthill.army / ARMY_CAP)
+    out[at + 3 * ANTHILLS + index] = clipped(anthill.tokens / 2)
     out[at + 4 * ANTHILLS + index] = anthill.lefts / RING
     for slot in range(RING):
         tiles = at + 5 * ANTHILLS + index * RING
@@ -253,7 +259,8 @@ def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None
 def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) -> None:
     built = len(doc.tiles)
     _require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
-    _require(0 <= doc.lefts <= max(built - 1, 0), f"{name}: {doc.lefts} of {built} tiles left")
+    most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
+    _require(0 <= doc.lefts <= most, f"{name}: {doc.lefts} of {built} tiles left")
     _require(0 <= doc.army <= parts.soldiers, f"{name} has an army of {doc.army}")
     _require(0 <= doc.tokens <= 100, f"{name} has {doc.tokens} tokens")
     anthill.army, anthill.tokens = doc.army, doc.tokens
@@ -261,6 +268,7 @@ def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) ->
     for index, tile in enumerate(doc.tiles):
         _require(1 <= tile <= TILES, f"{name}: there is no tile {tile}")
         anthill.tiles[(index - doc.lefts) % RING] = tile
+    _require(len(doc.manned) == len({*doc.manned}), f"{name}: a tile is manned twice")
     for tile in doc.manned:
         _require(tile in doc.tiles, f"{name}: tile {tile} is manned but does not lie there")
         _require(parts.tiles[tile].barracks, f"{name}: tile {tile} is manned but has no barracks")
@@ -339,7 +347,6 @@ def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
     _require(
         in_place == (doc.tile != 0), '"tile" is the tile in hand, in phase place and only there'
     )
-    state.tile = doc.tile
     lying = [int(tile) for anthill in state.anthills for tile in anthill.tiles if tile]
     used = lying + [doc.tile] * in_place + (doc.row or []) + (doc.pile or [])
     _require(len(used) == len({*used}), f"a tile is there twice: {_twice(used)}")
@@ -355,6 +362,7 @@ def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
     soldiers = doc.soldiers if doc.soldiers is not None else [0] * length
     _require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
     _require(all(0 <= n <= 100 for n in soldiers), "no tile can hold that many soldiers")
+    state.tile = doc.tile
     state.row_length, state.pile_length = length, len(doc.pile)
     state.row[:length] = doc.row
     state.soldiers[:length] = soldiers
@@ -420,7 +428,7 @@ def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, remova
         f"{what} do not add up: {amount} in reserve, {rest} remain",
     )
     _require(amount >= 0 or unlimited, f"{what} do not add up: {-amount} more than there are")
-    _require(amount >= -100, f"{what} do not add up: {amount} in reserve")
+    _require(amount >= -10_000, f"{what} do not add up: {amount} in reserve")
     return amount
 
 
@@ -436,6 +444,9 @@ def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> Non
     if phase == Phase.PLACE:
         _require(0 < anthill.built < RING - 1, "there is no choice of sides")
     _require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
+    _require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
+    in_play = phase in (Phase.ANTHILL, Phase.TAKE, Phase.PLACE, Phase.MAN, Phase.SENTINEL)
+    _require(in_play or doc.anthill is None, "no anthill is in play now")
     if phase == Phase.MAN:
         _check_just_placed(parts, state, doc)
     if phase == Phase.SENTINEL:
@@ -474,9 +485,9 @@ def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> 
 
 
 def _just_filled(anthill: Any) -> set[int]:
-    """The slots that the last tile may lie in: an end, or anywhere in a closed ring."""
+    """The slots that the last tile may lie in: an end, or in a closed ring the last gap."""
     if anthill.built == RING:
-        return {*range(RING)}
+        return {RING - 1 - int(anthill.lefts)}
     return {int(-anthill.lefts) % RING, int(anthill.built - anthill.lefts - 1) % RING}
 
 

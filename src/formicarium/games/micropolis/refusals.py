@@ -5,8 +5,8 @@ import numpy as np
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
 from formicarium.games.micropolis.rules.table import anthills_each, owner
-from formicarium.games.micropolis.rules.taking import token_holder
-from formicarium.games.micropolis.state import ARMY_CAP, Phase
+from formicarium.games.micropolis.rules.taking import token_holder, tokens_of
+from formicarium.games.micropolis.state import ARMY_CAP, RING, Edition, Phase
 
 # What has to be decided in each phase, and the rule that says so.
 WANTED = {
@@ -40,11 +40,11 @@ def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal
         return Refusal("MP-8.1", "refusals.over", {})
     if not state.to_act >> seat & 1:
         rule = "MP-7.5" if phase == Phase.LEADER else "MP-3.1"
-        return Refusal(rule, "refusals.turn", {"seat": int(state.to_act).bit_length()})
+        return Refusal(rule, "refusals.turn", {})
     if kind == Code.ANTHILL and phase == Phase.TAKE and anthills_each(state) == 2:
-        return Refusal(
-            "MP-10.8", "refusals.anthill", {"anthill": anthill_name(state, state.anthill)}
-        )
+        full = state.anthills[state.anthill ^ 1].built == RING
+        named = {"anthill": anthill_name(state, state.anthill)}
+        return Refusal("MP-10.8" if full else "MP-10.7", "refusals.anthill", named)
     if PHASE_OF[kind] != phase:
         return Refusal(WANTED[phase], f"refusals.wanted.{phase.name.lower()}", {})
     if phase == Phase.TAKE:
@@ -62,7 +62,8 @@ def _take(state: np.record, kind: Code, number: int) -> Refusal:
         army = int(state.anthills[state.anthill].army)
         return Refusal(rule, "refusals.cost", {"cost": number, "army": army})
     if state.anthills[token_holder(state)].tokens == 0:
-        return Refusal("MP-3.15", "refusals.token", {})
+        elsewhere = tokens_of(state, owner(state, state.anthill)) > 0
+        return Refusal("MP-10.14" if elsewhere else "MP-3.15", "refusals.token", {})
     return Refusal("MP-3.14", "refusals.free", {})
 
 
@@ -84,7 +85,9 @@ def _rearrangement(parts: np.record, state: np.record, kind: Code, number: int) 
 def _leader(state: np.record, number: int) -> Refusal:
     expert = anthills_each(state) == 2
     own = owner(state, number) == owner(state, state.leader)
-    if own:
+    if state.options.edition == Edition.FRENCH:
+        rule = "MP-10.19" if expert else "MP-7.8"
+    elif own:
         rule = "MP-10.16" if expert else "MP-7.3"
     else:
         rule = "MP-10.17" if expert else "MP-7.5"

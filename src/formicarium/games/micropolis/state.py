@@ -194,8 +194,8 @@ STATE = record(
     ("slot", np.int8),  # where the tile in play was placed
     ("turns", np.int16),  # finished since the game began
     ("touched", np.int16),  # bit per ring slot that the sentinel has rearranged
-    ("reserve", np.int8),  # soldiers; below zero when unlimited proxies are in play
-    ("tokens", np.int8),  # architect tokens in the reserve, likewise
+    ("reserve", np.int16),  # soldiers; below zero when unlimited proxies are in play
+    ("tokens", np.int16),  # architect tokens in the reserve, likewise
     ("row_length", np.int8),
     ("row", np.int8, (ROW,)),  # tiles on offer, the far end of the pile first
     ("soldiers", np.int8, (ROW,)),  # lying on them
