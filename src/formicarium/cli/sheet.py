@@ -42,8 +42,10 @@ def _columns(
 
 def _parts(seat: dict[str, Any]) -> list[dict[str, Any]]:
     """The sheets that a seat's points are made of; the seat itself if there is no division."""
-    lists = [value for value in seat.values() if isinstance(value, list)]
-    return lists[0] if lists else [seat]
+    for value in seat.values():
+        if isinstance(value, list) and value and isinstance(value[0], dict) and "total" in value[0]:
+            return value
+    return [seat]
 
 
 def _sum(parts: list[dict[str, Any]]) -> dict[str, Any]:
