@@ -6,15 +6,12 @@ import numpy as np
 
 from formicarium.core.chance import seed_of
 from formicarium.core.compiled import rule
-from formicarium.core.layout import record
 
 if TYPE_CHECKING:
     from formicarium.core.contract import MOST_LEGAL, PARTS, RECORD, apply, redetermine, score
-    from formicarium.core.stepping import play_out
+    from formicarium.core.stepping import DICE, play_out
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
-
-DICE = record(("rng", np.uint64))
 
 
 @rule

@@ -85,5 +85,6 @@ class Rulebook:
             "observe": self.observe,
         }
         if template != STEPPING:
-            names["play_out"] = self.bound(STEPPING).play_out
+            stepping = self.bound(STEPPING)
+            names |= {"play_out": stepping.play_out, "DICE": stepping.DICE}
         return bind(template, names, self.package)

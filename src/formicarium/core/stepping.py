@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
-DICE = record(("rng", np.uint64))  # the random player's own generator
+# The random player's own generator. The first field keeps Numba from taking every state for a kind
+# of dice: it counts a record as a subtype of another that it begins with.
+DICE = record(("unused", np.uint64), ("rng", np.uint64))
 OTHER_STREAM = np.uint64(0xA5A5A5A5A5A5A5A5)
 
 
