@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 import formicarium as fm
@@ -82,7 +83,7 @@ def test_seeds_of_bots_do_not_lead_back_to_the_game() -> None:
     """They are no output of the game's own generator, whose steps could be undone."""
     seeds = {seed_for(7, seat, number) for seat in range(3) for number in range(50)}
     assert len(seeds) == 150
-    assert not seeds & {int(scrambled(7 + number)) for number in range(1000)}
+    assert not seeds & {int(scrambled(np.uint64(7 + number))) for number in range(1000)}
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
