@@ -2,12 +2,16 @@
 
 import os
 import re
+import signal
 
 import pytest
 from hypothesis import settings
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+# Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The first example of a test may have to wait for the compiler, so none has a deadline.
 settings.register_profile("here", deadline=None)
@@ -22,9 +26,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("compiled")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
-    for item in items:
-        if item.get_closest_marker("gpu") and not _gpu_present():
-            item.add_marker(pytest.mark.skip(reason="no NVIDIA GPU"))
 
 
 def _check_rule_numbers(item: pytest.Item) -> None:
@@ -32,11 +33,3 @@ def _check_rule_numbers(item: pytest.Item) -> None:
         wrong = [number for number in mark.args if not RULE_NUMBER.fullmatch(str(number))]
         if wrong or not mark.args:
             raise pytest.UsageError(f"{item.nodeid}: not a rule number: {wrong or 'none given'}")
-
-
-def _gpu_present() -> bool:
-    try:
-        from numba import cuda
-    except ImportError:
-        return False
-    return bool(cuda.is_available())

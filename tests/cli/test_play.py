@@ -88,7 +88,7 @@ def test_actions_by_number_and_by_notation(run: Run, tmp_path: Path) -> None:
         ("dance", "dance: choose a number"),
         ("[bold]dance[/bold]", "[bold]dance[/bold]: choose a number"),
         (":smile:", ":smile:: choose a number"),
-        ("take 7", "that tile costs 6 soldiers and the army has 5 (MP-3.5)"),
+        ("take 7", "that tile is too dear: price 6, army 5 (MP-3.5)"),
         ("place left", "now a tile must be taken (MP-3.2)"),
         ("undo", "Nothing to take back"),
         ("save", "Where to? Type: save FILE"),
@@ -107,7 +107,7 @@ def test_answers_that_do_not_end_a_turn(run: Run, answer: str, reply: str) -> No
 
 def test_refusals_are_in_the_language_of_the_table(run: Run) -> None:
     done = play(run, "--option", "first_leader=seat_1", "--language", "de", typed="take 7\n")
-    assert "dieses Plättchen kostet 6 Soldatinnen, die Armee hat 5 (MP-3.5)" in done.out
+    assert "dieses Plättchen ist zu teuer: Preis 6, Armee 5 (MP-3.5)" in done.out
 
 
 def test_the_table_is_shown_again(run: Run) -> None:

@@ -20,6 +20,7 @@ from formicarium.core.options import choose_all
 Test = TypeVar("Test", bound=Callable[..., None])
 
 OPTION_SETS = 12  # of each table; number 0 has the defaults
+FEWEST = 5  # lines at a table, however many tables there are
 
 
 class Table(NamedTuple):
@@ -84,10 +85,11 @@ LINES = st.builds(
 
 
 def on_random_games(examples: int) -> Callable[[Test], Test]:
-    """Give a test so many lines at every table there is."""
+    """Give a test so many lines in all, shared out among the tables there are."""
+    share = max(examples // len(TABLES), FEWEST)
 
     def decorate(test: Test) -> Test:
-        with_lines = settings(max_examples=examples)(given(line=LINES)(test))
+        with_lines = settings(max_examples=share)(given(line=LINES)(test))
         at_tables: Test = pytest.mark.parametrize("table", TABLES, ids=str)(with_lines)
         return at_tables
 

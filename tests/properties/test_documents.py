@@ -20,7 +20,7 @@ def recorded(table: Table, line: Line) -> fm.Record:
     return record
 
 
-@on_random_games(15)
+@on_random_games(70)
 def test_a_position_comes_back_byte_for_byte(table: Table, line: Line) -> None:
     for state in line.play(table):
         doc = state.to_position()
@@ -30,7 +30,7 @@ def test_a_position_comes_back_byte_for_byte(table: Table, line: Line) -> None:
         assert read == doc
 
 
-@on_random_games(8)
+@on_random_games(56)
 def test_a_position_names_its_game(table: Table, line: Line) -> None:
     state = line.stop(table)
     again = fm.position(json.loads(json.dumps(state.to_position())))
@@ -38,7 +38,7 @@ def test_a_position_names_its_game(table: Table, line: Line) -> None:
     assert again.game == state.game
 
 
-@on_random_games(15)
+@on_random_games(70)
 def test_a_whole_game_comes_back_from_its_record(table: Table, line: Line) -> None:
     record = recorded(table, line)
     again = fm.Record.load(record.dump())
@@ -49,7 +49,7 @@ def test_a_whole_game_comes_back_from_its_record(table: Table, line: Line) -> No
     assert fm.Record.load(record.dump().replace("\n", "\r\n")).state == record.state
 
 
-@on_random_games(15)
+@on_random_games(105)
 def test_an_unfinished_game_comes_back_from_its_record(table: Table, line: Line) -> None:
     whole = recorded(table, line)
     stop = line.choices[-1] % (len(whole.decisions) + 1)
@@ -63,7 +63,7 @@ def test_an_unfinished_game_comes_back_from_its_record(table: Table, line: Line)
     assert again.dump() == whole.dump()
 
 
-@on_random_games(10)
+@on_random_games(70)
 def test_a_record_may_begin_with_a_position(table: Table, line: Line) -> None:
     doc = line.stop(table).to_position()
     record = fm.Record(game_at(table, line.options), position=doc)
@@ -85,7 +85,7 @@ def test_a_record_does_not_hang_on_to_the_document_given() -> None:
     assert record.start() == record.state
 
 
-@on_random_games(5)
+@on_random_games(35)
 def test_a_replay_shows_every_state(table: Table, line: Line) -> None:
     record = recorded(table, line)
     shown = [(seat, action.code, state.to_bytes()) for seat, action, state in record.replay()]
@@ -94,7 +94,7 @@ def test_a_replay_shows_every_state(table: Table, line: Line) -> None:
     assert [state for _, _, state in shown] == states
 
 
-@on_random_games(12)
+@on_random_games(84)
 def test_undo_goes_back_exactly_one_step(table: Table, line: Line) -> None:
     record = fm.Record(game_at(table, line.options), seed=line.seed)
     for seat, code in line.decisions(table):
@@ -107,7 +107,7 @@ def test_undo_goes_back_exactly_one_step(table: Table, line: Line) -> None:
             record.play(seat, code)
 
 
-@on_random_games(12)
+@on_random_games(84)
 def test_undo_goes_back_all_steps_of_a_turn(table: Table, line: Line) -> None:
     states, record = [], fm.Record(game_at(table, line.options), seed=line.seed)
     for seat, code in line.decisions(table):
@@ -120,7 +120,7 @@ def test_undo_goes_back_all_steps_of_a_turn(table: Table, line: Line) -> None:
     assert len(record.decisions) == len(states)
 
 
-@on_random_games(12)
+@on_random_games(84)
 def test_what_may_not_be_undone_stays(table: Table, line: Line) -> None:
     """Nobody takes back for another, and nobody after something hidden has come to light."""
     record = fm.Record(game_at(table, line.options), seed=line.seed)
@@ -146,7 +146,7 @@ def test_nothing_can_be_undone_before_anything_was_done() -> None:
             record.undo(seat)
 
 
-@on_random_games(5)
+@on_random_games(35)
 def test_a_state_and_its_game_can_be_pickled(table: Table, line: Line) -> None:
     state = line.stop(table)
     again = pickle.loads(pickle.dumps(state))

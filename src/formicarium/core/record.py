@@ -165,8 +165,8 @@ def _decoded(text: str | bytes) -> str:
     try:
         data = text.encode("utf-8") if isinstance(text, str) else text
         return data.decode("utf-8")
-    except UnicodeError as error:
-        raise BadRecord(f"a record is text in UTF-8: {error}") from error
+    except (UnicodeDecodeError, UnicodeEncodeError) as error:
+        raise BadRecord(f"a record is text in UTF-8; byte {error.start} is not") from error
 
 
 def _checked_lines(text: str) -> list[str]:

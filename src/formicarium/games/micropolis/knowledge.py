@@ -101,7 +101,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
         observe_anthill(state, anthill, out, at, index)
     at += ANTHILLS * (5 + 2 * RING)
     if state.phase == Phase.MAN:
-        out[at + state.slot] = 1
+        out[at + int(state.slot)] = 1
     for slot in range(RING):
         out[at + RING + slot] = (state.touched >> slot) & 1
 
