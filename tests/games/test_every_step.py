@@ -29,6 +29,6 @@ def tell(state: fm.State, seat: int) -> set[int]:
         assert not any("{" in sentence for sentence in sentences)
     seen = state.observe(seat)
     assert seen.size == max(part.stop for part in state.game.observation.values())
-    assert -1 <= seen.min()
+    assert seen.min() >= -1
     assert seen.max() <= 1
     return {action.code for action in actions}

@@ -1,0 +1,48 @@
+"""Games of Mini City played at random, with friends in plenty so that all of them come to help."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import formicarium as fm
+from formicarium.core.game import rulebook
+
+SETTINGS = [(players, variant) for players in (2, 3, 4) for variant in ("base", "friends")]
+DECISIONS = 250  # of a game that are looked at
+
+
+def table(players: int, variant: str, number: int) -> fm.Game:
+    """A table with its n-th set of options: the defaults, then drawn ones."""
+    dice = random.Random(f"{players} {variant} {number}")
+    options = {"variant": variant}
+    for option in rulebook("minicity").options if number else ():
+        if option.name not in ("variant", "first_player", "safety_stop"):
+            options[option.name] = dice.choice(option.choices)
+    return fm.load("minicity", players=players, **options)
+
+
+def played(game: fm.Game, seed: int) -> Iterator[fm.State]:
+    """The state at the start and after every decision: always the same object."""
+    dice = random.Random(seed)
+    state = rich_start(game, seed)
+    yield state
+    for _ in range(DECISIONS):
+        if state.is_over:
+            return
+        seat = dice.choice(state.to_act)
+        codes = state.codes(seat)
+        lively = [code for code in codes if 77 <= code <= 80 or code >= 87]
+        state.play(seat, dice.choice(lively if lively and dice.random() < 0.7 else codes))
+        yield state
+
+
+def rich_start(game: fm.Game, seed: int) -> fm.State:
+    """A new game; in every second one with friends everybody has points to spend."""
+    state = game.start(seed)
+    if game.options["variant"] == "friends" and seed % 2:
+        doc = state.to_position()
+        for player in doc["seats"]:
+            player["points"] = 30
+        state = game.position(doc)
+    return state
