@@ -1,0 +1,79 @@
+"""Antics! by Gordon and Fraser Lamont: send ants out for food, and build the hill that makes them.
+
+Not affiliated with the authors or publishers. Rules, numbered: docs/rules/antics.md.
+"""
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from formicarium.core.errors import BadOption
+from formicarium.core.rulebook import Rulebook
+from formicarium.games.antics.actions import ACTIONS, describe, read, write
+from formicarium.games.antics.components import PARTS, STANDARD, make_parts
+from formicarium.games.antics.drawing import draw
+from formicarium.games.antics.knowledge import (
+    MOST_LEGAL,
+    OBSERVATION,
+    from_position,
+    observe,
+    redetermine,
+    to_position,
+    view,
+)
+from formicarium.games.antics.refusals import refusal
+from formicarium.games.antics.rules import apply, legal, setup
+from formicarium.games.antics.scoring import breakdown, score
+from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Unofficial
+
+
+def check(players: int, options: Mapping[str, IntEnum]) -> None:
+    """What options ask of each other and of the player count."""
+    for_two = options["unofficial"] == Unofficial.TWO_PLAYERS
+    if players == 2 and not for_two:
+        raise BadOption(
+            "Antics! is a game for 3 or 4 players; unofficial=two_players allows a game for two"
+        )
+    if players != 2 and for_two:
+        raise BadOption(f"unofficial=two_players is for 2 players, not {players}")
+    if options["first_player"] > players:
+        choice = options["first_player"].name.lower()
+        raise BadOption(f"first_player={choice}: there are only {players} seats")
+
+
+def longest(players: int, options: Mapping[str, IntEnum]) -> int:
+    """No turn has more than 100 decisions: three actions, thefts and clean-up."""
+    return 100 * ROUND_LIMIT * players
+
+
+RULEBOOK = Rulebook(
+    name="antics",
+    package=__name__,
+    version=1,
+    players=range(2, 5),
+    options=OPTIONS,
+    record=STATE,
+    parts=PARTS,
+    actions=ACTIONS,
+    most_legal=MOST_LEGAL,
+    observation=OBSERVATION,
+    components=STANDARD,
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    redetermine=redetermine,
+    score=score,
+    observe=observe,
+    check=check,
+    longest=longest,
+    make_parts=make_parts,
+    write=write,
+    read=read,
+    describe=describe,
+    refusal=refusal,
+    view=view,
+    breakdown=breakdown,
+    to_position=to_position,
+    from_position=from_position,
+    draw=draw,
+    usual_players=3,
+)

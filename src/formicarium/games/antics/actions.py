@@ -1,0 +1,307 @@
+"""Antics!: the action space, its notation, and each action in words."""
+
+import re
+from enum import IntEnum
+
+import numpy as np
+
+from formicarium.core.text import Phrases
+from formicarium.games.antics.state import (
+    CLEARINGS,
+    COLONIES,
+    FOODS,
+    GORGE,
+    HEXES,
+    KINDS,
+    LEVELS,
+    NESTS,
+    PAIRS,
+    PATHS,
+    PREYS,
+    ROWS,
+    TILE_NAMES,
+    WAITING,
+    WAY_Q,
+    WAY_R,
+    WAYS,
+    Colour,
+    Leaf,
+    Nest,
+    Prey,
+    Symbol,
+    Way,
+    names,
+)
+
+SPOTS = 1 + WAYS  # a hex, and the ground on its six sides
+
+
+class Code(IntEnum):
+    """Where each kind of action begins in the action space."""
+
+    USE = 0  # + hex - 1
+    HERO = USE + HEXES  # + Symbol of an action
+    END = HERO + 5
+    TAKE = END + 1  # + (field - 1) * 3 + row
+    TILE = TAKE + LEVELS * ROWS  # + kind
+    HEX = TILE + KINDS  # + (hex - 1) * 7, and 1 + Way for the ground beside it
+    LAY = HEX + HEXES * SPOTS  # + Way, and 6 if swapped
+    HATCH = LAY + 2 * WAYS  # + Nest
+    PLACE = HATCH + NESTS  # + path; the gorge: a bridge
+    SECURE = PLACE + PATHS  # + path
+    RECALL = SECURE + PATHS  # + path
+    DISMISS = RECALL + PATHS  # + path
+    LEAVE = DISMISS + PATHS  # + Nest
+    LOAD = LEAVE + NESTS  # + clearing
+    CARRY = LOAD + CLEARINGS  # + food
+    TO = CARRY + FOODS  # + path
+    HOME = TO + PATHS
+    DONE = HOME + 1
+    STEAL = DONE + 1  # + victim * 102 + food
+    STORE = STEAL + COLONIES * FOODS  # + hex - 1
+    RETURN = STORE + HEXES  # + kind
+    ANTEATER = RETURN + KINDS  # + Colour
+    END_OF_CODES = ANTEATER + len(Colour)
+
+
+ACTIONS = int(Code.END_OF_CODES)
+
+
+def path_name(path: int) -> str:
+    """A path by its number; the gorge has none."""
+    return "gorge" if path == GORGE else str(path)
+
+
+def food_parts(food: int) -> tuple[int, int]:
+    """What a piece of food is, prey or else a leaf behind them, and the path that a leaf is on."""
+    if food < PREYS:
+        return food, GORGE
+    colour, path = divmod(food - PREYS, PATHS)
+    return PREYS + colour, path
+
+
+def food_name(food: int) -> str:
+    """A piece of food that is carried: prey by its kind, a leaf by colour and path."""
+    thing, path = food_parts(food)
+    if thing < PREYS:
+        return names(Prey)[thing]
+    return f"{names(Leaf)[thing - PREYS]} {path_name(path)}"
+
+
+def spot_name(spot: int) -> str:
+    """A hex of the hill, or the ground beside it."""
+    number, side = divmod(spot, SPOTS)
+    return f"{number + 1} {names(Way)[side - 1]}" if side else str(number + 1)
+
+
+def _notations() -> tuple[str, ...]:
+    hexes, paths = range(1, HEXES + 1), [path_name(path) for path in range(PATHS)]
+    foods = [food_name(food) for food in range(FOODS)]
+    ways, nests = names(Way), names(Nest)
+    fields = [f"{field}{row}" for field in range(1, LEVELS + 1) for row in "abc"]
+    return (
+        *(f"use {number}" for number in hexes),
+        *(f"hero {symbol}" for symbol in names(Symbol)[: Symbol.FUNGUS]),
+        "end",
+        *(f"take {field}" for field in fields),
+        *(f"tile {tile}" for tile in TILE_NAMES),
+        *(f"hex {spot_name(spot)}" for spot in range(HEXES * SPOTS)),
+        *(f"lay {way}" for way in ways),
+        *(f"lay {way} swapped" for way in ways),
+        *(f"hatch {nest}" for nest in nests),
+        "bridge",
+        *(f"place {path}" for path in paths[1:]),
+        *(f"{order} {path}" for order in ("secure", "recall", "dismiss") for path in paths),
+        *(f"leave {nest}" for nest in nests),
+        *(f"load {clearing}" for clearing in range(CLEARINGS)),
+        *(f"carry {food}" for food in foods),
+        *(f"to {path}" for path in paths),
+        "home",
+        "done",
+        *(f"steal {victim} {food}" for victim in range(1, COLONIES + 1) for food in foods),
+        *(f"store {number}" for number in hexes),
+        *(f"return {tile}" for tile in TILE_NAMES),
+        *(f"anteater {colour}" for colour in names(Colour)),
+    )
+
+
+NOTATIONS = _notations()
+
+
+def squeezed(text: str) -> str:
+    """Notation without what does not matter: case and spaces."""
+    return "".join(text.lower().split())
+
+
+def _spellings() -> dict[str, int]:
+    codes = {squeezed(text): code for code, text in enumerate(NOTATIONS)}
+    for kind, (first, second) in enumerate(PAIRS):
+        other = f"{second.name}+{first.name}".lower()
+        codes |= {f"tile{other}": Code.TILE + kind, f"return{other}": Code.RETURN + kind}
+    return codes
+
+
+SPELLINGS = _spellings()
+AXIAL = re.compile(r"hex(-?\d{1,3}),(-?\d{1,3})")
+
+
+def write(parts: np.record, state: np.record, code: int) -> str:
+    """An action code as notation."""
+    return NOTATIONS[code]
+
+
+def read(parts: np.record, state: np.record, text: str) -> int | None:
+    """Notation as an action code, or None if it means nothing in this game."""
+    wanted = squeezed(text)
+    if axial := AXIAL.fullmatch(wanted):
+        return _spot_at(state, int(axial[1]), int(axial[2]))
+    return SPELLINGS.get(wanted)
+
+
+def _spot_at(state: np.record, q: int, r: int) -> int | None:
+    """The hex at some coordinates in the hill of whoever has to decide, or beside it."""
+    if not state.to_act:
+        return None
+    hill = state.colonies[int(state.to_act).bit_length() - 1]
+    hexes = {(int(hill.q[n]), int(hill.r[n])): n - 1 for n in range(1, hill.hexes + 1)}
+    if (q, r) in hexes:
+        return Code.HEX + hexes[q, r] * SPOTS
+    sides = [
+        hexes[place] * SPOTS + 1 + way
+        for way in range(WAYS)
+        if (place := (q - WAY_Q[way], r - WAY_R[way])) in hexes
+    ]
+    return Code.HEX + min(sides) if sides else None
+
+
+def split(code: int) -> tuple[Code, int]:
+    """The kind of an action and the number that goes with it."""
+    kind = KIND_OF[code]
+    return kind, code - kind
+
+
+KIND_OF = tuple(max(kind for kind in Code if kind <= code) for code in range(ACTIONS))
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+Words = dict[str, object]
+
+
+def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+    """An action as a sentence."""
+    kind, number = split(code)
+    words = WORDS[kind](Teller(parts, state, seat, say), number) if kind in WORDS else {}
+    name = words.pop("action", kind.name.lower())
+    return say(f"actions.{name}", **words)
+
+
+class Teller:
+    """What the numbers of actions mean to a player, in her language."""
+
+    def __init__(self, parts: np.record, state: np.record, seat: int, say: Phrases) -> None:
+        self.parts = parts
+        self.state = state
+        self.me = state.colonies[seat]
+        self.say = say
+
+    def symbol(self, number: int) -> Words:
+        return {"symbol": self.say(f"symbols.{names(Symbol)[number]}")}
+
+    def hex(self, number: int) -> Words:
+        """A hex of the hill by what it shows and how high it lies."""
+        level, symbol = int(self.me.height[number + 1]), int(self.me.symbol[number + 1])
+        return {"hex": number + 1, "level": level, **self.symbol(symbol)}
+
+    def tile(self, kind: int) -> Words:
+        first, second = (self.symbol(symbol)["symbol"] for symbol in PAIRS[kind])
+        return {"tile": f"{first} + {second}", "first": first, "second": second}
+
+    def place(self, number: int) -> Words:
+        """A place of the display, and the tile that lies there."""
+        field, row = divmod(number, ROWS)
+        piece = max(int(self.state.display[field, row]), 1)
+        return {"field": field + 1, "row": "abc"[row], **self.tile(piece - 1)}
+
+    def spot(self, number: int) -> Words:
+        hexagon, side = divmod(number, SPOTS)
+        if side == 0:
+            return self.hex(hexagon)
+        return {"action": "hex_beside", "hex": hexagon + 1, **self.way(side - 1)}
+
+    def way(self, number: int) -> Words:
+        return {"way": self.say(f"ways.{names(Way)[number]}")}
+
+    def laying(self, number: int) -> Words:
+        """Which half lies on the chosen hex, and where the other one goes."""
+        swapped, way = divmod(number, WAYS)
+        tile = self.tile(max(int(self.state.tile), 1) - 1)
+        if swapped:
+            tile = {"first": tile["second"], "second": tile["first"]}
+        return {**tile, **self.way(way)}
+
+    def nest(self, number: int) -> Words:
+        return {"nest": self.say(f"nests.{names(Nest)[number]}")}
+
+    def path(self, number: int) -> Words:
+        if number == GORGE:
+            return {"path": self.say("places.gorge")}
+        return {"path": self.say("places.path", path=number)}
+
+    def worker(self, path: int) -> Words:
+        """Whom a path asks for, and where it leads."""
+        if path == GORGE:
+            return {"action": "bridge"}
+        ant = self.say(f"ants.{names(Nest)[self.parts.terrain[path]]}")
+        start, end = self.parts.ends[path].tolist()
+        return {"ant": ant, "start": start, "end": end, **self.path(path)}
+
+    def clearing(self, number: int) -> Words:
+        """A clearing, and what lies there."""
+        prey, leaf = int(self.parts.prey_at[number]), int(self.parts.leaf[number])
+        thing = prey - 1 if prey else PREYS + max(leaf, 1) - 1
+        return {"clearing": number, "food": self.thing(thing)}
+
+    def thing(self, number: int) -> str:
+        return self.say(f"names.{(*names(Prey), *names(Leaf))[number]}")
+
+    def food(self, number: int, carrier: np.record | None = None) -> Words:
+        """A piece of food that somebody carries, and where."""
+        thing, path = food_parts(number)
+        if thing < PREYS:
+            path = max(int((carrier or self.me).prey_on[thing]), 1) - 1
+        return {"food": self.thing(thing), **self.path(path)}
+
+    def theft(self, number: int) -> Words:
+        victim, food = divmod(number, FOODS)
+        return {"victim": victim + 1, **self.food(food, self.state.colonies[victim])}
+
+    def store(self, number: int) -> Words:
+        waiting = [kind for kind, home in enumerate(self.me.prey_home) if home == WAITING]
+        return {"food": self.thing(waiting[0]) if waiting else "", **self.hex(number)}
+
+    def colour(self, number: int) -> Words:
+        return {"colour": self.say(f"colours.{names(Colour)[number]}")}
+
+
+WORDS = {
+    Code.USE: Teller.hex,
+    Code.HERO: Teller.symbol,
+    Code.TAKE: Teller.place,
+    Code.TILE: Teller.tile,
+    Code.HEX: Teller.spot,
+    Code.LAY: Teller.laying,
+    Code.HATCH: Teller.nest,
+    Code.PLACE: Teller.worker,
+    Code.SECURE: Teller.path,
+    Code.RECALL: Teller.path,
+    Code.DISMISS: Teller.path,
+    Code.LEAVE: Teller.nest,
+    Code.LOAD: Teller.clearing,
+    Code.CARRY: Teller.food,
+    Code.TO: Teller.path,
+    Code.STEAL: Teller.theft,
+    Code.STORE: Teller.store,
+    Code.RETURN: Teller.tile,
+    Code.ANTEATER: Teller.colour,
+}

@@ -1,0 +1,910 @@
+"""Antics!: what a seat knows, and positions as JSON.
+
+Everything lies open but the generator that draws tiles from the bag.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import Any, TypeVar
+
+import msgspec
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.core.errors import BadPosition
+from formicarium.games.antics.actions import (
+    NOTATIONS,
+    SPELLINGS,
+    Code,
+    path_name,
+    spot_name,
+    squeezed,
+)
+from formicarium.games.antics.components import kind_of_tile
+from formicarium.games.antics.rules import can_go_on, legal
+from formicarium.games.antics.rules.anteaters import (
+    ALL_ANTEATERS,
+    anteaters_arrived,
+    anteaters_to_attack,
+    colour_up,
+)
+from formicarium.games.antics.rules.building import kinds_held, tiles_held
+from formicarium.games.antics.rules.cleanup import prey_to_store, rooms
+from formicarium.games.antics.rules.hill import hex_at, lay_tile, touches_hill, ways_from
+from formicarium.games.antics.rules.network import is_joined
+from formicarium.games.antics.rules.scouting import rows_with_tiles
+from formicarium.games.antics.rules.setup import lay_base, lay_leaves
+from formicarium.games.antics.rules.table import is_last_turn, seat_in_turn
+from formicarium.games.antics.rules.transport import receivers
+from formicarium.games.antics.state import (
+    ANTEATERS,
+    ANTS,
+    ANY_NEST,
+    CLEARINGS,
+    COLONIES,
+    FIELDS,
+    FOODS,
+    GORGE,
+    HEXES,
+    KINDS,
+    LEVELS,
+    MARKERS,
+    NESTS,
+    PATHS,
+    PREYS,
+    ROUND_LIMIT,
+    ROWS,
+    SHOWN,
+    SUPPLY_KEPT,
+    TILE_NAMES,
+    TILES,
+    WAITING,
+    WAY_Q,
+    WAY_R,
+    WAYS,
+    Colour,
+    Gorge,
+    Leaf,
+    Nest,
+    Phase,
+    Prey,
+    RecallLaden,
+    Storage,
+    Symbol,
+    Way,
+    Workers,
+    names,
+)
+
+Word = TypeVar("Word")
+
+MOST_LEGAL = 512  # hexes and fringe of the widest hill, and all thefts
+FAR = 127  # no coordinate is larger
+
+# What `observe` writes: (name, length). All numbers lie between -1 and 1.
+TABLE_SEEN = (
+    ("phase", len(Phase)),  # one of them is 1
+    ("own_turn", 1),  # 1 if this seat has to decide
+    ("progress", 1),  # finished turns, of all turns that there may be
+    ("last_turns", 1),  # / 4
+    ("turn", 3),  # actions left / 3, the hero, whether tiles were taken
+    ("marked", MARKERS),  # hex numbers / 126
+    ("running", 5),  # level, field and steps / 5, tile / 21, nest of the first ant / 6
+    ("chosen", 2),  # hex to build on, food to give: their numbers / how many there are
+    ("arrived", ANTEATERS),  # 1 for anteaters that have attacked
+    ("sides", ANTEATERS),  # 1 if the second colour is up
+    ("display", FIELDS * ROWS),  # kind + 1 of a tile / 21, or below zero an anteater / 3
+    ("bag", KINDS),  # / 60
+    ("prey", PREYS),  # on clearings / 3
+    ("lying", CLEARINGS),  # leaves on clearings / 5
+)
+# And then for each colony, beginning with that of the seat itself, clockwise:
+COLONY_SEEN = (
+    ("ants", 1),  # / 12, as all other ants
+    ("nests", NESTS),
+    ("workers", PATHS),
+    ("soldiers", PATHS),
+    ("prey_on", PREYS),  # path + 1 / 48
+    ("prey_home", PREYS),  # hex / 126, below zero: waiting
+    ("leaves", len(Leaf) * PATHS),  # carried / 5
+    ("leaves_home", len(Leaf)),  # / 5
+    ("tiles", KINDS),  # supply / 60
+    ("levels", LEVELS),  # tiles built on each / 60
+    ("q", HEXES),  # / 127
+    ("r", HEXES),
+    ("height", HEXES),  # / 5
+    ("symbol", HEXES),  # number + 1 / 6, 0: no hex
+)
+OBSERVATION = (
+    *TABLE_SEEN,
+    *((f"{name}_{place}", size) for place in range(COLONIES) for name, size in COLONY_SEEN),
+)
+TABLE_SIZE = sum(size for _, size in TABLE_SEEN)
+COLONY_SIZE = sum(size for _, size in COLONY_SEEN)
+
+# --- Compiled -------------------------------------------------------------------------------------
+
+
+@rule
+def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+    """Forget the generator: what will be drawn is all that is hidden."""
+    state.rng = seed
+
+
+@rule
+def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+    """What a seat knows as numbers, in the order of `OBSERVATION`."""
+    out[:] = 0
+    observe_table(state, seat, out)
+    for place in range(state.players):
+        colony = state.colonies[(seat + place) % state.players]
+        observe_colony(colony, out, TABLE_SIZE + place * COLONY_SIZE)
+
+
+@rule
+def write_row(out: np.ndarray, at: int, values: np.ndarray, scale: int) -> int:
+    """Numbers as parts of the largest that there can be; where the next ones begin."""
+    for value in values:
+        out[at] = value / scale
+        at += 1
+    return at
+
+
+@rule
+def write_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
+    """1 for every member of a set; where the next numbers begin."""
+    for index in range(size):
+        out[at + index] = (bits >> index) & 1
+    return at + size
+
+
+@rule
+def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
+    """The turn and the middle of the table."""
+    out[state.phase] = 1
+    at = len(Phase)
+    out[at] = (state.to_act >> seat) & 1
+    out[at + 1] = state.turns / (ROUND_LIMIT * int(state.players))
+    out[at + 2] = state.last_turns / COLONIES
+    out[at + 3] = state.actions / MARKERS
+    out[at + 4] = state.hero
+    out[at + 5] = state.taken
+    at = write_row(out, at + 6, state.marked, HEXES)
+    out[at] = state.level / LEVELS
+    out[at + 1] = state.scout_field / LEVELS
+    out[at + 2] = state.steps / LEVELS
+    out[at + 3] = state.tile / KINDS
+    out[at + 4] = state.first_nest / NESTS
+    out[at + 5] = state.spot / (HEXES * (1 + WAYS))
+    out[at + 6] = state.pick / (CLEARINGS + FOODS)
+    at = write_bits(out, at + 7, state.arrived, ANTEATERS)
+    at = write_bits(out, at, state.sides, ANTEATERS)
+    for place in range(FIELDS):
+        for row in range(ROWS):
+            piece = state.display[place, row]
+            out[at] = piece / (KINDS if piece > 0 else ANTEATERS)
+            at += 1
+    at = write_row(out, at, state.bag, TILES)
+    at = write_row(out, at, state.prey, COLONIES - 1)
+    write_row(out, at, state.lying, 5)
+
+
+@rule
+def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
+    """One colony, its numbers beginning at a place of their own."""
+    out[at] = colony.ants / ANTS
+    at = write_row(out, at + 1, colony.nests, ANTS)
+    at = write_row(out, at, colony.workers, ANTS)
+    at = write_bits(out, at, colony.soldiers, PATHS)
+    at = write_row(out, at, colony.prey_on, PATHS)
+    at = write_row(out, at, colony.prey_home, HEXES)
+    at = write_row(out, at, colony.leaves[0], 5)
+    at = write_row(out, at, colony.leaves[1], 5)
+    at = write_row(out, at, colony.leaves_home, 5)
+    at = write_row(out, at, colony.tiles, TILES)
+    at = write_row(out, at, colony.levels, TILES)
+    for number in range(1, colony.hexes + 1):
+        index = at + number - 1
+        out[index] = colony.q[number] / FAR
+        out[index + HEXES] = colony.r[number] / FAR
+        out[index + 2 * HEXES] = colony.height[number] / LEVELS
+        out[index + 3 * HEXES] = (colony.symbol[number] + 1) / len(Symbol)
+
+
+# --- Views ----------------------------------------------------------------------------------------
+
+
+def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+    """The position without its secrets, and what follows from it. All seats know the same."""
+    known = to_position(parts, state)
+    del known["rng"], known["barrier"]
+    to_act = int(state.to_act)
+    known["to_act"] = [s for s in range(state.players) if to_act >> s & 1]
+    known["round"] = min(int(state.turns) // int(state.players) + 1, ROUND_LIMIT)
+    known["bag"] = _counted(TILE_NAMES, state.bag)
+    known["exhausted"] = [name for name, left in known["prey"].items() if not left]
+    known["actions"] = int(state.actions)
+    if state.phase == Phase.STORE:
+        known["wanted"] = known["colonies"][to_act.bit_length() - 1]["waiting"][0]
+    for colony, doc in zip(state.colonies, known["colonies"], strict=False):
+        doc["ants"] = int(colony.ants)
+        doc["levels"] = colony.levels.tolist()
+        doc["hexes"] = _hexes(colony)
+    return known
+
+
+def _hexes(colony: np.record) -> list[dict[str, Any]]:
+    """The hill as it looks from above."""
+    seen = slice(1, int(colony.hexes) + 1)
+    shown = (colony.q, colony.r, colony.height, colony.symbol)
+    return [
+        {"hex": number, "at": [q, r], "level": level, "symbol": names(Symbol)[symbol]}
+        for number, (q, r, level, symbol) in enumerate(
+            zip(*(values[seen].tolist() for values in shown), strict=True), 1
+        )
+    ]
+
+
+# --- Positions: writing ---------------------------------------------------------------------------
+
+IN_TURN = range(Phase.ACT, Phase.STORE)
+WITH_STEPS = range(Phase.TILE, Phase.STORE)
+PATH_NAMES = tuple(path_name(path) for path in range(PATHS))
+GORGE_LAST: tuple[int | str, ...] = (*range(1, PATHS), "gorge")
+
+
+def _counted(words: Sequence[str], counts: np.ndarray) -> dict[str, int]:
+    """How many there are of each, where there are any."""
+    return {word: count for word, count in zip(words, counts.tolist(), strict=True) if count}
+
+
+def _repeated(words: Iterable[Word], counts: Iterable[int]) -> list[Word]:
+    """Each as often as it is there."""
+    return [word for word, count in zip(words, counts, strict=True) for _ in range(count)]
+
+
+def _members(words: Iterable[Word], bits: int) -> list[Word]:
+    """The members of a set."""
+    return [word for index, word in enumerate(words) if bits >> index & 1]
+
+
+def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+    """The whole position, secrets included."""
+    sides = int(state.sides)
+    anteaters = [
+        names(Colour)[colours[sides >> anteater & 1]]
+        for anteater, colours in enumerate(parts.anteater.tolist())
+    ]
+    # A number below zero counts from the end: the last name is that of the first anteater.
+    pieces = (None, *TILE_NAMES, *reversed(anteaters))
+    return {
+        "phase": names(Phase)[state.phase],
+        "first": int(state.first),
+        "turns": int(state.turns),
+        **_running_action(state),
+        "taken": bool(state.taken),
+        "last_turns": int(state.last_turns),
+        "colonies": [_colony(state.colonies[seat]) for seat in range(state.players)],
+        "prey": dict(zip(names(Prey), state.prey.tolist(), strict=True)),
+        "leaves": _repeated(range(CLEARINGS), state.lying.tolist()),
+        "display": [[pieces[piece] for piece in row] for row in state.display.T.tolist()],
+        "arrived": _members(anteaters, int(state.arrived)),
+        "barrier": int(state.barrier),
+        "rng": hex(int(state.rng)),
+    }
+
+
+def _running_action(state: np.record) -> dict[str, Any]:
+    """What means something only in some phases."""
+    doc: dict[str, Any] = {}
+    phase = int(state.phase)
+    if phase in IN_TURN:
+        doc |= {"marked": [n for n in state.marked.tolist() if n], "hero": bool(state.hero)}
+    if phase == Phase.SCOUT:
+        doc |= {"level": int(state.level), "scout_field": int(state.scout_field)}
+    if phase in WITH_STEPS:
+        doc["steps"] = int(state.steps)
+    if phase in (Phase.HEX, Phase.LAY):
+        doc["tile"] = TILE_NAMES[state.tile - 1]
+    if phase == Phase.LAY:
+        doc["spot"] = spot_name(int(state.spot) - 1)
+    if phase == Phase.HATCH and state.first_nest:
+        bound = state.first_nest != ANY_NEST
+        doc["first_nest"] = names(Nest)[state.first_nest - 1] if bound else "any"
+    if phase == Phase.GIVE:
+        doc["pick"] = NOTATIONS[Code.LOAD + state.pick - 1]
+    return doc
+
+
+def _colony(colony: np.record) -> dict[str, Any]:
+    prey, home = names(Prey), colony.prey_home.tolist()
+    gorge, *paths = colony.workers.tolist()
+    soldiers = int(colony.soldiers)
+    green, brown = colony.leaves_home.tolist()
+    return {
+        "hill": _hill(colony),
+        "tiles": _repeated(TILE_NAMES, colony.tiles.tolist()),
+        "nests": _counted(names(Nest), colony.nests),
+        "workers": _repeated(GORGE_LAST, [*paths, gorge]),
+        "soldiers": _members(GORGE_LAST, soldiers >> 1 | (soldiers & 1) << len(paths)),
+        "carrying": _carrying(colony),
+        "stored": {prey[kind]: number for kind, number in enumerate(home) if number > 0},
+        "waiting": [prey[kind] for kind, number in enumerate(home) if number == WAITING],
+        "green": green,
+        "brown": brown,
+    }
+
+
+def _hill(colony: np.record) -> list[str]:
+    """The tiles in the order of building."""
+    built = int(colony.built)
+    columns = (colony.tile_kind, colony.tile_q, colony.tile_r, colony.tile_way)
+    return [
+        f"{TILE_NAMES[kind]} {q},{r} {names(Way)[way]}"
+        for kind, q, r, way in zip(*(column[:built].tolist() for column in columns), strict=True)
+    ]
+
+
+def _carrying(colony: np.record) -> list[str]:
+    prey = [
+        f"{name} {PATH_NAMES[where - 1]}"
+        for name, where in zip(names(Prey), colony.prey_on.tolist(), strict=True)
+        if where
+    ]
+    for name, paths in zip(names(Leaf), colony.leaves.tolist(), strict=True):
+        prey += [f"{name} {path}" for path in _repeated(PATH_NAMES, paths)]
+    return prey
+
+
+# --- Positions: reading ---------------------------------------------------------------------------
+
+
+class ColonyDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """One colony in a position."""
+
+    hill: list[str] = []
+    tiles: list[str] = []
+    nests: dict[str, int] = {}
+    workers: list[int | str] = []
+    soldiers: list[int | str] = []
+    carrying: list[str] = []
+    stored: dict[str, int] = {}
+    waiting: list[str] = []
+    green: int = 0
+    brown: int = 0
+
+
+class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """A position; what is left out is filled in."""
+
+    phase: str = "act"
+    first: int = 0
+    turns: int | None = None
+    seat: int | None = None
+    marked: list[int] = []
+    hero: bool | None = None
+    level: int | None = None
+    scout_field: int | None = None
+    steps: int | None = None
+    tile: str | None = None
+    spot: str | None = None
+    first_nest: str | None = None
+    pick: str | None = None
+    taken: bool | None = None
+    last_turns: int = 0
+    colonies: list[ColonyDoc] | None = None
+    prey: dict[str, int] = {}
+    leaves: list[int] | None = None
+    display: list[list[str | None]] | None = None
+    arrived: list[str] | None = None
+    barrier: int = 1
+    rng: str = "0x0"
+
+
+def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+    """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
+    try:
+        doc = msgspec.convert(body, PositionDoc)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"not a position of Antics!: {error}") from error
+    if doc.colonies is None:
+        doc.colonies = [ColonyDoc() for _ in range(state.players)]
+    count = len(doc.colonies)
+    _require(count == state.players, f"there are {count} colonies, and must be {state.players}")
+    _fill_turn(state, doc)
+    _fill_tiles(parts, state, doc, doc.colonies)
+    for seat, colony in enumerate(doc.colonies):
+        _fill_colony(parts, state, state.colonies[seat], colony, f"colony {seat}")
+    _fill_prey(state, doc)
+    _fill_leaves(parts, state, doc)
+    _fill_generator(state, doc)
+    _check_soldiers(state)
+    _check_surplus(state)
+    _fill_markers(state, doc)
+    _fill_decision(parts, state, doc)
+
+
+def _require(holds: object, otherwise: str) -> None:
+    if not holds:
+        raise BadPosition(otherwise)
+
+
+def _word(words: type[IntEnum], name: str, where: str) -> int:
+    """The number of a word, or `BadPosition` if there is none such."""
+    known = names(words)
+    _require(name in known, f"{where}: {name!r} is none of {', '.join(known)}")
+    return known.index(name)
+
+
+def _kind(name: str, where: str) -> int:
+    kind = kind_of_tile(name)
+    if kind is None:
+        raise BadPosition(f"{where}: there is no tile {name!r}")
+    return kind
+
+
+# --- Whose turn it is -----------------------------------------------------------------------------
+
+
+def _fill_turn(state: np.record, doc: PositionDoc) -> None:
+    players = int(state.players)
+    state.phase = phase = _word(Phase, doc.phase, "phase")
+    _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
+    seat = doc.first if doc.seat is None else doc.seat
+    _require(0 <= seat < players, f"seat: there is no seat {seat}")
+    turns = players + (seat - doc.first) % players if doc.turns is None else doc.turns
+    most = ROUND_LIMIT * players - (phase != Phase.OVER)
+    _require(0 <= turns <= most, f"turns: {turns} are finished, and there can be 0 to {most}")
+    fits = doc.seat is None or (doc.first + turns) % players == seat
+    _require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
+    most = 0 if phase == Phase.OVER else players
+    _require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
+    state.first, state.turns, state.last_turns = doc.first, turns, doc.last_turns
+    state.to_act = 0 if phase == Phase.OVER else 1 << int(seat_in_turn(state))
+
+
+def _fill_generator(state: np.record, doc: PositionDoc) -> None:
+    _require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
+    state.barrier = doc.barrier
+    try:
+        state.rng = np.uint64(int(doc.rng, 16))
+    except (ValueError, OverflowError):
+        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
+
+
+# --- Tiles and the display ------------------------------------------------------------------------
+
+TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)")
+
+
+def _fill_tiles(
+    parts: np.record, state: np.record, doc: PositionDoc, colonies: list[ColonyDoc]
+) -> None:
+    """Display and bag: every tile is somewhere exactly once."""
+    used = Counter[int]()
+    for seat, colony in enumerate(colonies):
+        where = f"colony {seat}"
+        used.update(_kind(name, where) for name in colony.tiles)
+        used.update(_tile(text, where)[0] for text in colony.hill)
+    total = parts.bag.astype(int)
+    total[parts.start] += state.players
+    display = doc.display or _usual_display(parts, [int(total[k]) - used[k] for k in range(KINDS)])
+    _fill_display(parts, state, display)
+    used.update(int(piece) - 1 for piece in state.display.flat if piece > 0)
+    for kind, name in enumerate(TILE_NAMES):
+        fits = used[kind] <= total[kind]
+        _require(fits, f"there are {used[kind]} tiles {name}, and only {total[kind]} exist")
+        state.bag[kind] = total[kind] - used[kind]
+    _fill_arrivals(parts, state, doc)
+    _fill_taken(state, doc)
+
+
+def _tile(text: str, where: str) -> tuple[int, int, int, int]:
+    """Kind, place of the first symbol, and way to the second, in whichever order they stand."""
+    form = TILE_FORM.fullmatch(text)
+    if form is None:
+        raise BadPosition(f'{where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
+    kind, q, r = _kind(form[1], where), int(form[2]), int(form[3])
+    way = _word(Way, form[4], where)
+    if TILE_NAMES[kind] == form[1]:
+        return kind, q, r, way
+    return kind, q + WAY_Q[way], r + WAY_R[way], (way + 3) % WAYS
+
+
+def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
+    """Anteaters at the end, and one tile of each kind in turn as long as there are any."""
+    tiles: list[str | None] = []
+    while len(tiles) < SHOWN and max(left) > 0:
+        tiles += [TILE_NAMES[kind] for kind in range(KINDS) if left[kind] > 0]
+        left = [count - 1 for count in left]
+    tiles = (tiles + [None] * SHOWN)[:SHOWN]
+    return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
+
+
+def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> None:
+    fits = len(rows) == ROWS and all(len(row) == FIELDS for row in rows)
+    _require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
+    sides = {
+        names(Colour)[parts.anteater[anteater, side]]: (anteater, side)
+        for anteater in range(ANTEATERS)
+        for side in range(2)
+    }
+    seen = []
+    for row, pieces in enumerate(rows):
+        for place, piece in enumerate(pieces):
+            if piece in sides:
+                anteater, side = sides[piece]
+                state.display[place, row] = -1 - anteater
+                state.sides |= side << anteater
+                seen.append((row, anteater))
+            elif piece is not None:
+                state.display[place, row] = _kind(piece, "display") + 1
+    for what, found in (("row", [row for row, _ in seen]), ("kind", [a for _, a in seen])):
+        _require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
+
+
+def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    on_field_1 = int(anteaters_arrived(state))
+    in_attack = bool(state.phase == Phase.ANTEATER)
+    arrived = 0 if in_attack else on_field_1
+    if doc.arrived is not None:
+        arrived = 0
+        for name in doc.arrived:
+            colour = _word(Colour, name, "arrived")
+            shown = [int(colour_up(parts, state, anteater)) for anteater in range(ANTEATERS)]
+            _require(colour in shown, f"arrived: no anteater shows {name}")
+            arrived |= 1 << shown.index(colour)
+    new = on_field_1 & ~arrived
+    fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
+    _require(fits, "arrived: it does not fit the anteaters on field 1")
+    state.arrived = arrived
+
+
+def _fill_taken(state: np.record, doc: PositionDoc) -> None:
+    """Gaps on display need a reason."""
+    shown = int((state.display > 0).sum())
+    phase = state.phase
+    settled = phase in (Phase.OVER, Phase.ANTEATER)
+    taken = doc.taken
+    if taken is None:
+        taken = not settled and state.last_turns == 0 and shown < SHOWN
+    _require(not (taken and settled), f"taken: no tiles are taken in phase {doc.phase}")
+    attack = phase == Phase.ANTEATER
+    full = shown == SHOWN or phase == Phase.OVER or (attack and not state.bag.any())
+    waits = attack and anteaters_arrived(state) == ALL_ANTEATERS
+    _require(
+        full or waits or taken or state.last_turns, "display: it has gaps, but nothing was taken"
+    )
+    state.taken = taken
+
+
+# --- Colonies -------------------------------------------------------------------------------------
+
+
+def _fill_colony(
+    parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
+) -> None:
+    lay_base(parts, colony)
+    for text in doc.hill:
+        _lay(parts, colony, text, where)
+    for name in doc.tiles:
+        colony.tiles[_kind(name, where)] += 1
+    _fill_ants(colony, doc, where)
+    _fill_network(parts, state, colony, doc, where)
+    _fill_loads(parts, colony, doc, where)
+    _fill_homes(state, colony, doc, where)
+
+
+def _lay(parts: np.record, colony: np.record, text: str, where: str) -> None:
+    kind, q, r, way = _tile(text, where)
+    fault = _fault_of_place(colony, q, r, way)
+    _require(not fault, f"{where}: {text} {fault}")
+    lay_tile(parts, colony, kind, q, r, way)
+
+
+def _fault_of_place(colony: np.record, q: int, r: int, way: int) -> str:
+    """Why a tile cannot lie there, or nothing."""
+    other_q, other_r = q + WAY_Q[way], r + WAY_R[way]
+    below, other = hex_at(colony, q, r), hex_at(colony, other_q, other_r)
+    height = colony.height
+    if height[below] != height[other]:
+        return "sticks out: what it covers is not of one height"
+    if below == 0:
+        touches = touches_hill(colony, q, r) or touches_hill(colony, other_q, other_r)
+        return "" if touches else "touches nothing"
+    if height[below] == LEVELS:
+        return f"lies too high, above level {LEVELS}"
+    return "rests on one tile only" if colony.mate[below] == way else ""
+
+
+def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
+    """What is neither in nests nor on paths is in the supply."""
+    for name, count in doc.nests.items():
+        nest = _word(Nest, name, where)
+        _require(0 <= count < ANTS, f"{where}: {count} ants in nest {name}")
+        colony.nests[nest] = count
+    out = int(colony.nests.sum()) + len(doc.workers) + len(doc.soldiers)
+    _require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
+    colony.ants = ANTS - 1 - out
+
+
+def _fill_network(
+    parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
+) -> None:
+    for name in doc.workers:
+        path = _path_number(parts, name, where)
+        colony.workers[path] += 1
+        colony.net |= 1 << path
+    _require(colony.workers[GORGE] <= 1, f"{where} has more than one bridge")
+    if state.options.workers == Workers.ONE:
+        _require(colony.workers.max() <= 1, f"{where} has two workers on a path")
+    joined = is_joined(parts, colony.net)
+    _require(joined, f"{where}: the network is not joined to the great anthill")
+    for name in doc.soldiers:
+        path = _path_number(parts, name, where)
+        _require(not colony.soldiers >> path & 1, f"{where}: two soldiers on path {name}")
+        _require(colony.net >> path & 1, f"{where}: a soldier without own worker on path {name}")
+        apart = path == GORGE and state.options.gorge == Gorge.APART
+        _require(not apart, f"{where}: a soldier on the gorge, which is apart")
+        colony.soldiers |= 1 << path
+
+
+def _path_number(parts: np.record, name: int | str, where: str) -> int:
+    path = GORGE if name == "gorge" else name
+    known = isinstance(path, int) and 0 <= path < PATHS and parts.exists >> path & 1
+    _require(known and (path != GORGE or name == "gorge"), f"{where}: there is no path {name!r}")
+    return int(path)
+
+
+def _fill_loads(parts: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
+    things = (*names(Prey), *names(Leaf))
+    loads = []
+    for text in doc.carrying:
+        name, _, place = text.partition(" ")
+        _require(name in things, f"{where}: there is no food {name!r}")
+        number = int(place) if place.isdecimal() else place
+        loads.append((things.index(name), _path_number(parts, number, where)))
+    for path, count in Counter(path for _, path in loads).items():
+        workers = colony.workers[path]
+        _require(count <= workers, f"{where}: {count} loads and {workers} workers on path {path}")
+    for thing, path in loads:
+        if thing >= PREYS:
+            colony.leaves[thing - PREYS, path] += 1
+        else:
+            _require(not colony.prey_on[thing], f"{where} has two of {things[thing]}")
+            colony.prey_on[thing] = path + 1
+
+
+def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
+    """Food that has been brought home."""
+    for name, number in [*doc.stored.items(), *((name, WAITING) for name in doc.waiting)]:
+        kind = _word(Prey, name, where)
+        has_one = colony.prey_on[kind] or colony.prey_home[kind]
+        _require(not has_one, f"{where} has two of {name}")
+        if number != WAITING:
+            _check_room(state, colony, number, f"{where}: {name} on hex {number}")
+        colony.prey_home[kind] = number
+    for colour, count in enumerate((doc.green, doc.brown)):
+        _require(0 <= count <= 5, f"{where}: {count} {names(Leaf)[colour]} leaves")
+        colony.leaves_home[colour] = count
+
+
+def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
+    _require(1 <= number <= colony.hexes, f"{what}, which does not exist")
+    _require(number not in colony.prey_home, f"{what}, which holds prey already")
+    fungus = colony.symbol[number] == Symbol.FUNGUS
+    _require(not fungus or state.options.storage == Storage.ANY_HEX, f"{what}, which shows fungus")
+
+
+# --- Food -----------------------------------------------------------------------------------------
+
+
+def _fill_prey(state: np.record, doc: PositionDoc) -> None:
+    """Prey on clearings; what is missing everywhere has been eaten."""
+    for name in doc.prey:
+        _word(Prey, name, "prey")
+    colonies = state.colonies
+    had = ((colonies["prey_on"] != 0) | (colonies["prey_home"] != 0)).sum(axis=0)
+    most = int(state.players) - 1
+    for kind, name in enumerate(names(Prey)):
+        left = doc.prey.get(name, most - int(had[kind]))
+        _require(
+            0 <= left <= most - had[kind],
+            f"prey: {left} of {name} lie there, {had[kind]} are with players, and {most} exist",
+        )
+        state.prey[kind] = left
+
+
+def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Leaves on clearings: those that lay there in the beginning, less those that players have."""
+    lay_leaves(parts, state)
+    colonies = state.colonies
+    had = (colonies["leaves"].sum(axis=2) + colonies["leaves_home"]).sum(axis=0).tolist()
+    if doc.leaves is None:
+        _take_leaves(parts, state, had)
+    else:
+        _lay_out_leaves(state, doc.leaves)
+    for colour, name in enumerate(names(Leaf)):
+        count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
+        lost = state.options.recall_laden == RecallLaden.FOOD_LOST
+        _require(count == 5 or (lost and count < 5), f"leaves: there are {count} {name}, not 5")
+
+
+def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
+    """Take away what players have, from the lowest numbers first."""
+    for colour, count in enumerate(had):
+        for clearing in np.flatnonzero(parts.leaf == colour + 1):
+            gone = min(count, int(state.lying[clearing]))
+            state.lying[clearing] -= gone
+            count -= gone
+
+
+def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
+    """Leaves lie where they lay in the beginning, and no more of them."""
+    usual = state.lying.tolist()
+    lying = Counter(clearings)
+    for clearing, count in lying.items():
+        known = 0 <= clearing < CLEARINGS
+        fits = known and count <= usual[clearing]
+        _require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
+    state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
+
+
+# --- What must hold between turns -----------------------------------------------------------------
+
+
+def _check_soldiers(state: np.record) -> None:
+    guarded = 0
+    for seat in range(state.players):
+        soldiers = int(state.colonies[seat].soldiers)
+        twice = guarded & soldiers
+        _require(not twice, f"two soldiers on path {path_name(twice.bit_length() - 1)}")
+        guarded |= soldiers
+
+
+def _check_surplus(state: np.record) -> None:
+    """Whoever is not in turn has put her prey away and kept three tiles."""
+    finished = state.phase == Phase.OVER
+    busy = (int(seat_in_turn(state)) - finished) % int(state.players)
+    for seat in range(state.players):
+        colony = state.colonies[seat]
+        held, (free, _) = int(tiles_held(colony)), rooms(state, colony)
+        done = seat != busy or state.phase == Phase.ANTEATER
+        _require(
+            held <= SUPPLY_KEPT or not done, f"colony {seat} has {held} tiles, over {SUPPLY_KEPT}"
+        )
+        done = seat != busy or state.phase not in (*IN_TURN, Phase.STORE)
+        waits = WAITING in colony.prey_home
+        _require(not (done and waits and free), f"colony {seat}: prey waits, but there is room")
+
+
+def _fill_markers(state: np.record, doc: PositionDoc) -> None:
+    """What has been used in this turn."""
+    if state.phase not in IN_TURN:
+        _require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
+        return
+    running = bool(state.phase > Phase.ACT)
+    hero = running and not doc.marked if doc.hero is None else doc.hero
+    used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
+    _require(used <= actions, f"{used} markers are used, and there are {actions} actions")
+    _require(used or not running, f"in phase {doc.phase} a marker has been used")
+    me = state.colonies[int(seat_in_turn(state))]
+    for index, number in enumerate(doc.marked):
+        what = f"marked: hex {number}"
+        _require(1 <= number <= me.hexes, f"{what} does not exist")
+        _require(number not in doc.marked[:index], f"{what} is there twice")
+        _require(me.symbol[number] != Symbol.FUNGUS, f"{what} shows fungus")
+        _require(number not in me.prey_home, f"{what} holds prey")
+        state.marked[index] = number
+    state.hero, state.actions = hero, actions - used
+
+
+# --- The decision ---------------------------------------------------------------------------------
+
+# The phases in which a field means something; all but two must be given there.
+MEANT_IN = {
+    "level": (Phase.SCOUT,),
+    "scout_field": (Phase.SCOUT,),
+    "steps": WITH_STEPS,
+    "tile": (Phase.HEX, Phase.LAY),
+    "spot": (Phase.LAY,),
+    "first_nest": (Phase.HATCH,),
+    "pick": (Phase.GIVE,),
+}
+MAY_BE_LEFT_OUT = ("scout_field", "first_nest")
+
+
+def _fill_decision(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """The running action, which really leaves something to decide."""
+    for name, phases in MEANT_IN.items():
+        given, meant = getattr(doc, name) is not None, state.phase in phases
+        _require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
+        needed = meant and name not in MAY_BE_LEFT_OUT
+        _require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
+    me = state.colonies[int(seat_in_turn(state))]
+    phase = state.phase
+    if phase == Phase.SCOUT:
+        _fill_scouting(state, doc)
+    elif phase in (Phase.TILE, Phase.HEX, Phase.LAY):
+        _fill_building(parts, state, me, doc)
+    elif phase in WITH_STEPS:
+        _fill_steps(parts, state, me, doc)
+    elif phase != Phase.ACT:
+        _check_clean_up(state, me)
+
+
+def _in_range(value: int | None, most: int, name: str) -> int:
+    number = value or 0
+    _require(1 <= number <= most, f"{name}: {number}, and can be 1 to {most}")
+    return number
+
+
+def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
+    state.level = _in_range(doc.level, LEVELS, "level")
+    state.scout_field = _in_range(doc.scout_field or 1, int(state.level), "scout_field")
+    rows = int(rows_with_tiles(state, int(state.scout_field)))
+    _require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
+
+
+def _fill_building(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
+    state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(me))), "steps")
+    if doc.tile is None:
+        _require(int(kinds_held(me)).bit_count() > 1, "there is no choice of tiles")
+        return
+    kind = _kind(doc.tile, "tile")
+    _require(me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
+    state.tile = kind + 1
+    if doc.spot is not None:
+        spot = _chosen(parts, state, Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX
+        choices = int(ways_from(state, me, spot)).bit_count()
+        _require(choices > 1, f"spot: from {doc.spot} a tile goes only one way")
+        state.spot = spot + 1
+
+
+def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, field: str) -> int:
+    """The code that was chosen in the phase before this one, if it was legal there."""
+    phase = int(state.phase)
+    state.phase = before
+    out = np.empty(MOST_LEGAL, np.int32)
+    codes = out[: legal(parts, state, int(seat_in_turn(state)), out)]
+    state.phase = phase
+    code = SPELLINGS.get(squeezed(notation))
+    _require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
+    return int(code or 0)
+
+
+def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
+    hatched = 0
+    if doc.first_nest == "any":
+        state.first_nest, hatched = ANY_NEST, 2
+    elif doc.first_nest is not None:
+        state.first_nest, hatched = _word(Nest, doc.first_nest, "first_nest") + 1, 1
+    state.steps = _in_range(doc.steps, LEVELS - hatched, "steps")
+    if doc.pick is None:
+        possible = can_go_on(parts, state, int(seat_in_turn(state)))
+        _require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
+        return
+    pick = _chosen(parts, state, Phase.TRANSPORT, doc.pick, "pick") - Code.LOAD
+    candidates = int(receivers(parts, me, pick)).bit_count()
+    _require(0 <= pick < CLEARINGS + FOODS and candidates > 1, f"pick: only one can get {doc.pick}")
+    state.pick = pick + 1
+
+
+def _check_clean_up(state: np.record, me: np.record) -> None:
+    phase = state.phase
+    if phase == Phase.STORE:
+        _require(prey_to_store(me) >= 0, "no prey waits to be stored")
+        _require(rooms(state, me)[0] > 1, "there is no choice of hexes to store prey on")
+    elif phase != Phase.OVER:
+        _require(not is_last_turn(state), "after the very last turn only prey is put away")
+    if phase == Phase.RETURN:
+        several = int(kinds_held(me)).bit_count() > 1
+        _require(tiles_held(me) > SUPPLY_KEPT and several, "there is no choice of tiles to return")
+    if phase == Phase.ANTEATER:
+        new = int(anteaters_to_attack(state)).bit_count()
+        _require(new > 1, f"{new} anteaters are new on field 1, and that is no choice")
+        closed = all((row[:-1] != 0)[row[1:] != 0].all() for row in state.display.T)
+        all_there = anteaters_arrived(state) == ALL_ANTEATERS
+        _require(closed or not all_there, "display: rows are closed up before anteaters attack")

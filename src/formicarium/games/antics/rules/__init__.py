@@ -1,0 +1,223 @@
+"""A turn: up to three actions with thefts in between, then clean-up. All decisions meet here."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.actions import Code
+from formicarium.games.antics.rules.anteaters import attack
+from formicarium.games.antics.rules.building import (
+    begin_building,
+    choose_spot,
+    choose_tile,
+    choose_way,
+    kinds_held,
+    list_spots,
+)
+from formicarium.games.antics.rules.cleanup import (
+    anteater_of,
+    clean_up,
+    clear_turn,
+    colours_to_attack,
+    list_stores,
+    prey_to_store,
+    return_tile,
+)
+from formicarium.games.antics.rules.hatching import hatch, open_nests
+from formicarium.games.antics.rules.hill import ways_from
+from formicarium.games.antics.rules.network import can_order, list_orders, order
+from formicarium.games.antics.rules.scouting import begin_scouting, choose_row, rows_with_tiles
+from formicarium.games.antics.rules.setup import setup
+from formicarium.games.antics.rules.table import EMPTY, finish_action, is_blocked, list_set
+from formicarium.games.antics.rules.thefts import can_steal, list_thefts, steal
+from formicarium.games.antics.rules.transport import (
+    can_transport,
+    choose_food,
+    give,
+    list_picks,
+    receivers,
+)
+from formicarium.games.antics.state import ROWS, Phase, Symbol
+
+__all__ = ["apply", "legal", "setup"]
+
+# --- Legal ----------------------------------------------------------------------------------------
+
+
+@rule
+def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+    """The codes of all legal actions of the seat to act, in ascending order."""
+    me = state.colonies[seat]
+    if state.phase == Phase.HEX:
+        return list_spots(state, me, out)
+    if state.phase == Phase.LAY:
+        return list_set(out, EMPTY, Code.LAY, ways_from(state, me, state.spot - 1))
+    if state.phase == Phase.GIVE:
+        return list_set(out, EMPTY, Code.TO, receivers(parts, me, state.pick - 1))
+    if state.phase >= Phase.STORE:
+        return list_in_clean_up(parts, state, me, out)
+    if state.phase == Phase.ACT:
+        count = list_uses(state, me, out)
+    elif state.phase <= Phase.TILE:
+        count = list_tiles(state, me, out)
+    else:
+        count = list_steps(parts, state, me, out)
+        out[count] = Code.DONE
+        count += 1
+    return list_thefts(state, seat, out, count)
+
+
+@rule
+def list_uses(state: np.record, me: np.record, out: np.ndarray) -> int:
+    """Every action hex without marker or prey, the hero, and the end of the turn."""
+    count = 0
+    if state.actions > 0:
+        for number in range(1, me.hexes + 1):
+            if me.symbol[number] != Symbol.FUNGUS and not is_blocked(state, me, number):
+                out[count] = Code.USE + number - 1
+                count += 1
+        if not state.hero:
+            for symbol in range(Symbol.FUNGUS):
+                out[count] = Code.HERO + symbol
+                count += 1
+    out[count] = Code.END
+    return count + 1
+
+
+@rule
+def list_tiles(state: np.record, me: np.record, out: np.ndarray) -> int:
+    """The tiles on the field that is scouted, or those in the supply."""
+    if state.phase == Phase.SCOUT:
+        rows = rows_with_tiles(state, state.scout_field)
+        return list_set(out, EMPTY, Code.TAKE, rows << (int(state.scout_field) - 1) * ROWS)
+    return list_set(out, EMPTY, Code.TILE, kinds_held(me))
+
+
+@rule
+def list_steps(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+    """The steps of hatching, ants! or transport."""
+    if state.phase == Phase.HATCH:
+        return list_set(out, EMPTY, Code.HATCH, open_nests(state, me))
+    if state.phase == Phase.ANTS:
+        return list_orders(parts, state, me, out)
+    return list_picks(parts, state, me, out)
+
+
+@rule
+def list_in_clean_up(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+    """What can be decided after a turn."""
+    if state.phase == Phase.STORE:
+        return list_stores(state, me, out)
+    if state.phase == Phase.RETURN:
+        return list_set(out, EMPTY, Code.RETURN, kinds_held(me))
+    return list_set(out, EMPTY, Code.ANTEATER, colours_to_attack(parts, state))
+
+
+# --- Apply ----------------------------------------------------------------------------------------
+
+
+@rule
+def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+    """Carry out a legal action and all that follows from it."""
+    me = state.colonies[seat]
+    # Random play hands in a code of 32 bits, which would be too narrow for a set of paths.
+    code = int(np.int64(code))
+    if state.phase >= Phase.STORE or code == Code.END:
+        decide_in_clean_up(parts, state, me, code)
+        clean_up(parts, state, me)
+        return
+    if code >= Code.STEAL:
+        steal(state, seat, code - Code.STEAL)
+    elif state.phase == Phase.ACT:
+        use(state, me, code)
+    elif state.phase <= Phase.LAY:
+        take_or_build(parts, state, me, code)
+    else:
+        move_ants(parts, state, me, code)
+    between_steps = Phase.HATCH <= state.phase <= Phase.TRANSPORT
+    if between_steps and not can_go_on(parts, state, seat):
+        finish_action(state)
+
+
+@rule
+def use(state: np.record, me: np.record, code: int) -> None:
+    """A marker goes onto a hex or to the hero, and the action there begins."""
+    state.actions -= 1
+    if code < Code.HERO:
+        number = code - Code.USE + 1
+        put_marker(state, number)
+        symbol, level = int(me.symbol[number]), int(me.height[number])
+    else:
+        state.hero = 1
+        symbol, level = code - Code.HERO, 1
+    if symbol == Symbol.SCOUT:
+        begin_scouting(state, me, level)
+    elif symbol == Symbol.BUILD:
+        begin_building(state, me, level)
+    else:
+        state.steps = level
+        state.phase = Phase.HATCH + symbol - Symbol.HATCH
+
+
+@rule
+def put_marker(state: np.record, number: int) -> None:
+    """The next marker goes onto a hex."""
+    index = 0
+    while state.marked[index]:
+        index += 1
+    state.marked[index] = number
+
+
+@rule
+def take_or_build(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+    """A step of scouting or building."""
+    if state.phase == Phase.SCOUT:
+        choose_row(state, me, code - Code.TAKE)
+    elif state.phase == Phase.TILE:
+        choose_tile(state, code - Code.TILE)
+    elif state.phase == Phase.HEX:
+        choose_spot(parts, state, me, code - Code.HEX)
+    else:
+        choose_way(parts, state, me, code - Code.LAY)
+
+
+@rule
+def move_ants(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+    """A step of hatching, ants! or transport, or the end of it."""
+    if code == Code.DONE:
+        state.steps = 0
+    elif state.phase == Phase.HATCH:
+        hatch(state, me, code - Code.HATCH)
+    elif state.phase == Phase.ANTS:
+        order(parts, state, me, code)
+    elif state.phase == Phase.TRANSPORT:
+        choose_food(parts, state, me, code - Code.LOAD)
+    else:
+        give(parts, state, me, code - Code.TO)
+
+
+@rule
+def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
+    """Whether a step of the running action is left and possible, or a theft is."""
+    if state.steps == 0:
+        return False
+    me = state.colonies[seat]
+    if state.phase == Phase.HATCH:
+        possible = me.ants > 0
+    elif state.phase == Phase.ANTS:
+        possible = can_order(parts, state, me)
+    else:
+        possible = can_transport(parts, state, me)
+    return possible or can_steal(state, seat)
+
+
+@rule
+def decide_in_clean_up(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+    """End the turn, put prey away, return a tile, or let an anteater attack."""
+    if code == Code.END:
+        clear_turn(state)
+    elif state.phase == Phase.STORE:
+        me.prey_home[prey_to_store(me)] = code - Code.STORE + 1
+    elif state.phase == Phase.RETURN:
+        return_tile(state, me, code - Code.RETURN)
+    else:
+        attack(parts, state, anteater_of(parts, state, code - Code.ANTEATER))

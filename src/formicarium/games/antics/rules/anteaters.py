@@ -1,0 +1,89 @@
+"""Anteaters: they arrive on field 1, eat prey or ants, and go back after the third."""
+
+import numpy as np
+
+from formicarium.core.chance import shuffle
+from formicarium.core.compiled import rule
+from formicarium.games.antics.rules.display import refill
+from formicarium.games.antics.state import ANTEATERS, FIELDS, NESTS, ROWS, Refill, ResetRows
+
+ALL_ANTEATERS = (1 << ANTEATERS) - 1
+
+
+@rule
+def anteaters_arrived(state: np.record) -> int:
+    """The anteaters on field 1, as a set."""
+    arrived = 0
+    for row in range(ROWS):
+        piece = state.display[0, row]
+        if piece < 0:
+            arrived |= 1 << -1 - int(piece)
+    return arrived
+
+
+@rule
+def anteaters_to_attack(state: np.record) -> int:
+    """Those of them that are new there."""
+    return anteaters_arrived(state) & ~int(state.arrived)
+
+
+@rule
+def colour_up(parts: np.record, state: np.record, anteater: int) -> int:
+    """The colour that an anteater shows."""
+    return parts.anteater[anteater, (state.sides >> anteater) & 1]
+
+
+@rule
+def attack(parts: np.record, state: np.record, anteater: int) -> None:
+    """The first two eat prey, the third ants, and with four players prey as well."""
+    colour = colour_up(parts, state, anteater)
+    state.arrived |= 1 << anteater
+    third = state.arrived == ALL_ANTEATERS
+    if not third or state.players == 4:
+        state.prey[colour] = max(state.prey[colour] - 1, 0)
+    if third:
+        eat_ants(parts, state, colour)
+        reset(parts, state)
+
+
+@rule
+def eat_ants(parts: np.record, state: np.record, nest: int) -> None:
+    """All ants of the first nest that has any go home; the search goes to the left."""
+    for _ in range(NESTS):
+        if empty_nest(state, nest):
+            return
+        nest = parts.left_of[nest]
+
+
+@rule
+def empty_nest(state: np.record, nest: int) -> bool:
+    """All ants in a nest return to their supplies; whether there were any."""
+    eaten = 0
+    for seat in range(state.players):
+        colony = state.colonies[seat]
+        eaten += colony.nests[nest]
+        colony.ants += colony.nests[nest]
+        colony.nests[nest] = 0
+    return eaten > 0
+
+
+@rule
+def reset(parts: np.record, state: np.record) -> None:
+    """The anteaters leave field 1, turn over, and begin again on field 6."""
+    for row in range(ROWS):
+        send_back(state, row)
+    state.sides ^= ALL_ANTEATERS
+    state.arrived = 0
+    if state.options.reset_rows == ResetRows.SHUFFLED:
+        shuffle(state, state.display[FIELDS - 1], ROWS)
+        state.barrier += 1
+    refill(parts, state, state.options.refill == Refill.FUNGUS_FAR)
+
+
+@rule
+def send_back(state: np.record, row: int) -> None:
+    """The anteater at the head of a row moves to its end, and the tiles behind it move up."""
+    anteater = state.display[0, row]
+    for place in range(FIELDS - 1):
+        state.display[place, row] = state.display[place + 1, row]
+    state.display[FIELDS - 1, row] = anteater

@@ -1,0 +1,219 @@
+"""The end of a turn: prey is put away, surplus goes back, the display moves, anteaters attack."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.actions import Code
+from formicarium.games.antics.rules.anteaters import (
+    ALL_ANTEATERS,
+    anteaters_arrived,
+    anteaters_to_attack,
+    attack,
+    colour_up,
+)
+from formicarium.games.antics.rules.building import kinds_held, tiles_held
+from formicarium.games.antics.rules.display import close_rows, is_complete, refill
+from formicarium.games.antics.rules.table import (
+    holds_prey,
+    is_last_turn,
+    is_single,
+    lowest,
+    seat_in_turn,
+)
+from formicarium.games.antics.state import (
+    ANTEATERS,
+    PREYS,
+    SUPPLY_KEPT,
+    WAITING,
+    Phase,
+    Refill,
+    Storage,
+    Symbol,
+)
+
+LAST_KINDS = 5  # of prey: so many exhausted trigger the end
+NOTHING = -1
+
+
+@rule
+def begin_turn(state: np.record) -> None:
+    """One action for the first turn of all, two for the second, three from then on."""
+    state.phase = Phase.ACT
+    state.actions = min(state.turns + 1, 3)
+    state.to_act = 1 << seat_in_turn(state)
+
+
+@rule
+def clear_turn(state: np.record) -> None:
+    """The markers come off, the hero's as well."""
+    state.actions = 0
+    state.hero = 0
+    for index in range(state.marked.size):
+        state.marked[index] = 0
+
+
+@rule
+def clean_up(parts: np.record, state: np.record, me: np.record) -> None:
+    """Everything that is still to be done after a turn, up to the next decision."""
+    if must_store(state, me):
+        state.phase = Phase.STORE
+    elif is_last_turn(state):
+        end_game(state)
+    elif must_return(state, me):
+        state.phase = Phase.RETURN
+    else:
+        move_display(parts, state)
+        if must_choose_anteater(parts, state):
+            state.phase = Phase.ANTEATER
+        else:
+            end_turn(state)
+
+
+@rule
+def end_game(state: np.record) -> None:
+    """Nobody has anything left to decide."""
+    state.phase = Phase.OVER
+    state.to_act = 0
+    state.turns += 1
+    state.last_turns = 0
+    state.taken = 0
+
+
+@rule
+def end_turn(state: np.record) -> None:
+    """See whether the end is near, and give the turn to the next player."""
+    state.turns += 1
+    if state.last_turns > 0:
+        state.last_turns -= 1
+    elif not is_complete(state) or kinds_exhausted(state) >= LAST_KINDS:
+        state.last_turns = state.players
+    begin_turn(state)
+
+
+@rule
+def kinds_exhausted(state: np.record) -> int:
+    """How many kinds of prey are no longer on their clearing."""
+    exhausted = 0
+    for left in state.prey:
+        if left == 0:
+            exhausted += 1
+    return exhausted
+
+
+# --- Storing prey ---------------------------------------------------------------------------------
+
+
+@rule
+def prey_to_store(me: np.record) -> int:
+    """The kind of prey that is put away next, if any waits."""
+    for kind in range(PREYS):
+        if me.prey_home[kind] == WAITING:
+            return kind
+    return NOTHING
+
+
+@rule
+def can_store_on(state: np.record, me: np.record, number: int) -> bool:
+    """Whether prey may be put on a hex: an action that is free of prey."""
+    fits = me.symbol[number] != Symbol.FUNGUS or state.options.storage == Storage.ANY_HEX
+    return fits and not holds_prey(me, number)
+
+
+@rule
+def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
+    """Every hex that prey may be put on."""
+    count = 0
+    for number in range(1, me.hexes + 1):
+        if can_store_on(state, me, number):
+            out[count] = Code.STORE + number - 1
+            count += 1
+    return count
+
+
+@rule
+def rooms(state: np.record, me: np.record) -> tuple[int, int]:
+    """How many hexes could take prey, and the last of them."""
+    count = 0
+    room = 0
+    for number in range(1, me.hexes + 1):
+        if can_store_on(state, me, number):
+            count += 1
+            room = number
+    return count, room
+
+
+@rule
+def must_store(state: np.record, me: np.record) -> bool:
+    """Put prey away where that leaves no choice; whether one has to be made."""
+    kind = prey_to_store(me)
+    while kind != NOTHING:
+        count, room = rooms(state, me)
+        if count != 1:
+            return count > 1
+        me.prey_home[kind] = room
+        kind = prey_to_store(me)
+    return False
+
+
+# --- Surplus tiles --------------------------------------------------------------------------------
+
+
+@rule
+def return_tile(state: np.record, me: np.record, kind: int) -> None:
+    """A tile goes back into the bag."""
+    me.tiles[kind] -= 1
+    state.bag[kind] += 1
+
+
+@rule
+def must_return(state: np.record, me: np.record) -> bool:
+    """Return tiles where that leaves no choice; whether one has to be made."""
+    kinds = kinds_held(me)
+    for _ in range(SUPPLY_KEPT, tiles_held(me)):
+        if not is_single(kinds):
+            return True
+        return_tile(state, me, lowest(kinds))
+    return False
+
+
+# --- Display and anteaters ------------------------------------------------------------------------
+
+
+@rule
+def move_display(parts: np.record, state: np.record) -> None:
+    """If tiles were taken, close up and refill, unless all anteaters have reached field 1."""
+    if state.taken:
+        state.taken = 0
+        close_rows(state)
+        if anteaters_arrived(state) != ALL_ANTEATERS:
+            refill(parts, state, state.options.refill == Refill.FUNGUS_FAR)
+
+
+@rule
+def must_choose_anteater(parts: np.record, state: np.record) -> bool:
+    """A single new anteater attacks; whether one of several has to be chosen."""
+    new = anteaters_to_attack(state)
+    if is_single(new):
+        attack(parts, state, lowest(new))
+        return False
+    return new != 0
+
+
+@rule
+def colours_to_attack(parts: np.record, state: np.record) -> int:
+    """The colours of the anteaters of which one may attack next."""
+    colours = 0
+    new = anteaters_to_attack(state)
+    for anteater in range(ANTEATERS):
+        if (new >> anteater) & 1:
+            colours |= 1 << colour_up(parts, state, anteater)
+    return colours
+
+
+@rule
+def anteater_of(parts: np.record, state: np.record, colour: int) -> int:
+    """The anteater that shows a colour."""
+    for anteater in range(ANTEATERS):
+        if colour_up(parts, state, anteater) == colour:
+            return anteater
+    return NOTHING

@@ -1,0 +1,27 @@
+"""Hatch: ants go from the supply into nests, the first two of an action into the same."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.state import ANY_NEST, NESTS
+
+ALL_NESTS = (1 << NESTS) - 1
+
+
+@rule
+def open_nests(state: np.record, me: np.record) -> int:
+    """The nests that an ant may hatch in now."""
+    if me.ants == 0:
+        return 0
+    if state.first_nest > 0:
+        return 1 << int(state.first_nest) - 1
+    return ALL_NESTS
+
+
+@rule
+def hatch(state: np.record, me: np.record, nest: int) -> None:
+    """An ant goes from the supply into a nest."""
+    me.ants -= 1
+    me.nests[nest] += 1
+    state.first_nest = nest + 1 if state.first_nest == 0 else ANY_NEST
+    state.steps -= 1

@@ -1,0 +1,206 @@
+"""Ants!: workers, soldiers and the bridge are sent out and called back, and the network holds."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.actions import Code
+from formicarium.games.antics.rules.table import (
+    EMPTY,
+    has_free_worker,
+    list_set,
+    lowest,
+    without_gorge,
+)
+from formicarium.games.antics.state import (
+    BRIDGE_SOLDIERS,
+    GORGE,
+    NESTS,
+    PREYS,
+    TERRAINS,
+    Gorge,
+    Nest,
+    RecallGuarded,
+    RecallLaden,
+    Workers,
+)
+
+# --- The network ----------------------------------------------------------------------------------
+
+
+@rule
+def within_reach(parts: np.record, net: int) -> int:
+    """All paths that touch the great anthill or share a clearing with a network."""
+    paths = parts.at_anthill
+    while net:
+        paths |= parts.joins[lowest(net)]
+        net &= net - 1
+    return paths
+
+
+@rule
+def is_joined(parts: np.record, net: int) -> bool:
+    """Whether every path of a network is connected to the great anthill through it."""
+    reached = net & parts.at_anthill
+    followed = 0
+    while reached != followed:
+        path = lowest(reached & ~followed)
+        followed |= 1 << path
+        reached |= parts.joins[path] & net
+    return reached == net
+
+
+@rule
+def all_soldiers(state: np.record) -> int:
+    """The paths on which anybody's soldier stands."""
+    paths = 0
+    for seat in range(state.players):
+        paths |= state.colonies[seat].soldiers
+    return paths
+
+
+# --- What can be done -----------------------------------------------------------------------------
+
+
+@rule
+def paths_for_workers(parts: np.record, state: np.record, me: np.record) -> int:
+    """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built."""
+    terrain_paths = 0
+    for nest in range(TERRAINS):
+        if me.nests[nest] > 0:
+            terrain_paths |= parts.through[nest]
+    if state.options.workers == Workers.ONE:
+        terrain_paths &= ~me.net
+    if state.steps >= BRIDGE_SOLDIERS and me.nests[Nest.RED] >= BRIDGE_SOLDIERS:
+        terrain_paths |= ~me.net & (1 << GORGE)
+    if terrain_paths == 0:
+        return 0
+    return terrain_paths & within_reach(parts, me.net)
+
+
+@rule
+def paths_to_secure(state: np.record, me: np.record) -> int:
+    """The paths that a soldier can be sent to: an own worker is there, and nobody's soldier."""
+    if me.nests[Nest.RED] == 0:
+        return 0
+    paths = me.net & ~all_soldiers(state)
+    return without_gorge(paths) if state.options.gorge == Gorge.APART else paths
+
+
+@rule
+def paths_to_recall(parts: np.record, state: np.record, me: np.record) -> int:
+    """The paths that a worker can be called back from."""
+    paths = 0
+    bits = me.net
+    while bits:
+        path = lowest(bits)
+        bits &= bits - 1
+        if may_recall(parts, state, me, path):
+            paths |= 1 << path
+    return paths
+
+
+@rule
+def may_recall(parts: np.record, state: np.record, me: np.record, path: int) -> bool:
+    """Whether a worker on this path is free to go, and the network holds without her."""
+    if state.options.recall_laden == RecallLaden.FORBIDDEN and not has_free_worker(me, path):
+        return False
+    if me.workers[path] > 1:
+        return True
+    guarded = (me.soldiers >> path) & 1
+    if guarded and state.options.recall_guarded == RecallGuarded.SOLDIER_FIRST:
+        return False
+    return is_joined(parts, me.net & ~(1 << path))
+
+
+@rule
+def nests_to_leave(me: np.record) -> int:
+    """The nests in which a player has an ant."""
+    nests = 0
+    for nest in range(NESTS):
+        if me.nests[nest] > 0:
+            nests |= 1 << nest
+    return nests
+
+
+@rule
+def can_order(parts: np.record, state: np.record, me: np.record) -> bool:
+    """Whether any ant can be moved: one that is out can mostly be called back."""
+    if me.soldiers or nests_to_leave(me):
+        return True
+    return paths_to_recall(parts, state, me) != 0
+
+
+@rule
+def list_orders(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+    """Every ant that can be sent out or called back."""
+    count = list_set(out, EMPTY, Code.PLACE, paths_for_workers(parts, state, me))
+    count = list_set(out, count, Code.SECURE, paths_to_secure(state, me))
+    count = list_set(out, count, Code.RECALL, paths_to_recall(parts, state, me))
+    count = list_set(out, count, Code.DISMISS, me.soldiers)
+    return list_set(out, count, Code.LEAVE, nests_to_leave(me))
+
+
+# --- Doing it -------------------------------------------------------------------------------------
+
+
+@rule
+def order(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+    """Send an ant out or call one back."""
+    state.steps -= 1
+    if code >= Code.LEAVE:
+        return_to_supply(me, code - Code.LEAVE)
+    elif code >= Code.DISMISS:
+        me.soldiers &= ~(1 << code - Code.DISMISS)
+        me.ants += 1
+    elif code >= Code.RECALL:
+        recall(me, code - Code.RECALL)
+    elif code >= Code.SECURE:
+        me.nests[Nest.RED] -= 1
+        me.soldiers |= 1 << code - Code.SECURE
+    else:
+        send_worker(parts, state, me, code - Code.PLACE)
+
+
+@rule
+def return_to_supply(me: np.record, nest: int) -> None:
+    """An ant goes back from a nest to the supply."""
+    me.nests[nest] -= 1
+    me.ants += 1
+
+
+@rule
+def send_worker(parts: np.record, state: np.record, me: np.record, path: int) -> None:
+    """An ant joins the network; for a bridge three soldiers come, and two of them go home."""
+    if path == GORGE:
+        state.steps -= BRIDGE_SOLDIERS - 1
+        me.nests[Nest.RED] -= BRIDGE_SOLDIERS
+        me.ants += BRIDGE_SOLDIERS - 1
+    else:
+        me.nests[parts.terrain[path]] -= 1
+    me.workers[path] += 1
+    me.net |= 1 << path
+
+
+@rule
+def recall(me: np.record, path: int) -> None:
+    """A worker goes home; what she cannot keep is lost, and her soldier does not stay alone."""
+    if not has_free_worker(me, path):
+        lose_load(me, path)
+    guarded = (me.soldiers >> path) & 1
+    me.workers[path] -= 1
+    me.ants += 1
+    if me.workers[path] == 0:
+        me.net &= ~(1 << path)
+        me.soldiers &= ~(1 << path)
+        me.ants += guarded
+
+
+@rule
+def lose_load(me: np.record, path: int) -> None:
+    """The first piece of food on a path leaves the game: prey, then green, then brown."""
+    for kind in range(PREYS):
+        if me.prey_on[kind] == path + 1:
+            me.prey_on[kind] = 0
+            return
+    colour = 0 if me.leaves[0, path] > 0 else 1
+    me.leaves[colour, path] -= 1

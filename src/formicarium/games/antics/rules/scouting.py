@@ -1,0 +1,58 @@
+"""Scout: one tile from each of the fields 1 to the level of the action."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.rules.table import finish_action, is_single
+from formicarium.games.antics.state import ROWS, Phase
+
+
+@rule
+def begin_scouting(state: np.record, me: np.record, level: int) -> None:
+    """Begin with the first field."""
+    state.level = level
+    state.scout_field = 1
+    scout_on(state, me)
+
+
+@rule
+def scout_on(state: np.record, me: np.record) -> None:
+    """Take what leaves no choice, up to a field that does or to the end."""
+    state.phase = Phase.SCOUT
+    while state.scout_field <= state.level:
+        rows = rows_with_tiles(state, state.scout_field)
+        if rows and not is_single(rows):
+            return
+        for row in range(ROWS):
+            if rows == 1 << row:
+                take_tile(state, me, state.scout_field, row)
+        state.scout_field += 1
+    state.level = 0
+    state.scout_field = 0
+    finish_action(state)
+
+
+@rule
+def rows_with_tiles(state: np.record, place: int) -> int:
+    """The rows in which a tile lies on a field; anteaters are none."""
+    rows = 0
+    for row in range(ROWS):
+        if state.display[place - 1, row] > 0:
+            rows |= 1 << row
+    return rows
+
+
+@rule
+def take_tile(state: np.record, me: np.record, place: int, row: int) -> None:
+    """A tile moves from the display into the supply, and its place stays empty."""
+    me.tiles[state.display[place - 1, row] - 1] += 1
+    state.display[place - 1, row] = 0
+    state.taken = 1
+
+
+@rule
+def choose_row(state: np.record, me: np.record, place_and_row: int) -> None:
+    """Take the chosen tile, and go on with the next field."""
+    take_tile(state, me, state.scout_field, place_and_row % ROWS)
+    state.scout_field += 1
+    scout_on(state, me)

@@ -1,0 +1,75 @@
+"""Setup: hills, ants, food, the display, and who begins."""
+
+import numpy as np
+
+from formicarium.core.chance import below
+from formicarium.core.compiled import rule
+from formicarium.games.antics.rules.cleanup import begin_turn
+from formicarium.games.antics.rules.display import refill
+from formicarium.games.antics.rules.hill import add_hex, cover
+from formicarium.games.antics.state import (
+    ANTEATERS,
+    ANTS,
+    BASE_HEXES,
+    CLEARINGS,
+    FIELDS,
+    KINDS,
+    PREYS,
+    FirstPlayer,
+    Leaves,
+)
+
+
+@rule
+def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+    """Lay out the table and draw what is left to chance."""
+    state.rng = seed
+    for seat in range(state.players):
+        settle(parts, state.colonies[seat])
+    for kind in range(PREYS):
+        state.prey[kind] = state.players - 1
+    lay_leaves(parts, state)
+    for kind in range(KINDS):
+        state.bag[kind] = parts.bag[kind]
+    state.sides = below(state, 1 << ANTEATERS)
+    for anteater in range(ANTEATERS):
+        state.display[FIELDS - 1, anteater] = -1 - anteater
+    refill(parts, state, True)
+    state.first = first_player(state)
+    begin_turn(state)
+
+
+@rule
+def settle(parts: np.record, colony: np.record) -> None:
+    """The base, the start tile, and all ants but the one on the great anthill."""
+    lay_base(parts, colony)
+    colony.ants = ANTS - 1
+    colony.tiles[parts.start] = 1
+
+
+@rule
+def lay_base(parts: np.record, colony: np.record) -> None:
+    """Six hexes, which count as three tiles."""
+    for index in range(BASE_HEXES):
+        number = add_hex(colony, parts.base_q[index], parts.base_r[index])
+        cover(colony, number, parts.base_symbol[index], parts.base_mate[index])
+
+
+@rule
+def lay_leaves(parts: np.record, state: np.record) -> None:
+    """Leaves lie on their clearings, or all of a colour on the first of these."""
+    for clearing in range(CLEARINGS):
+        target = clearing
+        if state.options.leaves == Leaves.GATHERED:
+            target = 0
+            while parts.leaf[target] != parts.leaf[clearing]:
+                target += 1
+        state.lying[target] += parts.leaves[clearing]
+
+
+@rule
+def first_player(state: np.record) -> int:
+    """The seat that begins."""
+    if state.options.first_player == FirstPlayer.RANDOM:
+        return below(state, state.players)
+    return state.options.first_player - 1

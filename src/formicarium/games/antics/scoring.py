@@ -1,0 +1,114 @@
+"""Antics!: prey, fungus, and the tie-break."""
+
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.rules.table import holds_prey
+from formicarium.games.antics.state import (
+    LEVELS,
+    PREYS,
+    WAITING,
+    Leaf,
+    NoRoom,
+    Prey,
+    Symbol,
+    names,
+)
+
+GREEN_BONUS = 2
+DIGIT = 6  # bits of one number where the tiles of all levels are packed into one
+
+
+@rule
+def counts_as_prey(state: np.record, colony: np.record, kind: int) -> bool:
+    """Whether prey of a kind is in a player's hill, or waits for room and counts all the same."""
+    home = colony.prey_home[kind]
+    return home > 0 or (home == WAITING and state.options.no_room == NoRoom.COUNTS)
+
+
+@rule
+def prey_points(state: np.record, colony: np.record) -> int:
+    """Each prey is worth as many points as there are prey."""
+    prey = 0
+    for kind in range(PREYS):
+        prey += counts_as_prey(state, colony, kind)
+    return prey * prey
+
+
+@rule
+def takes_leaf(colony: np.record, number: int) -> bool:
+    """Whether a hex shows fungus on which a leaf may be put."""
+    return colony.symbol[number] == Symbol.FUNGUS and not holds_prey(colony, number)
+
+
+@rule
+def fungus_points(colony: np.record) -> int:
+    """Leaves go onto the highest fungus first, green ones before brown ones."""
+    green = int(colony.leaves_home[Leaf.GREEN])
+    leaves = green + colony.leaves_home[Leaf.BROWN]
+    points = 0
+    for down in range(LEVELS):
+        level = LEVELS - down
+        for number in range(1, colony.hexes + 1):
+            if leaves > 0 and colony.height[number] == level and takes_leaf(colony, number):
+                points += level + (GREEN_BONUS if green > 0 else 0)
+                green -= 1
+                leaves -= 1
+    return points
+
+
+@rule
+def tie_break(colony: np.record) -> int:
+    """More tiles on level 5 win, then on level 4, and so on down."""
+    packed = 0
+    for level in range(LEVELS):
+        packed |= int(colony.levels[level]) << DIGIT * level
+    return packed
+
+
+@rule
+def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """Points and tie-break of every seat."""
+    for seat in range(state.players):
+        colony = state.colonies[seat]
+        out[seat, 0] = prey_points(state, colony) + fungus_points(colony)
+        out[seat, 1] = tie_break(colony)
+
+
+def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+    """Every player's points by prey and by leaf."""
+    return {"seats": [_sheet(state, seat) for seat in range(state.players)]}
+
+
+def _sheet(state: np.record, seat: int) -> dict[str, Any]:
+    colony = state.colonies[seat]
+    prey, fungus = int(prey_points(state, colony)), int(fungus_points(colony))
+    kinds = [name for kind, name in enumerate(names(Prey)) if counts_as_prey(state, colony, kind)]
+    return {
+        "seat": seat,
+        "total": prey + fungus,
+        "prey_points": prey,
+        "fungus_points": fungus,
+        "prey": {"points": prey, "kinds": kinds},
+        "fungus": {"points": fungus, "leaves": _leaves_on_fungus(colony)},
+        "levels": colony.levels.tolist(),
+    }
+
+
+def _leaves_on_fungus(colony: np.record) -> list[dict[str, Any]]:
+    """Which leaf lies on which hex."""
+    green, brown = colony.leaves_home.tolist()
+    leaves = ["green"] * green + ["brown"] * brown
+    fungus = [number for number in range(1, colony.hexes + 1) if takes_leaf(colony, number)]
+    fungus.sort(key=lambda number: (-int(colony.height[number]), number))
+    return [
+        {
+            "hex": number,
+            "level": int(colony.height[number]),
+            "leaf": leaf,
+            "points": int(colony.height[number]) + (GREEN_BONUS if leaf == "green" else 0),
+        }
+        for number, leaf in zip(fungus, leaves, strict=False)
+    ]

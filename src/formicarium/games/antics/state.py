@@ -1,0 +1,299 @@
+"""Antics!: the words of the game, its options, and the record that holds a game."""
+
+import functools
+from enum import IntEnum
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from formicarium.core.layout import HEAD, record
+from formicarium.core.options import Option, options_record
+
+ANTS = 12  # of a player, the one on the great anthill included
+TILES = 60
+BASE_HEXES = 6
+HEXES = BASE_HEXES + 2 * TILES  # of the widest hill
+LEVELS = 5
+WAYS = 6  # sides of a hex
+BUCKETS = 64  # of the table in which a hex is found by its place
+FIELDS = 6
+ROWS = 3
+SHOWN = 15  # tiles on display as long as the bag suffices
+ANTEATERS = 3
+PATHS = 48  # the gorge is 0, paths are numbered from 1
+GORGE = 0
+CLEARINGS = 32  # the great anthill is 0
+COLONIES = 4
+MARKERS = 3
+SUPPLY_KEPT = 3
+BRIDGE_SOLDIERS = 3
+ROUND_LIMIT = 100
+
+
+class Phase(IntEnum):
+    """What has to be decided now."""
+
+    OVER = 0
+    ACT = 1  # an action, a theft, or the end of the turn
+    SCOUT = 2  # which tile of a field
+    TILE = 3  # which tile of the supply is built
+    HEX = 4  # where on the hill or beside it
+    LAY = 5  # and which way the other half goes
+    HATCH = 6
+    ANTS = 7
+    TRANSPORT = 8  # which piece of food moves
+    GIVE = 9  # and who gets it
+    STORE = 10  # the hex that prey is put on
+    RETURN = 11  # a tile too many
+    ANTEATER = 12  # which of those that arrived attacks next
+
+
+class Symbol(IntEnum):
+    """What a hex shows: one of the five actions, or fungus."""
+
+    SCOUT = 0
+    BUILD = 1
+    HATCH = 2
+    ANTS = 3
+    TRANSPORT = 4
+    FUNGUS = 5
+
+
+class Nest(IntEnum):
+    """The nests; the first five are also the terrains of paths."""
+
+    FLOWER = 0
+    GRASS = 1
+    WATER = 2
+    SOIL = 3
+    STONE = 4
+    RED = 5  # of the soldiers
+
+
+class Colour(IntEnum):
+    """The colours of anteaters; each is that of the nest and of the prey of the same number."""
+
+    YELLOW = 0
+    GREEN = 1
+    BLUE = 2
+    BROWN = 3
+    GREY = 4
+    RED = 5
+
+
+class Prey(IntEnum):
+    """The kinds of prey."""
+
+    BUTTERFLY = 0
+    GRASSHOPPER = 1
+    DRAGONFLY = 2
+    BEETLE = 3
+    WOODLOUSE = 4
+    LADYBIRD = 5
+
+
+class Leaf(IntEnum):
+    """The two colours of leaves."""
+
+    GREEN = 0
+    BROWN = 1
+
+
+class Way(IntEnum):
+    """The six directions; three further lies the opposite one."""
+
+    E = 0
+    NE = 1
+    NW = 2
+    W = 3
+    SW = 4
+    SE = 5
+
+
+@functools.cache
+def names(words: type[IntEnum]) -> tuple[str, ...]:
+    """The members of an enum as they are written."""
+    return tuple(word.name.lower() for word in words)
+
+
+TERRAINS = 5
+NESTS = len(Nest)
+PREYS = len(Prey)
+
+# A step in each direction, in axial coordinates.
+WAY_Q = (1, 1, 0, -1, -1, 0)
+WAY_R = (0, -1, -1, 0, 1, 1)
+
+# The kinds of tiles: every pair of symbols, doubles included.
+PAIRS = tuple(combinations_with_replacement(Symbol, 2))
+KINDS = len(PAIRS)
+TILE_NAMES = tuple(f"{first.name}+{second.name}".lower() for first, second in PAIRS)
+
+# A piece of food that is carried, as a number: prey by its kind (nobody has two of one), then
+# leaves by colour and path.
+FOODS = PREYS + len(Leaf) * PATHS
+
+WAITING = -1  # in place of a hex: prey beside the hill
+ANY_NEST = -1  # in place of a nest: the first two ants have hatched
+
+
+class FirstPlayer(IntEnum):
+    """Who begins."""
+
+    RANDOM = 0
+    SEAT_1 = 1
+    SEAT_2 = 2
+    SEAT_3 = 3
+    SEAT_4 = 4
+
+
+class Unofficial(IntEnum):
+    """Games that no rule book knows."""
+
+    NONE = 0
+    TWO_PLAYERS = 1
+
+
+class Refill(IntEnum):
+    """Where a drawn tile with fungus goes in clean-up."""
+
+    LOWEST = 0
+    FUNGUS_FAR = 1
+
+
+class Workers(IntEnum):
+    """How many workers of a player may stand on one path."""
+
+    ONE = 0
+    SEVERAL = 1
+
+
+class RecallLaden(IntEnum):
+    """What happens when a worker who carries food is recalled."""
+
+    FORBIDDEN = 0
+    FOOD_LOST = 1
+
+
+class RecallGuarded(IntEnum):
+    """What happens when the last worker leaves her own soldier."""
+
+    SOLDIER_FIRST = 0
+    TOGETHER = 1
+
+
+class Gorge(IntEnum):
+    """Whether the gorge counts as a path for securing and stealing."""
+
+    PATH = 0
+    APART = 1
+
+
+class Guard(IntEnum):
+    """Whose food a soldier protects."""
+
+    OWNER = 0
+    PATH = 1
+
+
+class Storage(IntEnum):
+    """What prey may be put on."""
+
+    ACTIONS = 0
+    ANY_HEX = 1
+
+
+class NoRoom(IntEnum):
+    """What prey is worth for which there is no room."""
+
+    COUNTS = 0
+    SCORES_NOTHING = 1
+
+
+class ResetRows(IntEnum):
+    """The rows of the anteaters after a reset."""
+
+    SAME = 0
+    SHUFFLED = 1
+
+
+class Leaves(IntEnum):
+    """Where the leaves lie in the beginning."""
+
+    SPREAD = 0
+    GATHERED = 1
+
+
+OPTIONS = (
+    Option("first_player", FirstPlayer.RANDOM, "AN-15.2", "who begins"),
+    Option("unofficial", Unofficial.NONE, "AN-15.3", "a game for two, which no rule book knows"),
+    Option("refill", Refill.LOWEST, "AN-15.4", "where fungus goes when the display is refilled"),
+    Option("workers", Workers.ONE, "AN-15.5", "own workers on one path"),
+    Option("recall_laden", RecallLaden.FORBIDDEN, "AN-15.6", "recalling a worker with food"),
+    Option("recall_guarded", RecallGuarded.SOLDIER_FIRST, "AN-15.7", "recalling beside a soldier"),
+    Option("gorge", Gorge.PATH, "AN-15.8", "soldiers and thefts on the gorge"),
+    Option("guard", Guard.OWNER, "AN-15.9", "whose food a soldier protects"),
+    Option("storage", Storage.ACTIONS, "AN-15.10", "what prey may be put on"),
+    Option("no_room", NoRoom.COUNTS, "AN-15.11", "prey that finds no room"),
+    Option("reset_rows", ResetRows.SAME, "AN-15.12", "rows of the anteaters after a reset"),
+    Option("leaves", Leaves.SPREAD, "AN-15.13", "where leaves lie in the beginning"),
+)
+
+COLONY = record(
+    ("ants", np.int8),  # in the supply
+    ("nests", np.int8, (NESTS,)),  # ants in each
+    ("workers", np.int8, (PATHS,)),  # on each path; on the gorge: the bridge
+    ("net", np.int64),  # bit per path with a worker: the network
+    ("soldiers", np.int64),  # bit per path that is secured
+    ("prey_on", np.int8, (PREYS,)),  # path + 1 on which prey is carried, 0: none
+    ("prey_home", np.int8, (PREYS,)),  # hex on which prey lies, WAITING beside the hill, 0: none
+    ("leaves", np.int8, (len(Leaf), PATHS)),  # carried, by colour and path
+    ("leaves_home", np.int8, (len(Leaf),)),  # beside the hill
+    ("tiles", np.int8, (KINDS,)),  # supply
+    # The hill. Hexes are numbered from 1; entry 0 is not used.
+    ("levels", np.int8, (LEVELS,)),  # tiles built on each level, the base not counted
+    ("hexes", np.int8),  # how many there are
+    ("q", np.int8, (HEXES + 1,)),  # where a hex lies
+    ("r", np.int8, (HEXES + 1,)),
+    ("height", np.int8, (HEXES + 1,)),  # 1 to 5
+    ("symbol", np.int8, (HEXES + 1,)),  # on top
+    ("mate", np.int8, (HEXES + 1,)),  # way to the other half of the top tile
+    ("grid", np.int8, (BUCKETS,)),  # the newest hex of each bucket, 0: none
+    ("chain", np.int8, (HEXES + 1,)),  # the next older hex of the same bucket, 0: none
+    # How it was built: the tile, where its first symbol lies, and the way to the second.
+    ("built", np.int8),
+    ("tile_kind", np.int8, (TILES,)),
+    ("tile_q", np.int8, (TILES,)),
+    ("tile_r", np.int8, (TILES,)),
+    ("tile_way", np.int8, (TILES,)),
+)
+
+STATE = record(
+    *HEAD,
+    ("options", options_record(OPTIONS)),
+    ("phase", np.int8),
+    ("first", np.int8),  # the start player
+    ("last_turns", np.int8),  # still to be played once the end is triggered, else 0
+    # The turn. What means nothing in the present phase is 0.
+    ("actions", np.int8),  # left
+    ("hero", np.int8),  # 1: used
+    ("marked", np.int8, (MARKERS,)),  # hexes in the order of use, 0: none
+    ("taken", np.int8),  # 1: tiles were taken from the display
+    ("level", np.int8),  # scout: the highest field to take from
+    ("scout_field", np.int8),  # scout: the field that is asked for, from 1
+    ("steps", np.int8),  # left of the running action, the one at hand included
+    ("tile", np.int8),  # hex, lay: kind + 1
+    ("spot", np.int16),  # lay: the chosen hex, as its code - Code.HEX + 1
+    ("first_nest", np.int8),  # hatch: nest + 1 of the first ant, ANY_NEST from the third on
+    ("pick", np.int16),  # give: the chosen food, as its code - Code.LOAD + 1
+    # The middle of the table.
+    ("arrived", np.int8),  # bit per anteater that has attacked since the last reset
+    ("sides", np.int8),  # bit per anteater: its second colour is up
+    ("display", np.int8, (FIELDS, ROWS)),  # 0 empty, kind + 1, or -1 - anteater
+    ("bag", np.int8, (KINDS,)),  # tiles of each kind
+    ("prey", np.int8, (PREYS,)),  # on its clearing
+    ("lying", np.int8, (CLEARINGS,)),  # leaves on each clearing
+    # As wide as the sets of paths in the colonies, so that these lie on such a border.
+    ("turns", np.int64),  # finished since the game began
+    ("colonies", COLONY, (COLONIES,)),
+)

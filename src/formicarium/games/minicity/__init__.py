@@ -1,0 +1,85 @@
+"""Mini City by Teodoro Mitidieri and Leo Colovini: five ants carry everybody's food to its chamber.
+
+Not affiliated with the authors or the publisher. Rules, numbered: docs/rules/minicity.md.
+"""
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from formicarium.core.errors import BadOption
+from formicarium.core.rulebook import Rulebook
+from formicarium.games.minicity.actions import ACTIONS, describe, read, write
+from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
+from formicarium.games.minicity.drawing import draw
+from formicarium.games.minicity.knowledge import (
+    OBSERVATION,
+    from_position,
+    observe,
+    redetermine,
+    to_position,
+    view,
+)
+from formicarium.games.minicity.refusals import refusal
+from formicarium.games.minicity.rules import apply, legal, setup
+from formicarium.games.minicity.scoring import breakdown, score
+from formicarium.games.minicity.state import (
+    BOX,
+    OPTIONS,
+    ROUNDS,
+    ROUNDS_WITHOUT_STOP,
+    STATE,
+    SafetyStop,
+    Variant,
+)
+
+
+def check(players: int, options: Mapping[str, IntEnum]) -> None:
+    """What options ask of each other and of the player count."""
+    if options["first_player"] > players:
+        choice = options["first_player"].name.lower()
+        raise BadOption(f"first_player={choice}: there are only {players} seats")
+
+
+def longest(players: int, options: Mapping[str, IntEnum]) -> int:
+    """Seven stones each, then turns.
+
+    A turn has four cards at most: card, ant and stones, with a grasshopper eleven more decisions.
+    Each of twelve friends helps once, the ladybird in six steps. Add a purchase, `end`, a refill.
+    """
+    stopped = options["safety_stop"] == SafetyStop.ON
+    friends = options["variant"] == Variant.FRIENDS
+    turn = 4 * 14 + 12 * 6 + 1 + 1 + 10 if friends else 4 * 3 + 1 + 7
+    return players * (BOX + (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * turn)
+
+
+RULEBOOK = Rulebook(
+    name="minicity",
+    package=__name__,
+    version=1,
+    players=range(2, 5),
+    options=OPTIONS,
+    record=STATE,
+    parts=PARTS,
+    actions=ACTIONS,
+    most_legal=ACTIONS,
+    observation=OBSERVATION,
+    components=STANDARD,
+    setup=setup,
+    legal=legal,
+    apply=apply,
+    redetermine=redetermine,
+    score=score,
+    observe=observe,
+    check=check,
+    longest=longest,
+    make_parts=make_parts,
+    write=write,
+    read=read,
+    describe=describe,
+    refusal=refusal,
+    view=view,
+    breakdown=breakdown,
+    to_position=to_position,
+    from_position=from_position,
+    draw=draw,
+)

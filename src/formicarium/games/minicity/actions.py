@@ -1,0 +1,151 @@
+"""Mini City: the action space, its notation, and each action in words."""
+
+import functools
+from enum import IntEnum
+from itertools import combinations, product
+
+import numpy as np
+
+from formicarium.core.text import Phrases
+from formicarium.games.minicity.state import (
+    ANTS,
+    CHAMBERS,
+    COLOURS,
+    ENDS,
+    KINDS,
+    Ant,
+    Colour,
+    End,
+    Friend,
+    Phase,
+)
+
+MOST_UNLOADED = 4
+PAIRS = tuple(combinations(Ant, 2))  # of ants, for the dragonfly
+
+
+class Code(IntEnum):
+    """Where each kind of action begins in the action space."""
+
+    PLAY = 0  # + Ant * 4 + End
+    STICK = PLAY + ANTS * ENDS  # + Ant that the next card stands for
+    FINISH = STICK + ANTS  # the turn
+    GO = FINISH + 1  # + chamber - 1
+    STAY = GO + CHAMBERS
+    UNLOAD = STAY + 1  # + number of stones
+    STOCK = UNLOAD + MOST_UNLOADED + 1  # + Colour
+    LEAVE = STOCK + COLOURS  # the grasshopper
+    BUY = LEAVE + 1  # + Friend
+    LADYBIRD = BUY + KINDS  # + chamber - 1
+    CARRY = LADYBIRD + CHAMBERS  # + chamber - 1
+    DONE = CARRY + CHAMBERS
+    DRAGONFLY = DONE + 1  # + pair of ants
+    BUMBLEBEE = DRAGONFLY + len(PAIRS)  # + Colour given * 5 + Colour taken
+    END = BUMBLEBEE + COLOURS * COLOURS
+
+
+ACTIONS = int(Code.END)
+
+
+@functools.cache
+def split(code: int) -> tuple[Code, int]:
+    """The kind of an action and the number that goes with it."""
+    kind = max(kind for kind in Code if kind <= code)
+    return kind, code - kind
+
+
+def name(member: IntEnum) -> str:
+    """An ant, a colour, an end or a friend as it is written."""
+    return member.name.lower()
+
+
+def write(parts: np.record, state: np.record, code: int) -> str:
+    """An action code as notation."""
+    return NOTATIONS[code]
+
+
+def read(parts: np.record, state: np.record, text: str) -> int | None:
+    """Notation as an action code, or None if it means nothing in this game."""
+    return CODES.get(" ".join(text.lower().split()))
+
+
+def _notations() -> tuple[str, ...]:
+    chambers = range(1, CHAMBERS + 1)
+    return (
+        *(f"play {name(ant)} {name(end)}" for ant, end in product(Ant, End)),
+        *(f"stick {name(ant)}" for ant in Ant),
+        "end",
+        *(f"go {chamber}" for chamber in chambers),
+        "stay",
+        *(f"unload {stones}" for stones in range(MOST_UNLOADED + 1)),
+        *(f"stock {name(colour)}" for colour in Colour),
+        "leave",
+        *(f"buy {name(friend)}" for friend in Friend),
+        *(f"ladybird {chamber}" for chamber in chambers),
+        *(f"carry {chamber}" for chamber in chambers),
+        "done",
+        *(f"dragonfly {name(ant)} {name(other)}" for ant, other in PAIRS),
+        *(f"bumblebee {name(give)} {name(take)}" for give, take in product(Colour, Colour)),
+    )
+
+
+NOTATIONS = _notations()
+CODES = {notation: code for code, notation in enumerate(NOTATIONS)} | {
+    f"dragonfly {name(other)} {name(ant)}": Code.DRAGONFLY + pair
+    for pair, (ant, other) in enumerate(PAIRS)
+}
+
+
+def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+    """An action as a sentence."""
+    kind, number = split(code)
+    if kind == Code.PLAY:
+        return _play(state, number, say)
+    if kind == Code.UNLOAD:
+        return _unload(parts, state, number, say)
+    words = {}
+    if kind == Code.STICK:
+        words["ant"] = ant_name(number, say)
+    elif kind in (Code.GO, Code.LADYBIRD, Code.CARRY):
+        words["chamber"] = chamber_name(parts, state, number + 1, say)
+    elif kind == Code.STOCK:
+        words["stone"] = say.count(name(Colour(number)), 1)
+    elif kind == Code.BUY:
+        words["friend"] = say(f"friends.{name(Friend(number))}")
+    elif kind == Code.DRAGONFLY:
+        words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
+    elif kind == Code.BUMBLEBEE:
+        give, take = (Colour(colour) for colour in divmod(number, COLOURS))
+        words["give"], words["take"] = say.count(name(give), 1), say.count(name(take), 1)
+    return say(f"actions.{name(kind)}", **words)
+
+
+def _play(state: np.record, number: int, say: Phrases) -> str:
+    card, end = divmod(number, ENDS)
+    words = {"card": ant_name(card, say), "end": say(f"ends.{name(End(end))}")}
+    if state.phase == Phase.STICK:
+        return say("actions.play_hidden", ant=ant_name(int(state.mimic) - 1, say), **words)
+    return say("actions.play", **words)
+
+
+def _unload(parts: np.record, state: np.record, stones: int, say: Phrases) -> str:
+    colour = Colour(int(parts.colour[state.chamber]))
+    if stones == 0:
+        return say("actions.unload_nothing", chamber=int(state.chamber))
+    return say("actions.unload", stones=say.count(name(colour), stones), chamber=int(state.chamber))
+
+
+def ant_name(ant: int, say: Phrases) -> str:
+    return say(f"ants.{name(Ant(ant))}")
+
+
+def chamber_name(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+    """A chamber by number, colour and what is free in it."""
+    places = int(parts.places[chamber])
+    return say(
+        "chambers.one",
+        chamber=chamber,
+        colour=say(f"colours.{name(Colour(int(parts.colour[chamber])))}"),
+        free=places - int(state.stored[chamber]),
+        places=places,
+    )

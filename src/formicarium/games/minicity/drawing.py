@@ -1,0 +1,289 @@
+"""Mini City: the game in a terminal.
+
+The hill is drawn as a map: tunnels are fine dots, each chamber shows its number, the ant that
+stands there, and its places below. A shape stands for a colour of food, a letter for a colour of
+ants, so that nothing depends on colours alone.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from formicarium.core.text import Phrases
+from formicarium.games.minicity.actions import name
+from formicarium.games.minicity.rules.ants import destinations
+from formicarium.games.minicity.rules.friends import price
+from formicarium.games.minicity.rules.roads import ant_in_play, run
+from formicarium.games.minicity.state import (
+    CHAMBERS,
+    STATE,
+    Ant,
+    Colour,
+    DuelCosts,
+    End,
+    Friend,
+    Tunnels,
+)
+
+Sign = tuple[str, str]  # characters and their style
+Cell = tuple[int, int]  # line and column
+Canvas = dict[Cell, Sign]
+
+STONES = ("●", "■", "▲", "◆", "★")  # by Colour
+PLACES = ("○", "□", "△", "◇", "☆")
+FOOD_STYLES = ("bright_yellow", "dark_orange", "dodger_blue1", "green3", "hot_pink")
+LETTERS = "rgyvb"  # by Ant, as on the roads
+ANT_STYLES = (
+    "bold white on red3",
+    "bold black on grey62",
+    "bold black on yellow3",
+    "bold white on purple4",
+    "bold white on grey15",
+)
+RIVER, FIELD, FACE_DOWN, BLANK = ("≈", "blue"), ("·", "bright_black"), ("?", "reverse"), (" ", "")
+TUNNEL = "bright_black"
+NUMBER, GOAL = "bold", "bold underline"  # the number of a chamber, and of one within reach
+
+LINES = 23  # of the map
+WIDEST = 110
+MARGIN = 3  # columns beside the middle of a chamber
+BRAILLE = 0x2800
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a character, line by line
+
+
+def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
+    """The table as a player sees it, as wide as the terminal allows."""
+    return Drawing(parts, view, say)
+
+
+class Drawing:
+    """Roads and hill, what everybody has, and the own hand."""
+
+    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
+        self.parts = parts
+        self.view = view
+        self.say = say
+        self.table = table_of(view)
+        self.friends = view["options"]["variant"] == "friends"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(options.max_width, WIDEST)
+        yield self.supply()
+        yield Text()
+        yield self.road("north", width)
+        yield from paint(self.hill(width), width)
+        if self.view["players"] > 2:
+            yield self.road("south", width)
+        yield Text()
+        for seat in range(self.view["players"]):
+            yield from self.seat(seat)
+        if self.friends and any(self.view["market"].values()):
+            yield Text()
+            yield self.market()
+        yield Text()
+        yield self.legend()
+
+    def supply(self) -> Text:
+        """Time, cards, and what the card in play allows."""
+        view, say = self.view, self.say
+        words = [
+            Text(say("drawing.round", n=view["round"]), "bold"),
+            Text(f"{say('names.pile')} {view['pile_length']}"),
+            Text(f"{say('names.discard')} {len(view['discard'])}"),
+        ]
+        if "plays" in view:
+            words.append(Text(say("drawing.plays", n=view["plays"], of=view["limit"])))
+        if "reach" in view:
+            ant = say(f"ants.{name(Ant(int(ant_in_play(self.table))))}")
+            steps = say.count("steps", view["reach"])
+            words.append(Text(say("drawing.reach", ant=ant, steps=steps), "bold"))
+        return Text("   ").join(words)
+
+    # --- Roads and hill ---------------------------------------------------------------------------
+
+    def road(self, which: str, width: int) -> Text:
+        """A road from river to river, with the names of its ends."""
+        west, east = (f"{which[0]}w", "dim"), (f"{which[0]}e", "dim")
+        line = spaced([west, RIVER, *map(field, self.view[which]), RIVER, east])
+        line.align("center", width)
+        return line
+
+    def hill(self, width: int) -> Canvas:
+        """Tunnels, and the chambers on top of them."""
+        at = [self.cell(chamber, width) for chamber in range(CHAMBERS + 1)]
+        canvas = tunnels(self.parts, at)
+        standing = {chamber: Ant[ant.upper()] for ant, chamber in self.view["ants"].items()}
+        goals = self.goals()
+        for chamber in range(1, CHAMBERS + 1):
+            line, column = at[chamber]
+            number = (str(chamber), GOAL if goals >> chamber & 1 else NUMBER)
+            ant = [BLANK, ant_sign(standing[chamber])] if chamber in standing else []
+            write(canvas, line, column, [number, *ant])
+            write(canvas, line + 1, column, [self.places(chamber)])
+        return canvas
+
+    def cell(self, chamber: int, width: int) -> Cell:
+        """Where a chamber lies on the canvas."""
+        across, down = (int(part) for part in self.parts.at[chamber])
+        return down * (LINES - 2) // 1000, MARGIN + across * (width - 2 * MARGIN - 1) // 1000
+
+    def goals(self) -> int:
+        """Bit per chamber where the card in play takes its ant."""
+        if "reach" not in self.view:
+            return 0
+        ant = int(ant_in_play(self.table))
+        return int(destinations(self.parts, self.table, ant, self.view["reach"]))
+
+    def places(self, chamber: int) -> Sign:
+        """The places of a chamber, with stones and without."""
+        colour, stored = self.parts.colour[chamber], self.view["stored"][str(chamber)]
+        free = int(self.parts.places[chamber]) - stored
+        return STONES[colour] * stored + PLACES[colour] * free, FOOD_STYLES[colour]
+
+    # --- Players ----------------------------------------------------------------------------------
+
+    def seat(self, seat: int) -> Iterator[RenderableType]:
+        """What a player has, as far as it is known."""
+        doc, say = self.view["seats"][seat], self.say
+        words = [
+            Text(f"{'▶' if seat in self.view['to_act'] else ' '} {seat + 1}", "bold"),
+            Text.assemble(f"{say('names.box')} ", *self.box(doc)),
+            Text.assemble(f"{say('names.reserve')} ", *self.reserve(doc)),
+            Text(say.count("cards", doc["cards"])),
+        ]
+        if self.friends:
+            words.append(Text(say.count("points", doc["points"])))
+        yield Text("  ").join(words)
+        if self.friends and doc["friends"]:
+            yield indented(Text(say(f"friends.{friend}"), "italic") for friend in doc["friends"])
+        if doc["hand"]:
+            held = [ant for ant in Ant if LETTERS[ant] in doc["hand"]]
+            hand = spaced(map(field, doc["hand"]))
+            yield indented([Text.assemble((f"{say('names.hand')} ", "bold"), hand)])
+            yield indented(map(self.reaches, held))
+
+    def box(self, doc: dict[str, Any]) -> list[Sign]:
+        if doc["box"] is None:
+            return [("?" * doc["stocked"], "")]
+        return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in Colour]
+
+    def reserve(self, doc: dict[str, Any]) -> list[Sign]:
+        if doc["reserve"] is None:
+            return [("?", "")]
+        return [
+            sign
+            for c in Colour
+            for sign in ((STONES[c], FOOD_STYLES[c]), (f"{doc['reserve'][name(c)]} ", ""))
+        ]
+
+    def reaches(self, ant: Ant) -> Text:
+        """How far a card would take its ant, laid at each end."""
+        ends = [*End][: 2 if self.view["players"] == 2 else 4]
+        steps = (f"{name(end)} {1 + int(run(self.table, int(ant), int(end)))}" for end in ends)
+        return Text.assemble(ant_sign(ant), (f" {' '.join(steps)}", "dim"))
+
+    # --- Words ------------------------------------------------------------------------------------
+
+    def market(self) -> Columns:
+        """The friends that can be bought, with their prices."""
+        offers = []
+        for friend in Friend:
+            copies = self.view["market"][name(friend)]
+            cost = int(price(self.parts, self.table, int(friend)))
+            several = f" ×{copies}" if copies > 1 else ""
+            if copies:
+                words = self.say(f"friends.{name(friend)}")
+                offers.append(Text.assemble((words, "italic"), f" {cost}", (several, "dim")))
+        return Columns(offers, padding=(0, 2))
+
+    def legend(self) -> Columns:
+        """What the signs mean."""
+        food = [((STONES[c], FOOD_STYLES[c]), self.say(f"colours.{name(c)}")) for c in Colour]
+        ants = [(ant_sign(ant), self.say(f"ants.{name(ant)}")) for ant in Ant]
+        words = (Text.assemble(sign, (f" {word}", "dim")) for sign, word in food + ants)
+        return Columns(words, padding=(0, 2))
+
+
+def table_of(view: dict[str, Any]) -> np.record:
+    """As much of a state as a drawing asks the rules about."""
+    table: np.record = np.zeros(1, STATE)[0]
+    table.players = view["players"]
+    table.options.tunnels = Tunnels[view["options"]["tunnels"].upper()]
+    table.options.duel_costs = DuelCosts[view["options"]["duel_costs"].upper()]
+    table.ants[:] = [view["ants"][name(ant)] for ant in Ant]
+    for road, text in zip(table.roads, (view["north"], view["south"]), strict=True):
+        road.cards[: len(text)] = [1 + LETTERS.find(letter) for letter in text]
+        road.west = len(text) - len(text.lstrip("."))
+        road.east = len(text.rstrip(".")) - 1
+    if "card" in view:
+        end = End[view["card"].upper()]
+        table.end = 1 + end
+        if "as" in view:
+            road = table.roads[end // 2]
+            road.cards[road.east if end % 2 else road.west] = 1 + Ant[view["as"].upper()]
+    return table
+
+
+# --- Signs ----------------------------------------------------------------------------------------
+
+
+def ant_sign(ant: Ant) -> Sign:
+    """An ant as the letter that its cards have."""
+    return LETTERS[ant], ANT_STYLES[ant]
+
+
+def field(letter: str) -> Sign:
+    """A card, or a field without one."""
+    if letter in LETTERS:
+        return ant_sign(Ant(LETTERS.index(letter)))
+    return FACE_DOWN if letter == "?" else FIELD
+
+
+def spaced(signs: Iterable[Sign]) -> Text:
+    return Text(" ").join(Text(*sign) for sign in signs)
+
+
+def indented(words: Iterable[Text]) -> Padding:
+    return Padding(Columns(words, padding=(0, 2)), (0, 0, 0, 5))
+
+
+# --- Canvas ---------------------------------------------------------------------------------------
+
+
+def tunnels(parts: np.record, at: list[Cell]) -> Canvas:
+    """All tunnels as lines of dots, eight to a character."""
+    dots: dict[Cell, int] = {}
+    for one in range(1, CHAMBERS + 1):
+        for other in range(one + 1, CHAMBERS + 1):
+            if parts.neighbours[one] >> other & 1:
+                for line, column in between(at[one], at[other]):
+                    cell = line // 4, column // 2
+                    dots[cell] = dots.get(cell, 0) | DOTS[line % 4][column % 2]
+    return {cell: (chr(BRAILLE + bits), TUNNEL) for cell, bits in dots.items()}
+
+
+def between(one: Cell, other: Cell) -> Iterator[Cell]:
+    """The dots of a straight line between two chambers, at the foot of their numbers."""
+    down, across = 4 * (other[0] - one[0]), 2 * (other[1] - one[1])
+    steps = max(abs(down), abs(across), 1)
+    for step in range(steps + 1):
+        yield 4 * one[0] + 3 + down * step // steps, 2 * one[1] + across * step // steps
+
+
+def write(canvas: Canvas, line: int, column: int, signs: Iterable[Sign]) -> None:
+    """Signs around the middle of a chamber, with a blank on either side."""
+    cells = [(character, style) for text, style in signs for character in text]
+    start = column - len(cells) // 2 - 1
+    for index, cell in enumerate([BLANK, *cells, BLANK]):
+        canvas[line, start + index] = cell
+
+
+def paint(canvas: Canvas, width: int) -> Iterator[Text]:
+    """The canvas, line by line."""
+    for line in range(LINES):
+        yield Text.assemble(*(canvas.get((line, column), BLANK) for column in range(width)))

@@ -1,0 +1,99 @@
+"""Where an ant can go, and going there."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.actions import Code
+from formicarium.games.minicity.components import FARTHEST
+from formicarium.games.minicity.rules.roads import ant_in_play, run, turn_up
+from formicarium.games.minicity.rules.table import free_places, unused
+from formicarium.games.minicity.state import (
+    ANTS,
+    CHAMBERS,
+    MILLIPEDE,
+    Phase,
+    Tunnels,
+)
+
+
+@rule
+def ants_stand(state: np.record) -> int:
+    """Bit per chamber where an ant stands."""
+    chambers = 0
+    for ant in range(ANTS):
+        chambers |= 1 << int(state.ants[ant])
+    return chambers
+
+
+@rule
+def destinations(parts: np.record, state: np.record, ant: int, steps: int) -> int:
+    """Bit per chamber where an ant can end: few steps away, and nobody stands there."""
+    occupied = ants_stand(state)
+    if state.options.tunnels == Tunnels.OPEN:
+        return int(parts.within[state.ants[ant], min(steps, FARTHEST)]) & ~occupied
+    return run_around(parts, int(state.ants[ant]), steps, occupied) & ~occupied
+
+
+@rule
+def run_around(parts: np.record, origin: int, steps: int, occupied: int) -> int:
+    """Bit per chamber within some steps, where ants block the tunnels."""
+    seen = 1 << origin
+    frontier = seen
+    for _ in range(steps):
+        grown = 0
+        for chamber in range(1, CHAMBERS + 1):
+            if (frontier >> chamber) & 1:
+                grown |= int(parts.neighbours[chamber])
+        frontier = grown & ~seen & ~occupied
+        seen |= frontier
+    return seen
+
+
+@rule
+def reach(state: np.record) -> int:
+    """How many steps the card in play allows."""
+    return run(state, ant_in_play(state), int(state.end) - 1)
+
+
+@rule
+def goals(parts: np.record, state: np.record, player: np.record) -> int:
+    """Bit per chamber where the ant in play can go, with all the millipedes there are."""
+    steps = reach(state) + unused(state, player, MILLIPEDE)
+    return destinations(parts, state, ant_in_play(state), steps)
+
+
+@rule
+def must_stay(parts: np.record, state: np.record) -> bool:
+    """Whether the card alone takes the ant nowhere."""
+    return destinations(parts, state, ant_in_play(state), reach(state)) == 0
+
+
+@rule
+def list_goals(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+    """Where the ant can go; it stays only if its card takes it nowhere."""
+    count = 0
+    chambers = goals(parts, state, player)
+    for chamber in range(1, CHAMBERS + 1):
+        if (chambers >> chamber) & 1:
+            out[count] = Code.GO + chamber - 1
+            count += 1
+    if must_stay(parts, state):
+        out[count] = Code.STAY
+        count += 1
+    return count
+
+
+@rule
+def go(parts: np.record, state: np.record, chamber: int) -> None:
+    """The ant runs to a chamber; millipedes help it over what the card falls short of."""
+    ant = ant_in_play(state)
+    steps = reach(state)
+    while not (destinations(parts, state, ant, steps) >> int(chamber)) & 1:
+        steps += 1
+        state.used[MILLIPEDE] += 1
+    state.ants[ant] = chamber
+    state.chamber = chamber
+    state.room = 1 if free_places(parts, state, chamber) > 0 else 0
+    state.phase = Phase.UNLOAD
+    if state.mimic > 0:
+        turn_up(state)

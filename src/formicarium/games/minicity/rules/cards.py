@@ -1,0 +1,107 @@
+"""Which cards can be laid where, and laying them."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.actions import Code
+from formicarium.games.minicity.rules.ants import destinations
+from formicarium.games.minicity.rules.roads import lay, roads_in_use, run
+from formicarium.games.minicity.rules.rounds import clear_turn
+from formicarium.games.minicity.rules.table import card_limit, total, unused
+from formicarium.games.minicity.state import (
+    ANTS,
+    ENDS,
+    MILLIPEDE,
+    STICK,
+    FirstCard,
+    Phase,
+    Stuck,
+)
+
+
+@rule
+def ends_for(parts: np.record, state: np.record, player: np.record, ant: int) -> int:
+    """Bit per end where a card that moves this ant may be laid."""
+    ends = (1 << 2 * roads_in_use(state)) - 1
+    if state.options.stuck == Stuck.VOID:
+        return ends
+    millipedes = unused(state, player, MILLIPEDE)
+    playable = 0
+    for end in range(2 * roads_in_use(state)):
+        steps = 1 + run(state, ant, end) + millipedes
+        if destinations(parts, state, ant, steps) != 0:
+            playable |= 1 << end
+    return playable
+
+
+@rule
+def may_play(parts: np.record, state: np.record, player: np.record) -> bool:
+    """Whether a card can be laid, as what it is or with the stick insect."""
+    if state.plays >= card_limit(parts, state):
+        return False
+    joker = unused(state, player, STICK) > 0 and total(player.hand) > 0
+    for ant in range(ANTS):
+        if (joker or player.hand[ant] > 0) and ends_for(parts, state, player, ant) != 0:
+            return True
+    return False
+
+
+@rule
+def list_cards(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+    """Cards of the hand, the stick insect, and the end of the turn."""
+    count = 0
+    if state.plays < card_limit(parts, state):
+        count = list_plays(parts, state, player, out)
+        if unused(state, player, STICK) > 0 and total(player.hand) > 0:
+            for ant in range(ANTS):
+                if ends_for(parts, state, player, ant) != 0:
+                    out[count] = Code.STICK + ant
+                    count += 1
+    if state.plays > 0 or state.options.first_card == FirstCard.MAY or count == 0:
+        out[count] = Code.FINISH
+        count += 1
+    return count
+
+
+@rule
+def list_plays(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+    """Every card of the hand at every end, as what it is or for the colour that was named."""
+    count = 0
+    for card in range(ANTS):
+        if player.hand[card] > 0:
+            ant = state.mimic - 1 if state.mimic > 0 else card
+            ends = ends_for(parts, state, player, ant)
+            for end in range(ENDS):
+                if (ends >> end) & 1:
+                    out[count] = Code.PLAY + card * ENDS + end
+                    count += 1
+    return count
+
+
+@rule
+def act_with_cards(state: np.record, player: np.record, code: int) -> None:
+    """Lay a card, name a colour for it first, or lay no more."""
+    if code == Code.FINISH:
+        clear_turn(state)
+        state.phase = Phase.REFILL
+    elif code >= Code.STICK:
+        state.used[STICK] += 1
+        state.mimic = 1 + code - Code.STICK
+        state.phase = Phase.STICK
+    else:
+        play_card(state, player, code // ENDS, code % ENDS)
+
+
+@rule
+def play_card(state: np.record, player: np.record, card: int, end: int) -> None:
+    """A card of the hand onto a road: face up, or face down for the colour that was named."""
+    player.hand[card] -= 1
+    state.plays += 1
+    state.end = 1 + end
+    if state.mimic > 0:
+        state.hidden = 1 + card
+        lay(state, state.mimic - 1, end)
+    else:
+        state.barrier += 1
+        lay(state, card, end)
+    state.phase = Phase.MOVE

@@ -1,0 +1,118 @@
+"""The two roads: drawing and laying cards, runs of a colour, and the river."""
+
+import numpy as np
+
+from formicarium.core.chance import shuffle
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.rules.table import hand_limit, total
+from formicarium.games.minicity.state import ANTS
+
+
+@rule
+def roads_in_use(state: np.record) -> int:
+    """Two players use the north road alone."""
+    return 1 if state.players == 2 else 2
+
+
+@rule
+def draw_card(state: np.record) -> int:
+    """The top card of the pile; where there is none, the discards are shuffled first."""
+    if state.pile_length == 0:
+        renew_pile(state)
+    state.pile_length -= 1
+    card = int(state.pile[state.pile_length])
+    state.pile[state.pile_length] = 0
+    return card
+
+
+@rule
+def renew_pile(state: np.record) -> None:
+    """The discards, shuffled, become the pile."""
+    for ant in range(ANTS):
+        for _ in range(state.discard[ant]):
+            state.pile[state.pile_length] = ant
+            state.pile_length += 1
+        state.discard[ant] = 0
+    shuffle(state, state.pile, int(state.pile_length))
+
+
+@rule
+def renew_road(parts: np.record, state: np.record, number: int) -> None:
+    """Two cards of the pile onto the middle fields; they move no ant."""
+    road = state.roads[number]
+    road.west = parts.fields // 2 - 1
+    road.east = parts.fields // 2
+    road.cards[road.west] = 1 + draw_card(state)
+    road.cards[road.east] = 1 + draw_card(state)
+    state.barrier += 1
+
+
+@rule
+def outermost(state: np.record, end: int) -> int:
+    """The field of the outermost card at an end."""
+    road = state.roads[end // 2]
+    return int(road.west) if end % 2 == 0 else int(road.east)
+
+
+@rule
+def ant_in_play(state: np.record) -> int:
+    """The ant that the card in play moves: of its colour, or of the one that was named."""
+    end = int(state.end) - 1
+    return int(state.roads[end // 2].cards[outermost(state, end)]) - 1
+
+
+@rule
+def run(state: np.record, ant: int, end: int) -> int:
+    """How many cards of a colour lie together at an end, counted inwards."""
+    road = state.roads[end // 2]
+    inwards = 1 if end % 2 == 0 else -1
+    field = outermost(state, end)
+    length = 0
+    while road.west <= field <= road.east and road.cards[field] == 1 + ant:
+        length += 1
+        field += inwards
+    return length
+
+
+@rule
+def lay(state: np.record, card: int, end: int) -> None:
+    """A card onto the field beside an end."""
+    road = state.roads[end // 2]
+    if end % 2 == 0:
+        road.west -= 1
+    else:
+        road.east += 1
+    road.cards[outermost(state, end)] = 1 + card
+
+
+@rule
+def turn_up(state: np.record) -> None:
+    """A card that lay face down counts with its own colour from now on."""
+    end = int(state.end) - 1
+    state.roads[end // 2].cards[outermost(state, end)] = state.hidden
+    state.hidden = 0
+    state.mimic = 0
+    state.barrier += 1
+
+
+@rule
+def clear_at_river(parts: np.record, state: np.record) -> None:
+    """If the card in play lies at the river, its road is cleared and begun anew."""
+    end = int(state.end) - 1
+    road = state.roads[end // 2]
+    if 0 < outermost(state, end) < parts.fields - 1:
+        return
+    for field in range(road.west, road.east + 1):
+        state.discard[road.cards[field] - 1] += 1
+        road.cards[field] = 0
+    renew_road(parts, state, end // 2)
+
+
+@rule
+def refill_hand(state: np.record, player: np.record) -> None:
+    """Draw up to the limit."""
+    cards, limit = total(player.hand), hand_limit(player)
+    if cards < limit:
+        state.barrier += 1
+    for _ in range(cards, limit):
+        player.hand[draw_card(state)] += 1

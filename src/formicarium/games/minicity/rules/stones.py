@@ -1,0 +1,71 @@
+"""Choosing stones of the reserve for the box: the first seven, and refilling."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.actions import Code
+from formicarium.games.minicity.rules.table import box_limit, total
+from formicarium.games.minicity.state import BOX, COLOURS, Grasshopper, Phase, Stocking
+
+
+@rule
+def stock(player: np.record, colour: int) -> None:
+    """A stone moves from the reserve to the box."""
+    player.reserve[colour] -= 1
+    player.box[colour] += 1
+
+
+@rule
+def can_stock(player: np.record) -> bool:
+    """Whether the box has room and the reserve has stones."""
+    return total(player.box) < box_limit(player) and total(player.reserve) > 0
+
+
+@rule
+def stock_what_is_forced(player: np.record) -> None:
+    """Where all the rest fits, or only one colour is left, there is nothing to choose."""
+    room = box_limit(player) - total(player.box)
+    rest = total(player.reserve)
+    for colour in range(COLOURS):
+        stones = int(player.reserve[colour])
+        if rest <= room or stones == rest:
+            for _ in range(min(stones, room)):
+                stock(player, colour)
+
+
+@rule
+def await_stones(state: np.record) -> None:
+    """Ask all who have fewer than seven stones in the box, or only the first of them."""
+    state.to_act = 0
+    for turn in range(state.players):
+        seat = (int(state.first) + turn) % int(state.players)
+        if total(state.seats[seat].box) < BOX:
+            state.to_act |= 1 << seat
+            if state.options.stocking == Stocking.IN_TURN:
+                return
+
+
+@rule
+def choosing_in_secret(state: np.record) -> bool:
+    """Whether nobody sees yet which stones the others choose."""
+    return state.phase == Phase.STOCK and state.options.stocking == Stocking.TOGETHER
+
+
+@rule
+def list_stones(state: np.record, player: np.record, out: np.ndarray) -> int:
+    """The colours in the reserve; a player may also leave the grasshopper's offer."""
+    count = 0
+    for colour in range(COLOURS):
+        if player.reserve[colour] > 0:
+            out[count] = Code.STOCK + colour
+            count += 1
+    if state.phase == Phase.HOP and may_leave(state):
+        out[count] = Code.LEAVE
+        count += 1
+    return count
+
+
+@rule
+def may_leave(state: np.record) -> bool:
+    """Whether the box may stay as it is, short of its limit."""
+    return state.begun == 0 or state.options.grasshopper == Grasshopper.PARTIAL

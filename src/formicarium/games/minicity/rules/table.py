@@ -1,0 +1,82 @@
+"""Whose turn it is, what lies in boxes and chambers, and the limits that hold."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.state import (
+    BOX,
+    COLOURS,
+    EXOTIC,
+    EXOTIC_BOX,
+    HAND,
+    MOST_CARDS,
+    ORANGE,
+    ORANGE_BOX,
+    ROUNDS,
+    ROUNDS_WITHOUT_STOP,
+    SNAIL,
+    SNAIL_HAND,
+    SafetyStop,
+)
+
+
+@rule
+def seat_in_turn(state: np.record) -> int:
+    """Whose turn it is: clockwise, beginning with the start player."""
+    return (int(state.first) + int(state.turns)) % int(state.players)
+
+
+@rule
+def turns_to_play(state: np.record) -> int:
+    """After so many turns a game that nobody has won is stopped."""
+    stopped = state.options.safety_stop == SafetyStop.ON
+    return (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * int(state.players)
+
+
+@rule
+def card_limit(parts: np.record, state: np.record) -> int:
+    """How many cards may be played in this turn; fewer in the first round."""
+    if state.turns < state.players:
+        return int(parts.first_round[state.players, state.turns])
+    return MOST_CARDS
+
+
+@rule
+def box_limit(player: np.record) -> int:
+    """How many stones the box is refilled to: the largest of what caterpillars allow."""
+    if player.friends[EXOTIC] > 0:
+        return EXOTIC_BOX
+    return ORANGE_BOX if player.friends[ORANGE] > 0 else BOX
+
+
+@rule
+def hand_limit(player: np.record) -> int:
+    """How many cards the hand is refilled to."""
+    return SNAIL_HAND if player.friends[SNAIL] > 0 else HAND
+
+
+@rule
+def total(counts: np.ndarray) -> int:
+    """Stones of all colours, or cards of all colours."""
+    number = 0
+    for colour in range(COLOURS):
+        number += int(counts[colour])
+    return number
+
+
+@rule
+def stones_held(player: np.record) -> int:
+    """What a player still has to unload, box and reserve."""
+    return total(player.box) + total(player.reserve)
+
+
+@rule
+def unused(state: np.record, player: np.record, kind: int) -> int:
+    """How many friends of a once-a-turn kind can still help the player in turn."""
+    return int(player.friends[kind]) - int(state.used[kind])
+
+
+@rule
+def free_places(parts: np.record, state: np.record, chamber: int) -> int:
+    """How many more stones a chamber takes."""
+    return int(parts.places[chamber]) - int(state.stored[chamber])

@@ -1,0 +1,86 @@
+"""Unloading stones where the ant has arrived, and what follows."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.actions import Code
+from formicarium.games.minicity.rules.friends import reward_for_restraint
+from formicarium.games.minicity.rules.roads import clear_at_river, turn_up
+from formicarium.games.minicity.rules.rounds import end_game
+from formicarium.games.minicity.rules.stones import (
+    can_stock,
+    may_leave,
+    stock,
+    stock_what_is_forced,
+)
+from formicarium.games.minicity.rules.table import free_places, stones_held
+from formicarium.games.minicity.state import (
+    GRASSHOPPER,
+    Phase,
+)
+
+
+@rule
+def most_unloaded(parts: np.record, state: np.record, player: np.record) -> int:
+    """How many stones of the box match the chamber and find a place."""
+    stones = int(player.box[parts.colour[state.chamber]])
+    return min(free_places(parts, state, state.chamber), stones)
+
+
+@rule
+def list_unloadings(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+    """Every number of stones, from none to the most."""
+    most = most_unloaded(parts, state, player)
+    for stones in range(most + 1):
+        out[stones] = Code.UNLOAD + stones
+    return most + 1
+
+
+@rule
+def unload(parts: np.record, state: np.record, player: np.record, stones: int) -> None:
+    """Stones of the box into the chamber; the last stone wins, none may earn points."""
+    if stones == 0:
+        reward_for_restraint(parts, state, player)
+        finish_card(parts, state)
+        return
+    state.stored[state.chamber] += stones
+    player.box[parts.colour[state.chamber]] -= stones
+    if stones_held(player) == 0:
+        end_game(state)
+    elif player.friends[GRASSHOPPER] > 0 and can_stock(player):
+        state.chamber = 0
+        state.room = 0
+        state.phase = Phase.HOP
+    else:
+        finish_card(parts, state)
+
+
+@rule
+def choose_stone(parts: np.record, state: np.record, player: np.record, colour: int) -> None:
+    """A stone for the box, at the end of the turn or with the grasshopper."""
+    stock(player, colour)
+    if state.phase == Phase.HOP:
+        state.begun = 1
+        if not may_leave(state):
+            stock_what_is_forced(player)
+        if not can_stock(player):
+            finish_card(parts, state)
+
+
+@rule
+def stay(parts: np.record, state: np.record) -> None:
+    """The ant is stuck; its card has been played all the same."""
+    if state.mimic > 0:
+        turn_up(state)
+    finish_card(parts, state)
+
+
+@rule
+def finish_card(parts: np.record, state: np.record) -> None:
+    """All is done for a card: perhaps the river, then the next card."""
+    clear_at_river(parts, state)
+    state.end = 0
+    state.chamber = 0
+    state.room = 0
+    state.begun = 0
+    state.phase = Phase.PLAY

@@ -1,0 +1,257 @@
+"""Mini City: the words of the game, its options, and the record that holds a game."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from formicarium.core.layout import HEAD, record
+from formicarium.core.options import Option, options_record
+
+CHAMBERS = 49
+COLOURS = 5
+ANTS = 5
+CARDS = 95
+ROADS = 2
+ENDS = 4
+MOST_FIELDS = 20  # of a road, on any board
+SEATS = 4
+KINDS = 10  # of friends
+ONCE = 5  # the first kinds of friends help once a turn
+BOX, ORANGE_BOX, EXOTIC_BOX = 7, 8, 10  # stones in a full box, and with caterpillars
+HAND, SNAIL_HAND = 4, 5
+MOST_CARDS = 3  # in a turn
+ROUNDS = 200  # before the game is stopped
+ROUNDS_WITHOUT_STOP = 32_000  # as far as turns are counted
+DUEL_SURCHARGE = 6  # of the strongest friends for two players, where the table wants it
+
+
+class Colour(IntEnum):
+    """Colours of food."""
+
+    YELLOW = 0
+    ORANGE = 1
+    BLUE = 2
+    GREEN = 3
+    PINK = 4
+
+
+class Ant(IntEnum):
+    """Ants, and the movement cards that show them."""
+
+    RED = 0
+    GREY = 1
+    YELLOW = 2
+    VIOLET = 3
+    BLACK = 4
+
+
+class End(IntEnum):
+    """Where a row of cards grows: two ends on the north road, two on the south road."""
+
+    NW = 0
+    NE = 1
+    SW = 2
+    SE = 3
+
+
+class Friend(IntEnum):
+    """The kinds of friends."""
+
+    MILLIPEDE = 0
+    LADYBIRD = 1
+    DRAGONFLY = 2
+    BUMBLEBEE = 3
+    STICK = 4
+    RHINO = 5
+    ORANGE = 6
+    EXOTIC = 7
+    GRASSHOPPER = 8
+    SNAIL = 9
+
+
+# As plain numbers, for rules that look something up by kind: a GPU takes no member as an index.
+MILLIPEDE, LADYBIRD, DRAGONFLY, BUMBLEBEE, STICK = map(int, [*Friend][:ONCE])
+RHINO, ORANGE, EXOTIC, GRASSHOPPER, SNAIL = map(int, [*Friend][ONCE:])
+
+
+class Phase(IntEnum):
+    """What has to be decided now."""
+
+    OVER = 0
+    STOCK = 1  # the first seven stones
+    PLAY = 2
+    STICK = 3  # which card stands for the colour that was named
+    MOVE = 4
+    UNLOAD = 5
+    LADYBIRD = 6  # where the stones of a chamber go
+    HOP = 7  # grasshopper: refill the box at once
+    REFILL = 8
+
+
+class Variant(IntEnum):
+    """The basic game, or the game with friends."""
+
+    BASE = 0
+    FRIENDS = 1
+
+
+class FirstPlayer(IntEnum):
+    """Who begins."""
+
+    RANDOM = 0
+    SEAT_1 = 1
+    SEAT_2 = 2
+    SEAT_3 = 3
+    SEAT_4 = 4
+
+
+class Stocking(IntEnum):
+    """How the first seven stones are chosen."""
+
+    TOGETHER = 0
+    IN_TURN = 1
+
+
+class FirstCard(IntEnum):
+    """Whether a turn needs a card."""
+
+    MUST = 0
+    MAY = 1
+
+
+class Tunnels(IntEnum):
+    """Whether ants run past each other."""
+
+    OPEN = 0
+    BLOCKED = 1
+
+
+class Stuck(IntEnum):
+    """What becomes of a card whose ant has no destination."""
+
+    VOID = 0
+    UNPLAYABLE = 1
+
+
+class Track(IntEnum):
+    """Whether friendship points beyond the track are lost."""
+
+    LIMITED = 0
+    UNLIMITED = 1
+
+
+class RoomTest(IntEnum):
+    """When a place must be free for friendship points."""
+
+    ARRIVAL = 0
+    UNLOADING = 1
+
+
+class Ladybird(IntEnum):
+    """How many stones the ladybird carries."""
+
+    ANY_NUMBER = 0
+    ALL_STONES = 1
+
+
+class Dragonfly(IntEnum):
+    """When ants may change places."""
+
+    ANY_TIME = 0
+    BEFORE_MOVE = 1
+
+
+class Rhino(IntEnum):
+    """When the rhinoceros beetle gives its first point."""
+
+    NEXT_TURN = 0
+    AT_ONCE = 1
+
+
+class Duplicates(IntEnum):
+    """Whether a player may own two friends of a kind."""
+
+    ALLOWED = 0
+    FORBIDDEN = 1
+
+
+class Grasshopper(IntEnum):
+    """How far the grasshopper fills a box."""
+
+    FULL = 0
+    PARTIAL = 1
+
+
+class DuelCosts(IntEnum):
+    """What the strongest friends cost two players."""
+
+    SAME = 0
+    HIGHER = 1
+
+
+class SafetyStop(IntEnum):
+    """Whether a game that nobody wins is stopped."""
+
+    ON = 0
+    OFF = 1
+
+
+OPTIONS = (
+    Option("variant", Variant.BASE, "MC-11.2", "basic game, or the game with friends"),
+    Option("first_player", FirstPlayer.RANDOM, "MC-11.3", "who begins"),
+    Option("stocking", Stocking.TOGETHER, "MC-11.4", "how the first seven stones are chosen"),
+    Option("first_card", FirstCard.MUST, "MC-11.5", "whether a turn needs a card"),
+    Option("tunnels", Tunnels.OPEN, "MC-11.6", "whether ants run past each other"),
+    Option("stuck", Stuck.VOID, "MC-11.7", "a card whose ant has no destination"),
+    Option("track", Track.LIMITED, "MC-11.8", "friendship points beyond the track"),
+    Option("room_test", RoomTest.ARRIVAL, "MC-11.9", "when a place must be free for points"),
+    Option("ladybird", Ladybird.ANY_NUMBER, "MC-11.10", "how many stones she carries"),
+    Option("dragonfly", Dragonfly.ANY_TIME, "MC-11.11", "when ants may change places"),
+    Option("rhino", Rhino.NEXT_TURN, "MC-11.12", "when it gives its first point"),
+    Option("duplicates", Duplicates.ALLOWED, "MC-11.13", "two friends of a kind for a player"),
+    Option("grasshopper", Grasshopper.FULL, "MC-11.14", "how far it fills the box"),
+    Option("duel_costs", DuelCosts.SAME, "MC-11.15", "strong friends for two players"),
+    Option("safety_stop", SafetyStop.ON, "MC-11.16", "whether a game may be stopped"),
+)
+
+ROAD = record(
+    ("west", np.int8),  # field of the outermost card, from 0
+    ("east", np.int8),
+    ("cards", np.int8, (MOST_FIELDS,)),  # 1 + Ant by field, 0: empty
+)
+
+SEAT = record(
+    ("points", np.int32),  # of friendship
+    ("hand", np.int8, (ANTS,)),  # cards by colour: known to the seat alone
+    ("box", np.int8, (COLOURS,)),  # stones that may be unloaded
+    ("reserve", np.int8, (COLOURS,)),
+    ("friends", np.int8, (KINDS,)),
+)
+
+STATE = record(
+    *HEAD,
+    ("options", options_record(OPTIONS)),
+    ("turns", np.int32),  # finished since the game began
+    ("seats", SEAT, (SEATS,)),  # here, so that their points lie on a border of four bytes
+    # Two chambers, as wide as numbers that are calculated: rules that take one are compiled once.
+    ("chamber", np.int64),  # where the ant has arrived and stones may be unloaded, 0: nowhere
+    ("source", np.int64),  # the one that the ladybird empties, 0: none
+    ("phase", np.int8),
+    ("first", np.int8),  # the start player
+    ("plays", np.int8),  # cards laid in this turn
+    ("bought", np.int8),  # 1: a friend has been bought in this turn
+    ("used", np.int8, (ONCE,)),  # helps had in this turn, by kind
+    ("end", np.int8),  # 1 + End where the card in play lies, 0: none
+    ("mimic", np.int8),  # 1 + Ant that a face-down card stands for, 0: none
+    ("hidden", np.int8),  # 1 + Ant that the face-down card shows, 0: none; a secret of its owner
+    ("room", np.int8),  # 1: a place was free there on arrival
+    ("carried", np.int8),  # stones that she has carried
+    ("begun", np.int8),  # 1: the grasshopper has begun to refill
+    ("ants", np.int8, (ANTS,)),  # chamber of each
+    ("stored", np.int8, (CHAMBERS + 1,)),  # stones by chamber, from 1
+    ("roads", ROAD, (ROADS,)),  # north, south; all 0: not in use
+    ("pile_length", np.int8),
+    ("pile", np.int8, (CARDS,)),  # Ants, face down, the top last: a secret
+    ("discard", np.int8, (ANTS,)),  # cards by colour
+    ("market", np.int8, (KINDS,)),  # friends that can be bought
+)

@@ -1,0 +1,351 @@
+"""Myrmes: why an action is forbidden, and by which rule."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from formicarium.core.rulebook import Refusal
+from formicarium.games.myrmes.actions import CUBE_KINDS, Code, split
+from formicarium.games.myrmes.components import HEX_NAMES, places
+from formicarium.games.myrmes.knowledge import all_decide
+from formicarium.games.myrmes.rules.atelier import level_cost
+from formicarium.games.myrmes.rules.garden import is_prey, soldiers_due
+from formicarium.games.myrmes.rules.harvest import tile_to_harvest
+from formicarium.games.myrmes.rules.laying import can_pay, has_marker, specials_left
+from formicarium.games.myrmes.rules.objectives import is_unlocked, nurses_owned
+from formicarium.games.myrmes.rules.table import (
+    bears_cubes,
+    least_size,
+    room_level,
+    size_limit,
+    special_level,
+)
+from formicarium.games.myrmes.rules.together import is_asked
+from formicarium.games.myrmes.rules.workers import ROOM_LEVELS
+from formicarium.games.myrmes.state import (
+    DEEPEST,
+    FORM_OF,
+    LARVAE_PER_FOOD,
+    LEVEL_OF,
+    NURSES,
+    SIZE_OF,
+    Ask,
+    Atelier,
+    Ground,
+    Lay,
+    Phase,
+    Step,
+)
+
+Why = tuple[str, str, Mapping[str, object]]  # rule, phrase and its values
+Reason = Callable[[np.record, np.record, int, Code, int], Why]
+
+
+class Decision(NamedTuple):
+    """What has to be decided: by which rule, how that is called, and what could be answered."""
+
+    rule: str
+    name: str
+    kinds: tuple[Code, ...]
+    why: Reason  # one of these answers is wrong
+
+
+def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+    """The rule that forbids an action, which is known to be illegal."""
+    rule, phrase, values = _why(parts, state, seat, code)
+    return Refusal(f"MY-{rule}", f"refusals.{phrase}", values)
+
+
+def _why(parts: np.record, state: np.record, seat: int, code: int) -> Why:
+    if state.phase == Phase.OVER:
+        return "17.1", "over", {}
+    if not state.to_act >> seat & 1:
+        return _not_to_act(parts, state, seat)
+    kind, number = split(code)
+    decision = _decision(parts, state, seat)
+    if kind not in decision.kinds:
+        return decision.rule, f"wanted.{decision.name}", {}
+    if kind == Code.CONVERT:
+        return _convert(state, seat)
+    return decision.why(parts, state, seat, kind, number)
+
+
+def _not_to_act(parts: np.record, state: np.record, seat: int) -> Why:
+    if all_decide(state):
+        asked = is_asked(parts, state, seat)
+        return ("3.5", "decided", {}) if asked else ("3.4", "nothing", {})
+    rule = "2.8" if state.phase == Phase.START else "6.1"
+    if state.phase >= Phase.ATELIER:
+        rule = "13.1"
+    return rule, "turn", {"seat": int(state.seat) + 1}
+
+
+def _decision(parts: np.record, state: np.record, seat: int) -> Decision:
+    if all_decide(state):
+        return AT_STEP[Step(int(state.seats[seat].step))]
+    decision = IN_PHASE[Phase(int(state.phase))]
+    if state.phase == Phase.GIVE:
+        tile = parts.objectives[state.objectives[state.objective - 1]]
+        return decision if tile.ask == Ask.SPECIALS else GROUP
+    return decision
+
+
+def _convert(state: np.record, seat: int) -> Why:
+    larvae = int(state.seats[seat].larvae)
+    if larvae < LARVAE_PER_FOOD:
+        return "3.7", "larvae", {"larvae": larvae}
+    return "1.11", "no_food", {}
+
+
+# --- Phases of all --------------------------------------------------------------------------------
+
+
+def _event(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    way = abs(number - int(state.dice[state.season]))
+    return "4.4", "event", {"way": way, "larvae": int(state.seats[seat].larvae)}
+
+
+def _nurses(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "5.1", "nurses", {"nurses": number}
+
+
+def _hatch(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "5.8", "hatch", {"workers": number}
+
+
+def _tiles(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    first = int(tile_to_harvest(parts, state, seat))
+    values = {"hex": HEX_NAMES[number], "tile": HEX_NAMES[first]}
+    if state.lead[number] != first + 1:
+        return "12.3", "other_tile", values
+    return "12.2", "no_cube", values
+
+
+def _more(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "12.7", "must_harvest" if kind == Code.DONE else "no_more_cube", {}
+
+
+def _scavenge(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "12.5", "scavenge", {}
+
+
+def _discard(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "15.2", "no_such_cube", {}
+
+
+# --- Workers --------------------------------------------------------------------------------------
+
+
+def _start(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "2.8", "start", {"hex": HEX_NAMES[number]}
+
+
+def _worker(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    if kind == Code.HEX:
+        return "7.1", "tunnel", {"hex": HEX_NAMES[number]}
+    me = state.seats[seat]
+    level = ROOM_LEVELS[number]
+    if level > room_level(state, me):
+        return "6.4", "room_level", {"room": level}
+    if me.rooms >> level & 1:
+        return "6.5", "room_taken", {"room": level}
+    return "6.10", "queen", {}
+
+
+def _garden(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    if kind == Code.CLEAN:
+        return _clean(parts, state)
+    if kind == Code.LAY:
+        return _lay(state, seat, Lay(number))
+    return _step(parts, state, seat, number)
+
+
+def _step(parts: np.record, state: np.record, seat: int, hex_: int) -> Why:
+    values: dict[str, object] = {"hex": HEX_NAMES[hex_]}
+    if state.ground[hex_] == Ground.OUTSIDE:
+        return "2.5", "outside", values
+    if state.ground[hex_] == Ground.WATER:
+        return "7.6", "water", values
+    if state.lead[hex_] == state.worker:
+        return "7.7", "own_hex", values
+    if not _is_beside_worker(parts, state, hex_):
+        return "7.4", "far", values
+    if state.moves == 0:
+        return "7.5", "moves", values
+    values["soldiers"] = int(soldiers_due(parts, state, seat, hex_))
+    return ("8.2", "prey", values) if is_prey(state, hex_) else ("7.11", "toll", values)
+
+
+def _is_beside_worker(parts: np.record, state: np.record, hex_: int) -> bool:
+    first = int(state.worker) - 1
+    place = int(state.place[first])
+    hexes = places()[place - 1].hexes if place else (first,)
+    return hex_ != first and any(hex_ in parts.neighbours[own] for own in hexes)
+
+
+def _clean(parts: np.record, state: np.record) -> Why:
+    ground = state.ground[state.worker - 1]
+    if ground == Ground.EMPTY:
+        return "9.1", "nothing_to_clean", {}
+    if ground != Ground.PHEROMONE:
+        return "9.8", "uncleanable", {}
+    if bears_cubes(parts, state, int(state.worker) - 1):
+        return "9.2", "cubes", {}
+    return "9.1", "no_earth", {}
+
+
+def _lay(state: np.record, seat: int, lay: Lay) -> Why:
+    if state.hunted:
+        return "8.8", "hunted", {}
+    if state.ground[state.worker - 1] != Ground.EMPTY:
+        return "10.2", "not_empty", {}
+    return _pheromone(state, seat, lay) if lay < Lay.FARM else _special(state, seat, lay)
+
+
+def _pheromone(state: np.record, seat: int, lay: Lay) -> Why:
+    me = state.seats[seat]
+    size, limit, least = SIZE_OF[lay], int(size_limit(state, me)), int(least_size(state, me))
+    if size > limit:
+        rule = "10.5" if lay == Lay.PYRAMID else "10.3"
+        return rule, "too_large", {"size": size, "limit": limit}
+    if size < least:
+        return "10.4", "too_small", {"size": size, "least": least}
+    if me.left[lay] == 0:
+        return "10.14", "used_up", {}
+    return "10.8", "no_place", {}
+
+
+def _special(state: np.record, seat: int, lay: Lay) -> Why:
+    me = state.seats[seat]
+    if special_level(state, me) < LEVEL_OF[lay]:
+        return "11.3", "special_level", {"level": LEVEL_OF[lay]}
+    if not can_pay(me, int(lay)):
+        return "11.4", "special_cost", {}
+    if not has_marker(state, me):
+        return "11.5", "marker", {}
+    if specials_left(state, int(lay)) == 0:
+        return "11.6", "specials_gone", {}
+    return "10.8", "no_place", {}
+
+
+def _stand(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "9.6", "stand", {"hex": HEX_NAMES[number]}
+
+
+def _place(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    place = places()[number]
+    grounds = {Ground(int(state.ground[hex_])): HEX_NAMES[hex_] for hex_ in place.hexes}
+    if place.form != FORM_OF[state.laying - 1]:
+        return "10.16", "form", {}
+    if state.worker - 1 not in place.hexes:
+        return "10.6", "uncovered", {"hex": HEX_NAMES[state.worker - 1]}
+    if Ground.OUTSIDE in grounds:
+        return "10.9", "outside", {"hex": grounds[Ground.OUTSIDE]}
+    if Ground.WATER in grounds:
+        return "10.7", "covers_water", {"hex": grounds[Ground.WATER]}
+    occupied = [name for ground, name in grounds.items() if ground != Ground.EMPTY]
+    if occupied:
+        return "10.8", "occupied", {"hex": occupied[0]}
+    return "10.10", "flipped", {}
+
+
+# --- Atelier --------------------------------------------------------------------------------------
+
+
+def _atelier(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    if kind == Code.DONE:
+        return "13.5", "idle", {}
+    action = ACTION_OF[kind]
+    if state.used >> action & 1:
+        return "13.2", "used", {}
+    if state.used >> action:
+        return "13.4", "order", {}
+    if action == Atelier.TUNNEL:
+        return "13.10", "no_tunnel", {}
+    if action == Atelier.LEVEL:
+        return _level(state, seat)
+    return _nurse(state, seat) if action == Atelier.NURSE else _objective(state, seat, number)
+
+
+def _level(state: np.record, seat: int) -> Why:
+    me = state.seats[seat]
+    if me.level == DEEPEST:
+        return "13.15", "deepest", {}
+    earth, stone = level_cost(state, me)
+    rule = ("13.12", "13.13", "13.14")[me.level]
+    return rule, "level_cost", {"earth": int(earth), "stone": int(stone)}
+
+
+def _nurse(state: np.record, seat: int) -> Why:
+    if nurses_owned(state.seats[seat]) == NURSES:
+        return "13.18", "nurses_full", {"nurses": NURSES}
+    return "13.16", "nurse_cost", {}
+
+
+def _objective(state: np.record, seat: int, number: int) -> Why:
+    me, values = state.seats[seat], {"n": number + 1}
+    if me.done[number]:
+        return "14.3", "objective_done", values
+    if not is_unlocked(me, number):
+        return "14.2", "objective_closed", values
+    return "14.4", "objective_lacking", values
+
+
+def _dig(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    values = {"hex": HEX_NAMES[number]}
+    if state.ground[number] == Ground.OUTSIDE:
+        return "2.5", "outside", values
+    if state.ground[number] != Ground.EMPTY:
+        return "13.7", "no_dig", values
+    return "13.8", "far_dig", values
+
+
+def _pay(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "14.12", "wanted.pay", {}
+
+
+def _special_gift(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "14.15", "gift", {"hex": HEX_NAMES[number]}
+
+
+def _group_gift(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+    return "14.21", "gift", {"hex": HEX_NAMES[number]}
+
+
+# --- Decisions ------------------------------------------------------------------------------------
+
+ACTION_OF = {
+    Code.TUNNEL: Atelier.TUNNEL,
+    Code.LEVEL: Atelier.LEVEL,
+    Code.NURSE: Atelier.NURSE,
+    Code.OBJECTIVE: Atelier.OBJECTIVE,
+}
+GARDEN_KINDS = (Code.HEX, Code.LAY, Code.CLEAN, Code.CONVERT, Code.DONE)
+
+IN_PHASE = {
+    Phase.START: Decision("2.8", "start", (Code.HEX,), _start),
+    Phase.WORKER: Decision("6.2", "worker", (Code.ROOM, Code.HEX, Code.CONVERT), _worker),
+    Phase.GARDEN: Decision("7.17", "garden", GARDEN_KINDS, _garden),
+    Phase.STAND: Decision("9.6", "stand", (Code.HEX,), _stand),
+    Phase.LAY: Decision("10.16", "lay", (Code.PLACE,), _place),
+    Phase.ATELIER: Decision("13.1", "atelier", (Code.CONVERT, Code.DONE, *ACTION_OF), _atelier),
+    Phase.DIG: Decision("13.7", "dig", (Code.HEX,), _dig),
+    Phase.PAY: Decision("14.12", "pay", CUBE_KINDS, _pay),
+    Phase.GIVE: Decision("14.15", "specials", (Code.HEX,), _special_gift),
+}
+GROUP = Decision("14.21", "group", (Code.HEX,), _group_gift)
+
+AT_STEP = {
+    Step.EVENT: Decision("4.2", "event", (Code.EVENT,), _event),
+    Step.LARVAE: Decision("5.2", "larvae", (Code.LARVAE,), _nurses),
+    Step.WORKERS: Decision("5.2", "workers", (Code.WORKERS,), _nurses),
+    Step.SOLDIERS: Decision("5.2", "soldiers", (Code.SOLDIERS,), _nurses),
+    Step.ATELIER: Decision("5.2", "nurses", (Code.ATELIER,), _nurses),
+    Step.HATCH: Decision("5.8", "hatch", (Code.HATCH,), _hatch),
+    Step.TILES: Decision("12.1", "tiles", (Code.HEX,), _tiles),
+    Step.MORE: Decision("12.7", "more", (Code.HEX, Code.DONE), _more),
+    Step.SCAVENGE: Decision("12.5", "scavenge", CUBE_KINDS, _scavenge),
+    Step.CUBES: Decision("15.2", "cubes", CUBE_KINDS, _discard),
+    Step.FEED: Decision("16.6", "feed", (Code.CONVERT, Code.DONE), _discard),
+}

@@ -1,0 +1,99 @@
+"""Myrmes: events and births."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.myrmes.state import (
+    ANTS,
+    TRACKS,
+    BirthEvents,
+    Event,
+    Reveal,
+    ShortSupply,
+    Step,
+    Track,
+)
+
+LARVAE_BORN = (0, 1, 3, 5)  # by nurses
+MORE_LARVAE = 2  # with the event
+
+
+@rule
+def pay_event(state: np.record, me: np.record) -> None:
+    """A larva for each space that the marker was moved from the die."""
+    me.larvae -= abs(me.event - state.dice[state.season])
+
+
+@rule
+def go_on_brooding(state: np.record, me: np.record) -> None:
+    """The next track while nurses are left, then perhaps who is born."""
+    fewest, most = workers_to_hatch(state, me)
+    if me.step < Step.ATELIER and nurses_left(me) > 0:
+        me.step += 1
+    elif me.step < Step.HATCH and fewest < most:
+        me.step = Step.HATCH
+    else:
+        me.step = Step.NONE
+
+
+@rule
+def nurses_left(me: np.record) -> int:
+    """Nurses who are not on an objective and not placed."""
+    left = me.nurses + 0
+    for track in range(TRACKS):
+        left -= me.placed[track]
+    return left
+
+
+@rule
+def event_helps(state: np.record, me: np.record, event: int, born: int) -> bool:
+    """Whether the event adds to the births on a track."""
+    always = state.options.birth_events == BirthEvents.ALWAYS
+    return me.event == event and (born > 0 or always)
+
+
+@rule
+def ants_due(state: np.record, me: np.record) -> tuple[int, int]:
+    """Workers and soldiers who would be born if all of them found room."""
+    workers = me.placed[Track.WORKERS] // 2
+    soldiers = me.placed[Track.SOLDIERS] - 1 if me.placed[Track.SOLDIERS] > 0 else 0
+    if event_helps(state, me, Event.WORKER, workers):
+        workers += 1
+    if event_helps(state, me, Event.SOLDIER, soldiers):
+        soldiers += 1
+    return workers, soldiers
+
+
+@rule
+def workers_to_hatch(state: np.record, me: np.record) -> tuple[int, int]:
+    """The fewest and the most workers that can be born: no player has more than eight ants."""
+    workers, soldiers = ants_due(state, me)
+    room = ANTS - me.workers - me.soldiers
+    if workers + soldiers <= room:
+        return workers, workers
+    fewest = max(room - soldiers, 0)
+    most = min(workers, room)
+    if state.options.short_supply == ShortSupply.WORKERS:
+        return most, most
+    if state.options.short_supply == ShortSupply.SOLDIERS:
+        return fewest, fewest
+    return fewest, most
+
+
+@rule
+def give_birth(state: np.record, me: np.record) -> None:
+    """Larvae, workers and soldiers leave the brood rooms."""
+    if state.options.reveal == Reveal.TOGETHER:
+        pay_event(state, me)
+    larvae = LARVAE_BORN[me.placed[Track.LARVAE]]
+    me.larvae += larvae
+    if event_helps(state, me, Event.LARVAE, larvae):
+        me.larvae += MORE_LARVAE
+    _, soldiers = ants_due(state, me)
+    workers, most = workers_to_hatch(state, me)
+    if workers < most:
+        workers = me.hatch + 0
+    room = ANTS - me.workers - me.soldiers - workers
+    me.workers += workers
+    me.soldiers += min(soldiers, room)
+    me.hatch = 0

@@ -1,0 +1,172 @@
+"""Myrmes: laying pheromones and special tiles."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.myrmes.actions import Code
+from formicarium.games.myrmes.rules.table import (
+    earn,
+    in_box,
+    least_size,
+    size_limit,
+    special_level,
+)
+from formicarium.games.myrmes.state import (
+    DISC,
+    FORM_OF,
+    GROUND_OF,
+    KINDS,
+    LAYS,
+    LEVEL_OF,
+    LONGEST_TILE,
+    SIZE_OF,
+    Ground,
+    Lay,
+    Markers,
+    Permission,
+    Points,
+)
+
+# What special tiles cost: food, earth, stone.
+COSTS = ((0, 0, 1), (1, 0, 0), (1, 1, 1))
+
+# --- What may be laid, and where ------------------------------------------------------------------
+
+
+@rule
+def tiles_to_lay(parts: np.record, state: np.record, me: np.record) -> int:
+    """Bit per tile (Lay) that the worker could lay where she stands.
+
+    She must stand on an empty hex, for every pattern covers hers. A hunter may be denied tiles.
+    """
+    tiles = 0
+    free = free_around(parts, state)
+    if not state.hunted:
+        for lay in range(LAYS):
+            if may_lay(state, me, lay) and fits(parts, state, free, FORM_OF[lay]):
+                tiles |= 1 << lay
+    return tiles
+
+
+@rule
+def may_lay(state: np.record, me: np.record, lay: int) -> bool:
+    """Whether the player has the tile and all that it asks for, wherever it goes."""
+    if lay < Lay.FARM:
+        size = SIZE_OF[lay]
+        fitting = least_size(state, me) <= size and size <= size_limit(state, me)
+        return fitting and me.left[lay] > 0
+    if special_level(state, me) < LEVEL_OF[lay] or not can_pay(me, lay):
+        return False
+    return has_marker(state, me) and specials_left(state, lay) > 0
+
+
+@rule
+def can_pay(me: np.record, lay: int) -> bool:
+    """Whether the cost of a special tile is in the storeroom."""
+    lacking = 0
+    for kind in range(KINDS):
+        if me.store[kind] < COSTS[lay - Lay.FARM][kind]:
+            lacking += 1
+    return lacking == 0
+
+
+@rule
+def has_marker(state: np.record, me: np.record) -> bool:
+    return me.markers > 0 or state.options.markers == Markers.UNLIMITED
+
+
+@rule
+def specials_left(state: np.record, lay: int) -> int:
+    """Special tiles of that kind which nobody has laid."""
+    return state.subcolonies if lay == Lay.SUBCOLONY else state.farms
+
+
+@rule
+def free_around(parts: np.record, state: np.record) -> int:
+    """Bit per empty hex of the disc around the worker."""
+    free = 0
+    for index in range(DISC):
+        hex_ = parts.disc[state.worker - 1, index]
+        if hex_ >= 0 and state.ground[hex_] == Ground.EMPTY:
+            free |= 1 << index
+    return free
+
+
+@rule
+def pattern_fits(parts: np.record, state: np.record, free: int, pattern: int) -> bool:
+    """Whether all hexes of a pattern are empty, and it may be turned that way."""
+    bits = int(parts.pattern[pattern])
+    if free & bits != bits:
+        return False
+    return not parts.mirrored[pattern] or state.options.flipping == Permission.ALLOWED
+
+
+@rule
+def fits(parts: np.record, state: np.record, free: int, form: int) -> bool:
+    """Whether a tile of that form finds a place."""
+    for pattern in range(parts.first_pattern[form], parts.first_pattern[form + 1]):
+        if pattern_fits(parts, state, free, pattern):
+            return True
+    return False
+
+
+@rule
+def list_places(parts: np.record, state: np.record, out: np.ndarray) -> int:
+    """Every place for the tile that the worker lays."""
+    form = FORM_OF[state.laying - 1]
+    free = free_around(parts, state)
+    count = 0
+    for pattern in range(parts.first_pattern[form], parts.first_pattern[form + 1]):
+        if pattern_fits(parts, state, free, pattern):
+            out[count] = Code.PLACE + parts.place_at[state.worker - 1, pattern]
+            count += 1
+    return count
+
+
+# --- Laying it ------------------------------------------------------------------------------------
+
+
+@rule
+def lay_tile(parts: np.record, state: np.record, seat: int, place: int) -> None:
+    """The tile is paid for, laid and filled, and scores at once."""
+    me = state.seats[seat]
+    lay = state.laying - 1
+    points = parts.points[lay] + 0
+    if lay < Lay.FARM:
+        me.left[lay] -= 1
+        earn(state, me, Points.PHEROMONES, points)
+    else:
+        pay_special(state, me, lay)
+        earn(state, me, Points.SPECIALS, points)
+    cover(parts, state, place, GROUND_OF[lay], seat + 1)
+
+
+@rule
+def pay_special(state: np.record, me: np.record, lay: int) -> None:
+    """Cubes, a marker and a tile of those that all share."""
+    for kind in range(KINDS):
+        cost = COSTS[lay - Lay.FARM][kind]
+        me.store[kind] -= cost
+        state.supply[kind] += cost
+    me.markers -= 1
+    if lay == Lay.SUBCOLONY:
+        state.subcolonies -= 1
+    else:
+        state.farms -= 1
+
+
+@rule
+def cover(parts: np.record, state: np.record, place: int, ground: int, owner: int) -> None:
+    """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are."""
+    first = parts.cells[place, 0]
+    state.place[first] = place + 1
+    for index in range(LONGEST_TILE):
+        hex_ = parts.cells[place, index]
+        if hex_ >= 0:
+            state.ground[hex_] = ground
+            state.lead[hex_] = first + 1
+            state.owner[hex_] = owner
+            kind = parts.yields[hex_] - 1
+            if kind >= 0 and ground == Ground.PHEROMONE and in_box(state, kind):
+                state.cube[hex_] = kind + 1
+                state.supply[kind] -= 1

@@ -1,0 +1,523 @@
+"""Myrmes: the words of the game, its options, and the record that holds a game."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from formicarium.core.layout import HEAD, record
+from formicarium.core.options import Option, options_record
+
+HEXES = 151
+LONGEST_TILE = 6  # hexes of a pyramid
+PLACES = 3705  # where tiles can lie, water and areas ignored
+PATTERNS = 123  # ways for a tile to cover a given hex
+DISC = 19  # hexes within two steps of a given one
+SEATS = 4
+YEARS = 3
+SEASONS = 3  # winter is none of them: it has a single phase
+
+ANTS = 8  # workers and soldiers of a player together
+NURSES = 8
+TUNNELS = 4
+MARKERS = 4
+START_NURSES = 3
+START_WORKERS = 2
+START_LARVAE = 1
+START_POINTS = 10
+
+LARVAE_PER_FOOD = 3
+MOVES = 3
+EXTRA_MOVES = 3
+MORE_CUBES = 3
+DEEPEST = 3
+ROOMS = 5  # decisions about a room: the third is for earth or for stone
+STORE = (4, 4, 6, 6)  # by colony level
+WINTER = (4, 5, 6)  # food to pay, by year
+WINTER_LOSS = 3
+BOX = (30, 15, 15)  # food, earth, stone
+OBJECTIVES = 20
+DRAWN = 6  # objectives of a game
+PER_LEVEL = 2
+OBJECTIVES_OF_LEVEL = (7, 7, 6)
+OBJECTIVE_POINTS = (6, 9, 12)
+BONUS = (0, 0, 5, 4, 3)  # by number of players
+
+WORD = 51  # hexes in one word of a mask; three of them, so that none reaches the sign
+WORDS = 3
+
+
+class Phase(IntEnum):
+    """What has to be decided now."""
+
+    OVER = 0
+    START = 1  # a start space
+    EVENT = 2  # everybody: the event, where it is revealed before the births
+    BROOD = 3  # everybody: the event and the births
+    WORKER = 4  # what the next worker is used for
+    GARDEN = 5  # a worker walks, hunts, cleans and lays
+    STAND = 6  # where she stands after cleaning
+    LAY = 7  # where the tile goes that she lays
+    HARVEST = 8  # everybody
+    ATELIER = 9
+    DIG = 10  # where the new tunnel comes out
+    PAY = 11  # earth or stone for an objective
+    GIVE = 12  # tiles for an objective
+    DISCARD = 13  # everybody: cubes that the storeroom cannot hold
+    WINTER = 14  # everybody: larvae instead of food
+
+
+class Step(IntEnum):
+    """What a seat has to decide where all decide at the same time."""
+
+    NONE = 0
+    EVENT = 1
+    LARVAE = 2
+    WORKERS = 3
+    SOLDIERS = 4
+    ATELIER = 5
+    HATCH = 6
+    TILES = 7
+    MORE = 8
+    SCAVENGE = 9
+    CUBES = 10
+    FEED = 11
+
+
+class Ground(IntEnum):
+    """What is on a hex."""
+
+    EMPTY = 0
+    LADYBUG = 1
+    TERMITE = 2
+    SPIDER = 3
+    TUNNEL = 4
+    PHEROMONE = 5
+    FARM = 6
+    SCAVENGING = 7
+    SUBCOLONY = 8
+    WATER = 9
+    OUTSIDE = 10  # of the area in play
+
+
+class Form(IntEnum):
+    """The shapes of tiles."""
+
+    PAIR = 0
+    LINE = 1
+    TRIANGLE = 2
+    RHOMBUS = 3
+    PISTOL = 4
+    TRAPEZOID = 5
+    PYRAMID = 6
+
+
+class Lay(IntEnum):
+    """What a worker can lay: a pheromone of some form, or a special tile."""
+
+    PAIR = 0
+    LINE = 1
+    TRIANGLE = 2
+    RHOMBUS = 3
+    PISTOL = 4
+    TRAPEZOID = 5
+    PYRAMID = 6
+    FARM = 7
+    SCAVENGING = 8
+    SUBCOLONY = 9
+
+
+FORMS = len(Form)
+LAYS = len(Lay)
+FORM_OF = (0, 1, 2, 3, 4, 5, 6, 2, 2, 3)  # by Lay
+SIZE_OF = (2, 3, 3, 4, 4, 5, 6)  # by Form
+GROUND_OF = (5, 5, 5, 5, 5, 5, 5, 6, 7, 8)  # by Lay
+LEVEL_OF = (0, 0, 0, 0, 0, 0, 0, 1, 1, 3)  # of special tiles, by Lay
+
+
+class Cube(IntEnum):
+    """What a hex yields."""
+
+    NONE = 0
+    FOOD = 1
+    EARTH = 2
+    STONE = 3
+
+
+class Store(IntEnum):
+    """What a storeroom keeps: cubes, counted from 0."""
+
+    FOOD = 0
+    EARTH = 1
+    STONE = 2
+
+
+KINDS = len(Store)
+
+
+class Terrain(IntEnum):
+    """What the board shows."""
+
+    GRASS = 0
+    MUSHROOM = 1
+    EARTH = 2
+    STONE = 3
+    WATER = 4
+
+
+class Atelier(IntEnum):
+    """The four actions of the atelier."""
+
+    TUNNEL = 0
+    LEVEL = 1
+    NURSE = 2
+    OBJECTIVE = 3
+
+
+class Event(IntEnum):
+    """What a season brings to a player."""
+
+    LEVEL = 0
+    POINTS = 1
+    LARVAE = 2
+    HARVEST = 3
+    MOVEMENT = 4
+    SOLDIER = 5
+    HEX = 6
+    WORKER = 7
+
+
+EVENTS = len(Event)
+
+
+class Track(IntEnum):
+    """Where nurses are placed."""
+
+    LARVAE = 0
+    WORKERS = 1
+    SOLDIERS = 2
+    ATELIER = 3
+
+
+TRACKS = len(Track)
+TRACK_LIMIT = (3, 4, 3, 4)
+
+
+class Points(IntEnum):
+    """Where points come from; the score is their sum."""
+
+    START = 0
+    PHEROMONES = 1
+    SPECIALS = 2
+    HUNTING = 3
+    CLEANING = 4
+    QUEEN = 5
+    EVENT = 6
+    SUBCOLONIES = 7
+    OBJECTIVES = 8
+    BONUS = 9
+    WINTER = 10
+
+
+SOURCES = len(Points)
+
+
+class Ask(IntEnum):
+    """What an objective is about."""
+
+    FOOD = 0
+    STONE = 1
+    EARTH_OR_STONE = 2
+    LARVAE = 3
+    PREY = 4
+    SOLDIERS = 5
+    SPECIALS = 6
+    NURSES = 7
+    COLONY = 8
+    GROUP = 9
+
+
+# --- Options --------------------------------------------------------------------------------------
+
+
+class FirstPlayer(IntEnum):
+    """Who begins."""
+
+    RANDOM = 0
+    SEAT_1 = 1
+    SEAT_2 = 2
+    SEAT_3 = 3
+    SEAT_4 = 4
+
+
+class StartSpaces(IntEnum):
+    """Who gets which start space."""
+
+    RANDOM = 0
+    CHOSEN = 1
+    BY_SEAT = 2
+
+
+class TwoPlayerArea(IntEnum):
+    """Where two play: with or without the side pieces."""
+
+    WIDE = 0
+    NARROW = 1
+
+
+class PreyMix(IntEnum):
+    """Which prey tokens are used where not all are needed."""
+
+    RANDOM = 0
+    BALANCED = 1
+
+
+class Cubes(IntEnum):
+    """Whether cubes can run out."""
+
+    UNLIMITED = 0
+    LIMITED = 1
+
+
+class Markers(IntEnum):
+    """How many special tiles a player may own."""
+
+    FOUR = 0
+    UNLIMITED = 1
+
+
+class NeutralMarker(IntEnum):
+    """What becomes of the marker on a tile that turns neutral."""
+
+    RETURNED = 0
+    SPENT = 1
+
+
+class Reveal(IntEnum):
+    """Whether events and births are revealed together."""
+
+    TOGETHER = 0
+    APART = 1
+
+
+class Event0(IntEnum):
+    """What counts as one level deeper."""
+
+    TILES = 0
+    SIZES = 1
+    EVERYTHING = 2
+
+
+class Event1(IntEnum):
+    """What brings an extra point."""
+
+    WORKERS = 0
+    NO_CLEANING = 1
+    EVERYTHING = 2
+
+
+class BirthEvents(IntEnum):
+    """When the events for larvae, soldiers and workers help."""
+
+    WITH_BIRTH = 0
+    ALWAYS = 1
+
+
+class Event3(IntEnum):
+    """Whether the additional harvest may be left."""
+
+    OPTIONAL = 0
+    FORCED = 1
+
+
+class Event6(IntEnum):
+    """Whether the additional hex helps special tiles."""
+
+    PHEROMONES = 0
+    ALL_TILES = 1
+
+
+class ShortSupply(IntEnum):
+    """Who is born when not all ants fit."""
+
+    CHOOSE = 0
+    WORKERS = 1
+    SOLDIERS = 2
+
+
+class Toll(IntEnum):
+    """How often a foreign element costs a soldier."""
+
+    EACH_TIME = 0
+    ONCE = 1
+
+
+class AfterHunt(IntEnum):
+    """Whether a worker who has hunted may lay a tile."""
+
+    MAY_LAY = 0
+    NO_TILE = 1
+
+
+class Permission(IntEnum):
+    """Whether something may be done: smaller tiles, flipping, idle nurses."""
+
+    ALLOWED = 0
+    FORBIDDEN = 1
+
+
+class Pyramid(IntEnum):
+    """Whether the pyramid is in play."""
+
+    ALLOWED = 0
+    ABSENT = 1
+
+
+class AtelierOrder(IntEnum):
+    """The order of a player's actions."""
+
+    FREE = 0
+    PRINTED = 1
+
+
+class Level2Cost(IntEnum):
+    """Whose price of level II is paid."""
+
+    SHEET = 0
+    BOARD = 1
+
+
+class DiscardedNurses(IntEnum):
+    """Which nurses can be given up."""
+
+    ANY = 0
+    NOT_BREEDING = 1
+
+
+class GroupEmpty(IntEnum):
+    """Whether empty pheromones belong to a group."""
+
+    COUNTED = 0
+    IGNORED = 1
+
+
+class GroupSpecial(IntEnum):
+    """Whether special tiles belong to a group."""
+
+    IGNORED = 0
+    COUNTED = 1
+
+
+class PheromonePrice(IntEnum):
+    """What connected pheromones cost."""
+
+    NOTHING = 0
+    TILES = 1
+
+
+class Debt(IntEnum):
+    """Whether points can fall below zero."""
+
+    BELOW_ZERO = 0
+    STOPS_AT_ZERO = 1
+
+
+class TokenAfterWinter(IntEnum):
+    """Whether the first player changes after winter."""
+
+    STAYS = 0
+    MOVES = 1
+
+
+OPTIONS = (
+    Option("first_player", FirstPlayer.RANDOM, "MY-18.2", "who begins"),
+    Option("start_spaces", StartSpaces.RANDOM, "MY-18.3", "who gets which start space"),
+    Option("two_player_area", TwoPlayerArea.WIDE, "MY-18.4", "two players: side pieces or not"),
+    Option("prey_mix", PreyMix.RANDOM, "MY-18.5", "which prey tokens are used"),
+    Option("cubes", Cubes.UNLIMITED, "MY-18.6", "whether cubes can run out"),
+    Option("markers", Markers.FOUR, "MY-18.7", "how many special tiles a player may own"),
+    Option("neutral_marker", NeutralMarker.RETURNED, "MY-18.8", "marker of a tile given up"),
+    Option("reveal", Reveal.TOGETHER, "MY-18.9", "events and births revealed together or apart"),
+    Option("event_0", Event0.TILES, "MY-18.10", "what event 0 makes one level deeper"),
+    Option("event_1", Event1.WORKERS, "MY-18.11", "what brings a point more with event 1"),
+    Option("birth_events", BirthEvents.WITH_BIRTH, "MY-18.12", "when events 2, 5 and 7 help"),
+    Option("event_3", Event3.OPTIONAL, "MY-18.13", "whether event 3 may be left unused"),
+    Option("event_6", Event6.PHEROMONES, "MY-18.14", "whether event 6 helps special tiles"),
+    Option("short_supply", ShortSupply.CHOOSE, "MY-18.15", "who is born when not all ants fit"),
+    Option("toll", Toll.EACH_TIME, "MY-18.16", "how often a foreign element costs a soldier"),
+    Option("after_hunt", AfterHunt.MAY_LAY, "MY-18.17", "whether a hunter may lay a tile"),
+    Option("smaller_tiles", Permission.ALLOWED, "MY-18.18", "pheromones below the size limit"),
+    Option("pyramid", Pyramid.ALLOWED, "MY-18.19", "whether the pyramid is in play"),
+    Option("flipping", Permission.ALLOWED, "MY-18.20", "whether tiles may be flipped"),
+    Option("atelier_order", AtelierOrder.FREE, "MY-18.21", "the order of atelier actions"),
+    Option("idle_nurses", Permission.ALLOWED, "MY-18.22", "nurses unused in the atelier"),
+    Option("level_2_cost", Level2Cost.SHEET, "MY-18.23", "2 stone and 1 earth, or the reverse"),
+    Option("discarded_nurses", DiscardedNurses.ANY, "MY-18.24", "which nurses can be given up"),
+    Option("group_empty", GroupEmpty.COUNTED, "MY-18.25", "empty pheromones in a group"),
+    Option("group_special", GroupSpecial.IGNORED, "MY-18.26", "special tiles in a group"),
+    Option("pheromone_price", PheromonePrice.NOTHING, "MY-18.27", "what a group costs"),
+    Option("debt", Debt.BELOW_ZERO, "MY-18.28", "whether points can fall below zero"),
+    Option("token_after_winter", TokenAfterWinter.STAYS, "MY-18.29", "first player after winter"),
+)
+
+# --- The record -----------------------------------------------------------------------------------
+#
+# Hexes are numbered 0 to 150 in reading order. A field that is called a hex holds its number + 1,
+# so that 0 means none. A mask of hexes has a bit per hex in three words of 51.
+
+SEAT = record(
+    ("larvae", np.int16),
+    ("store", np.int16, (KINDS,)),  # by Store
+    ("workers", np.int8),  # in the worker room
+    ("rooms", np.int8),  # bit per colony level whose room holds a worker
+    ("soldiers", np.int8),
+    ("nurses", np.int8),  # those not on objectives, placed ones included
+    ("level", np.int8),  # of the colony
+    ("event", np.int8),  # of this season; the choice is hidden until all have decided
+    ("placed", np.int8, (TRACKS,)),  # nurses by track; in the atelier those still to act
+    ("hatch", np.int8),  # workers born where not all ants fit: hidden likewise
+    ("step", np.int8),  # what this seat decides in a phase of all: hidden likewise
+    ("tunnels", np.int16, (TUNNELS,)),  # hexes, ascending, then zeros
+    ("left", np.int8, (FORMS,)),  # pheromones in the supply
+    ("markers", np.int8),  # free ones; below zero when unlimited
+    ("trophies", np.int8),  # prey tokens
+    ("done", np.int8, (DRAWN,)),  # by objective: the season (1-9) in which it was fulfilled
+    ("points", np.int16, (SOURCES,)),
+    # Mask of hexes: cubes chosen in the harvest (hidden likewise), or tiles given for an objective.
+    ("picked", np.int64, (WORDS,)),
+    # Harvest: more cubes, earth, stone. Discard: food, earth, stone. Winter: conversions. Hidden.
+    ("chosen", np.int16, (KINDS,)),
+)
+
+STATE = record(
+    *HEAD,
+    ("options", options_record(OPTIONS)),
+    ("year", np.int8),  # 1 to 3
+    ("season", np.int8),  # 0 to 2; autumn also in winter and at the end
+    ("first", np.int8),  # the seat with the first player's token
+    ("phase", np.int8),
+    ("seat", np.int8),  # in turn; 0 where all decide at the same time
+    ("dice", np.int8, (SEASONS,)),  # 0: taken off
+    ("objectives", np.int8, (DRAWN,)),  # tile numbers, two of each level, ascending
+    ("supply", np.int16, (KINDS,)),  # cubes in the box by Store; below zero when unlimited
+    ("farms", np.int8),  # two-sided special tiles left
+    ("subcolonies", np.int8),
+    # A worker in the garden:
+    ("worker", np.int16),  # hex; on a tile the first of its hexes
+    ("moves", np.int8),
+    ("hunted", np.int8),  # 1: she has, and lays no tile (after_hunt=no_tile)
+    ("laying", np.int8),  # Lay + 1, while the place is chosen
+    # A turn in the atelier:
+    ("used", np.int8),  # bit per Atelier action taken
+    ("due", np.int8),  # cubes to pay or tiles to give for an objective
+    ("objective", np.int8),  # 1-6: the one they are for
+    # By hex:
+    ("ground", np.int8, (HEXES,)),
+    ("lead", np.int16, (HEXES,)),  # the first hex of the tile that covers it
+    ("place", np.int16, (HEXES,)),  # at the first hex of a tile: place number + 1
+    ("owner", np.int8, (HEXES,)),  # seat + 1 of the tile or tunnel; 0: neutral or none
+    ("cube", np.int8, (HEXES,)),
+    # The worker's mask of elements that cost nothing more (toll=once). It lies here because a seat
+    # must begin where a word of 64 bits could.
+    ("paid", np.int64, (WORDS,)),
+    ("seats", SEAT, (SEATS,)),
+)
