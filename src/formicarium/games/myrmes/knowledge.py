@@ -23,6 +23,7 @@ from formicarium.games.myrmes.rules.laying import tiles_to_lay
 from formicarium.games.myrmes.rules.objectives import list_gifts, nurses_owned
 from formicarium.games.myrmes.rules.opening import lay_out
 from formicarium.games.myrmes.rules.table import (
+    all_decide,
     capacity,
     clear_choices,
     in_turn,
@@ -124,14 +125,6 @@ SEATS_AT = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS + 2)
 
 
 # --- Redetermination ------------------------------------------------------------------------------
-
-
-@rule
-def all_decide(state: np.record) -> bool:
-    """Whether this is a phase in which all decide at the same time."""
-    phase = state.phase
-    early = phase == Phase.EVENT or phase == Phase.BROOD
-    return early or phase == Phase.HARVEST or phase >= Phase.DISCARD
 
 
 @rule

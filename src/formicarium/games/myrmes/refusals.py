@@ -8,13 +8,13 @@ import numpy as np
 from formicarium.core.rulebook import Refusal
 from formicarium.games.myrmes.actions import CUBE_KINDS, Code, split
 from formicarium.games.myrmes.components import HEX_NAMES, places
-from formicarium.games.myrmes.knowledge import all_decide
 from formicarium.games.myrmes.rules.atelier import level_cost
 from formicarium.games.myrmes.rules.garden import is_prey, soldiers_due
 from formicarium.games.myrmes.rules.harvest import tile_to_harvest
 from formicarium.games.myrmes.rules.laying import can_pay, has_marker, specials_left
 from formicarium.games.myrmes.rules.objectives import is_unlocked, nurses_owned
 from formicarium.games.myrmes.rules.table import (
+    all_decide,
     bears_cubes,
     least_size,
     room_level,

@@ -30,7 +30,7 @@ from formicarium.games.myrmes.rules.opening import (
 )
 from formicarium.games.myrmes.rules.seasons import begin_season, go_on
 from formicarium.games.myrmes.rules.table import convert
-from formicarium.games.myrmes.rules.together import choose, list_choices
+from formicarium.games.myrmes.rules.together import choose, list_choices, open_phase
 from formicarium.games.myrmes.rules.workers import end_action, enter_room, leave_by, list_uses
 from formicarium.games.myrmes.state import FirstPlayer, Phase, Track
 
@@ -50,7 +50,8 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
     roll_dice(state)
     assign_starts(parts, state)
     if state.to_act == 0:
-        begin_season(parts, state)
+        begin_season(state)
+        open_phase(parts, state)
 
 
 # --- What is legal --------------------------------------------------------------------------------

@@ -5,9 +5,11 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.myrmes.rules.atelier import next_in_atelier
 from formicarium.games.myrmes.rules.opening import roll_dice
+from formicarium.games.myrmes.rules.table import all_decide
 from formicarium.games.myrmes.rules.together import open_phase, settle
 from formicarium.games.myrmes.rules.workers import next_with_worker
 from formicarium.games.myrmes.state import (
+    DEEPEST,
     SEASONS,
     TRACKS,
     YEARS,
@@ -16,70 +18,65 @@ from formicarium.games.myrmes.state import (
     TokenAfterWinter,
 )
 
-ROOM_BITS = 4
-
 
 @rule
 def go_on(parts: np.record, state: np.record) -> None:
     """From phase to phase, until somebody has to decide or the game is over."""
     while state.to_act == 0 and state.phase != Phase.OVER:
         if state.phase == Phase.WORKER:
-            seat = next_with_worker(state)
-            turn_or_phase(parts, state, seat, Phase.HARVEST)
+            begin_turn(state, next_with_worker(state), Phase.HARVEST)
         elif state.phase == Phase.ATELIER:
-            seat = next_in_atelier(parts, state)
-            turn_or_phase(parts, state, seat, Phase.DISCARD)
+            begin_turn(state, next_in_atelier(parts, state), Phase.DISCARD)
         elif state.phase == Phase.START:
-            begin_season(parts, state)
+            begin_season(state)
         else:
             settle(parts, state)
-            follow(parts, state)
+            end_phase(state)
+        if all_decide(state):
+            open_phase(parts, state)
 
 
 @rule
-def turn_or_phase(parts: np.record, state: np.record, seat: int, phase: int) -> None:
+def begin_turn(state: np.record, seat: int, otherwise: int) -> None:
     """The turn of a seat; where nobody is left, the next phase of all."""
-    if seat >= 0:
+    if seat < 0:
+        state.phase = otherwise
+    else:
         state.seat = seat
         state.to_act = 1 << seat
-    else:
-        state.phase = phase
-        open_phase(parts, state)
 
 
 @rule
-def follow(parts: np.record, state: np.record) -> None:
+def end_phase(state: np.record) -> None:
     """What comes after a phase of all."""
     if state.phase == Phase.EVENT:
         state.phase = Phase.BROOD
-        open_phase(parts, state)
     elif state.phase == Phase.BROOD:
         state.phase = Phase.WORKER
         state.seat = (state.first + state.players - 1) % state.players
     elif state.phase == Phase.HARVEST:
         state.phase = Phase.ATELIER
     elif state.phase == Phase.DISCARD:
-        end_season(parts, state)
+        end_season(state)
     else:
-        end_year(parts, state)
+        end_year(state)
 
 
 @rule
-def begin_season(parts: np.record, state: np.record) -> None:
+def begin_season(state: np.record) -> None:
     """All event markers go to the die of the season."""
     for seat in range(state.players):
         state.seats[seat].event = state.dice[state.season]
     together = state.options.reveal == Reveal.TOGETHER
     state.phase = Phase.BROOD if together else Phase.EVENT
-    open_phase(parts, state)
 
 
 @rule
-def end_season(parts: np.record, state: np.record) -> None:
+def end_season(state: np.record) -> None:
     """Workers and nurses return, the die is taken off, the first player changes."""
     for seat in range(state.players):
         me = state.seats[seat]
-        for level in range(ROOM_BITS):
+        for level in range(DEEPEST + 1):
             me.workers += (int(me.rooms) >> level) & 1
         me.rooms = 0
         me.event = 0
@@ -87,16 +84,15 @@ def end_season(parts: np.record, state: np.record) -> None:
             me.placed[track] = 0
     state.dice[state.season] = 0
     state.first = (state.first + 1) % state.players
-    if state.season == SEASONS - 1:
-        state.phase = Phase.WINTER
-        open_phase(parts, state)
-    else:
+    if state.season < SEASONS - 1:
         state.season += 1
-        begin_season(parts, state)
+        begin_season(state)
+    else:
+        state.phase = Phase.WINTER
 
 
 @rule
-def end_year(parts: np.record, state: np.record) -> None:
+def end_year(state: np.record) -> None:
     """After the third winter the game is over; else the dice are rolled for a new year."""
     if state.year == YEARS:
         state.phase = Phase.OVER
@@ -106,4 +102,4 @@ def end_year(parts: np.record, state: np.record) -> None:
     if state.options.token_after_winter == TokenAfterWinter.MOVES:
         state.first = (state.first + 1) % state.players
     roll_dice(state)
-    begin_season(parts, state)
+    begin_season(state)

@@ -37,6 +37,14 @@ def in_turn(state: np.record, place: int) -> int:
 
 
 @rule
+def all_decide(state: np.record) -> bool:
+    """Whether this is a phase in which all decide at the same time."""
+    phase = state.phase
+    early = phase == Phase.EVENT or phase == Phase.BROOD
+    return early or phase == Phase.HARVEST or phase >= Phase.DISCARD
+
+
+@rule
 def season_number(state: np.record) -> int:
     """Seasons are counted from 1 to 9."""
     return (state.year - 1) * SEASONS + state.season + 1
