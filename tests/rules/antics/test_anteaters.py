@@ -284,6 +284,23 @@ def test_gaps_after_the_reset_are_filled_from_the_lowest_field() -> None:
     assert fields(state, "last_turns") == [4]
 
 
+@pytest.mark.rule("AN-11.12", "AN-11.15", "AN-12.1")
+@pytest.mark.parametrize("refill", ["lowest", "fungus_far"])
+def test_a_reset_with_an_empty_bag(refill: str) -> None:
+    state = position(display=GREEN_THIRD, bag=[], options={"refill": refill})
+    before = rows(state)
+    play(state, "use 2; end")
+    assert rows(state) == [
+        [*before[0][1:], "red"],
+        [*before[1][1:], "yellow"],
+        [*before[2][2:], None, "brown"],
+    ]
+    assert fields(state, "last_turns", "arrived") == [4, []]
+    # Whoever scouts next closes the gap.
+    play(state, "use 2; take 1c; end")
+    assert anteaters(state)[2] == ("brown", 4)
+
+
 @pytest.mark.rule("AN-11.16")
 def test_after_the_reset_they_count_anew() -> None:
     # The red one is moved on to where the next scout lets it come.

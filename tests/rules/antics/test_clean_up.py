@@ -78,6 +78,22 @@ def test_nothing_is_asked_if_there_is_only_one() -> None:
     assert colony(state)["stored"] == {**stored, "ladybird": 3}
 
 
+@pytest.mark.rule("AN-10.2", "AN-10.6")
+def test_two_pieces_for_two_hexes_and_for_one() -> None:
+    three = {"butterfly": 1, "grasshopper": 2, "dragonfly": 3}
+    waiting = ["woodlouse", "ladybird"]
+    own: Doc = {"hill": ONE_FUNGUS, "stored": three, "waiting": waiting}
+    state = play(position(own), "end")
+    assert offered(state, "store") == ["4", "5"]
+    play(state, "store 5")
+    assert seat(state) == 1
+    assert colony(state)["stored"] == {**three, "woodlouse": 5, "ladybird": 4}
+    state = play(position({**own, "stored": {**three, "beetle": 4}}), "end")
+    assert seat(state) == 1
+    assert colony(state)["stored"] == {**three, "beetle": 4, "woodlouse": 5}
+    assert colony(state)["waiting"] == ["ladybird"]
+
+
 @pytest.mark.rule("AN-10.2")
 @pytest.mark.parametrize("action", ["end", "done", "return scout+hatch", "use 2"])
 def test_prey_must_be_put_away(action: str) -> None:

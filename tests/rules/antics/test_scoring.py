@@ -53,6 +53,8 @@ def test_the_worked_example_of_16_points() -> None:
             ],
         },
         "levels": [1, 2, 1, 0, 0],
+        "prey_points": 9,
+        "fungus_points": 7,
     }
     assert state.winners() == (0,)
 

@@ -37,7 +37,7 @@ SYMBOL_SIGNS: dict[str, Sign] = dict(
         [
             ("◈", "bold cyan"),
             ("▲", "bold yellow"),
-            ("◯", "bold white"),
+            ("○", "bold white"),
             ("✱", "bold red"),
             ("►", "bold green"),
             ("♣", "bold magenta"),

@@ -19,10 +19,10 @@ def bucket(q: int, r: int) -> int:
 @rule
 def hex_at(me: np.record, q: int, r: int) -> int:
     """The number of the hex at some coordinates, 0 if the ground is empty there."""
-    number = int(me.grid[bucket(q, r)])
+    number = me.grid[bucket(q, r)]
     while number and (me.q[number] != q or me.r[number] != r):
-        number = int(me.chain[number])
-    return number
+        number = me.chain[number]
+    return number + 0  # as wide as any other number
 
 
 @rule

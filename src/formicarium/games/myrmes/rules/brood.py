@@ -86,9 +86,9 @@ def give_birth(state: np.record, me: np.record) -> None:
     if state.options.reveal == Reveal.TOGETHER:
         pay_event(state, me)
     larvae = LARVAE_BORN[me.placed[Track.LARVAE]]
-    me.larvae += larvae
     if event_helps(state, me, Event.LARVAE, larvae):
-        me.larvae += MORE_LARVAE
+        larvae += MORE_LARVAE
+    me.larvae += larvae
     _, soldiers = ants_due(state, me)
     workers, most = workers_to_hatch(state, me)
     if workers < most:

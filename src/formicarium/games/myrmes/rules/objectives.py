@@ -270,14 +270,15 @@ def pay_objective(state: np.record, me: np.record, tile: np.record) -> None:
 @rule
 def discard_nurses(state: np.record, me: np.record, pay: int) -> None:
     """Nurses leave; those who wait in the atelier are the last to go."""
-    me.nurses -= pay
+    left = me.nurses - pay
+    me.nurses = left
     placed = 0
     for track in range(TRACKS):
         placed += me.placed[track]
     track = 0
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
         track = Track.ATELIER + 0
-    while placed > me.nurses:
+    while placed > left:
         if me.placed[track] > 0:
             me.placed[track] -= 1
             placed -= 1
