@@ -1,7 +1,8 @@
-"""The one place that knows Numba.
+"""Rules are plain functions marked with `rule`.
 
-Rules are plain functions marked with `rule`. They run compiled, or interpreted when the environment
-says ``NUMBA_DISABLE_JIT=1``; `formicarium.gpu` builds CUDA code from the same functions.
+They run compiled, or interpreted when the environment says ``NUMBA_DISABLE_JIT=1``;
+`formicarium.gpu` builds CUDA code from the same functions. This module and `linking`, which it
+leaves the compiling to, are the only ones in the core that know Numba.
 """
 
 import functools
@@ -79,46 +80,18 @@ def cache_folder(*packages: str) -> Path:
     return _cache_root() / f"{label}-{_key(('formicarium.core', *packages))}"
 
 
+def sources_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The packages that a rule is made from; none if it was written at a prompt."""
+    home = _game_package(function.__module__)
+    packages: tuple[str, ...] = function.__globals__.get(SOURCES, (home,))
+    return () if "__main__" in packages else packages
+
+
 def _compile(function: Function) -> Function:
-    import numba
+    from formicarium.core.linking import CompiledRule
 
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    dispatcher._cache = _disk_cache()(function)
-    compiled: Function = dispatcher
+    compiled: Function = CompiledRule(function)
     return compiled
-
-
-@functools.cache
-def _disk_cache() -> Any:
-    """Numba's cache of functions, kept in our own folder without touching anyone else's."""
-    from numba.core import caching
-
-    class Locator(caching._CacheLocator):
-        def __init__(self, function: Callable[..., Any]) -> None:
-            home = _game_package(function.__module__)
-            self._folder = cache_folder(*function.__globals__.get(SOURCES, (home,)))
-            self._line = function.__code__.co_firstlineno
-
-        def get_cache_path(self) -> str:
-            return str(self._folder)
-
-        def get_source_stamp(self) -> str:
-            return self._folder.name
-
-        def get_disambiguator(self) -> str:
-            return str(self._line)
-
-        @classmethod
-        def from_function(cls, function: Callable[..., Any], file: str) -> "Locator":
-            return cls(function)
-
-    class Layout(caching.CompileResultCacheImpl):
-        _locator_classes = (Locator,)
-
-    class RuleCache(caching.FunctionCache):
-        _impl_class = Layout
-
-    return RuleCache
 
 
 def _game_package(module: str) -> str:

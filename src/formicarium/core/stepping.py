@@ -34,25 +34,44 @@ OTHER_STREAM = np.uint64(0xA5A5A5A5A5A5A5A5)
 
 
 @rule
+def tables_in(parts: Bytes) -> np.record:
+    """Components, seen as the record that they are."""
+    return parts.view(PARTS)[0]
+
+
+@rule
+def table_in(state: Bytes) -> np.record:
+    """A state, seen as the record that it is."""
+    return state.view(RECORD)[0]
+
+
+@rule
+def copy_into(target: Bytes, source: Bytes) -> None:
+    """Copy a state byte by byte: a slice costs Numba seconds of compiling for its error texts."""
+    for index in range(source.size):
+        target[index] = source[index]
+
+
+@rule
 def begin(parts: Bytes, state: Bytes, seed: np.uint64) -> None:
     """Set up a game in a state that holds players and options."""
-    setup(parts.view(PARTS)[0], state.view(RECORD)[0], seed)
+    setup(tables_in(parts), table_in(state), seed)
 
 
 @rule
 def list_legal(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> int:
     """Write the legal codes of a seat; none when it has nothing to decide."""
-    table = state.view(RECORD)[0]
+    table = table_in(state)
     if not (table.to_act >> seat) & 1:
         return 0
-    return legal(parts.view(PARTS)[0], table, seat, out)
+    return legal(tables_in(parts), table, seat, out)
 
 
 @rule
 def step(parts: Bytes, state: Bytes, seat: int, code: int) -> bool:
     """Play an action if it is legal; otherwise change nothing. Whether it was played."""
-    tables = parts.view(PARTS)[0]
-    table = state.view(RECORD)[0]
+    tables = tables_in(parts)
+    table = table_in(state)
     codes = np.empty(MOST_LEGAL, np.int32)
     if not (table.to_act >> seat) & 1:
         return False
@@ -66,19 +85,19 @@ def step(parts: Bytes, state: Bytes, seat: int, code: int) -> bool:
 @rule
 def forget(parts: Bytes, state: Bytes, seat: int, seed: np.uint64) -> None:
     """Replace all that a seat cannot know."""
-    redetermine(parts.view(PARTS)[0], state.view(RECORD)[0], seat, seed)
+    redetermine(tables_in(parts), table_in(state), seat, seed)
 
 
 @rule
 def standings(parts: Bytes, state: Bytes, out: np.ndarray) -> None:
     """Points and tie-break of every seat."""
-    score(parts.view(PARTS)[0], state.view(RECORD)[0], out)
+    score(tables_in(parts), table_in(state), out)
 
 
 @rule
 def observed(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> None:
     """What a seat knows, as numbers."""
-    observe(parts.view(PARTS)[0], state.view(RECORD)[0], seat, out)
+    observe(tables_in(parts), table_in(state), seat, out)
 
 
 @rule
@@ -122,13 +141,13 @@ def random_games(
     standing: np.ndarray,
 ) -> None:
     """Play the games number `first` and following of a series, one after the other."""
-    tables = parts.view(PARTS)[0]
+    tables = tables_in(parts)
     codes = np.empty(MOST_LEGAL, np.int32)
     dice = np.empty(1, DICE)
     state = np.empty_like(blank)
     for index in range(lengths.size):
-        state[:] = blank
-        table = state.view(RECORD)[0]
+        copy_into(state, blank)
+        table = table_in(state)
         game_seed = seed_of(seed, first + index)
         lengths[index] = random_game(tables, table, game_seed, dice[0], codes)
         score(tables, table, standing[index])
@@ -140,8 +159,8 @@ def count_lines(parts: Bytes, states: np.ndarray, codes: np.ndarray, depth: int)
 
     Row d of `states` and `codes` is working space for what lies d decisions before the horizon.
     """
-    tables = parts.view(PARTS)[0]
-    table = states[depth].view(RECORD)[0]
+    tables = tables_in(parts)
+    table = table_in(states[depth])
     if depth == 0 or not table.to_act:
         return 1
     seat = first_seat(table.to_act)
@@ -150,7 +169,7 @@ def count_lines(parts: Bytes, states: np.ndarray, codes: np.ndarray, depth: int)
         return count
     lines = 0
     for index in range(count):
-        states[depth - 1, :] = states[depth]
-        apply(tables, states[depth - 1].view(RECORD)[0], seat, codes[depth, index])
+        copy_into(states[depth - 1], states[depth])
+        apply(tables, table_in(states[depth - 1]), seat, codes[depth, index])
         lines += count_lines(parts, states, codes, depth - 1)
     return lines

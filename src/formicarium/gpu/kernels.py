@@ -62,7 +62,7 @@ def _compiled(game: Game, capability: tuple[int, int]) -> str:
         array(types.int64),
         array(types.int64, 3),
     )
-    with global_compiler_lock, _pretended_device(capability):
+    with global_compiler_lock, _pretended_device(capability), _enumerated_indices():
         text, _ = cuda.compile(
             _kernel(game), signature, device=False, abi="numba", cc=capability, output="ptx"
         )
@@ -91,6 +91,26 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         yield
     finally:
         dispatcher.get_current_device = real
+
+
+@contextmanager
+def _enumerated_indices() -> Iterator[None]:
+    """Let a member of an enumeration be an index, as Numba's CPU compiler does already."""
+    from numba.cuda.typing import arraydecl
+    from numba.types import BaseTuple, IntEnumMember, Tuple
+
+    real = arraydecl.get_array_index_type
+
+    def plain(index: Any) -> Any:
+        if isinstance(index, BaseTuple):
+            return Tuple([plain(one) for one in index])
+        return index.dtype if isinstance(index, IntEnumMember) else index
+
+    arraydecl.get_array_index_type = lambda array, index: real(array, plain(index))
+    try:
+        yield
+    finally:
+        arraydecl.get_array_index_type = real
 
 
 def _plain(text: str) -> str:
