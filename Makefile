@@ -10,6 +10,8 @@ ARGS ?=
 # Tests that also run interpreted, to see which lines of the rules they reach.
 INTERPRETED_TESTS ?= tests/rules tests/games tests/cli/test_drawing.py
 COVERAGE_BAR ?= 98
+# Processes that share the tests.
+WORKERS ?= auto
 
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
 
@@ -22,7 +24,9 @@ install = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	$(if $(UPGRADE),--upgrade)
-interpreted = NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q $(INTERPRETED_TESTS)
+pytest = pytest -q -n $(WORKERS) --dist loadgroup
+interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
+	&& $(BIN)/python -m coverage combine --quiet
 
 .PHONY: play test lint format coverage bench lock clean
 .NOTPARALLEL:
@@ -33,7 +37,7 @@ play: .venv/.play
 
 test: lint
 	$(call heading,Tests - compiled)
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m $(pytest)
 	$(call heading,Tests of the rules - interpreted)
 	@$(interpreted)
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 import formicarium as fm
 from tests.cli.conftest import Done, Run
@@ -42,6 +43,21 @@ def test_no_line_is_wider_than_the_terminal(run: Run, monkeypatch: pytest.Monkey
         monkeypatch.setenv("COLUMNS", str(columns))
         out = play(run, "--language", "de", typed="1\n" * 200).out
         assert max(map(len, out.splitlines())) <= columns
+
+
+@pytest.mark.parametrize("language", END)
+@pytest.mark.parametrize("name", fm.game_names())
+def test_every_game_speaks_every_language_in_a_narrow_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    seats = ("--seat", "human,random,random", "--seed", 7, "--language", language)
+    done = run("play", name, *seats, typed="1\n2\n" * 15)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count("1 ") > 15
+    assert max(map(cell_len, done.out.splitlines())) <= 80
+    assert "\x1b" not in done.out
+    assert "[/" not in done.out
 
 
 def test_by_default_a_person_plays_against_bots(run: Run) -> None:

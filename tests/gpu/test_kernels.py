@@ -28,6 +28,7 @@ def ptx(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.compiled
+@pytest.mark.xdist_group("kernels")  # made once, which takes half a minute
 @needs_compiler
 class TestEveryGame:
     def test_has_one_kernel_under_its_plain_name(self, ptx: str) -> None:

@@ -21,6 +21,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 OPTION_SETS = 12  # of each table; number 0 has the defaults
 FEWEST = 5  # lines at a table, however many tables there are
+LOOKS = 100  # at a game, where a test looks long at each state
 
 
 class Table(NamedTuple):
@@ -51,6 +52,14 @@ class Line:
         yield state
         for _ in self.play_on(state):
             yield state
+
+    def looks(self, table: Table) -> Iterator[fm.State]:
+        """The state at the start, at the end, and at places in between: all in a short game."""
+        length = len(self.decisions(table))
+        chosen = {*random.Random(self.choices).sample(range(length), min(LOOKS, length)), 0, length}
+        for number, state in enumerate(self.play(table)):
+            if number in chosen:
+                yield state
 
     def play_on(self, state: fm.State) -> Iterator[tuple[int, int]]:
         """Play a state to its end; each decision when it has been played."""

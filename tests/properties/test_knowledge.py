@@ -42,7 +42,7 @@ def test_a_view_does_not_change_when_hidden_things_do(table: Table, line: Line) 
 
 @on_random_games(280)
 def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         for seat in range(table.players):
             seen = state.observe(seat)
             assert (abs(seen) <= 1).all()
@@ -52,7 +52,7 @@ def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line)
 
 @on_random_games(280)
 def test_redetermination_keeps_what_a_seat_can_do(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         for seat in range(table.players):
             other = state.redetermined(seat, line.seed)
             assert other.codes(seat) == state.codes(seat)
@@ -63,7 +63,7 @@ def test_redetermination_keeps_what_a_seat_can_do(table: Table, line: Line) -> N
 def test_redetermination_follows_from_the_view_and_the_seed(table: Table, line: Line) -> None:
     """Two states that a seat cannot tell apart become the same one."""
     one, two = seeds(line)
-    for state in line.play(table):
+    for state in line.looks(table):
         for eye in eyes(table):
             unlike = state.redetermined(eye, one)
             assert unlike.redetermined(eye, two) == state.redetermined(eye, two)

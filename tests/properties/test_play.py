@@ -23,7 +23,7 @@ RULES = frozenset(
 
 @on_random_games(280)
 def test_whoever_must_decide_can_and_nobody_else(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         for seat in range(table.players):
             codes = state.codes(seat)
             assert bool(codes) == (seat in state.to_act)
@@ -33,7 +33,7 @@ def test_whoever_must_decide_can_and_nobody_else(table: Table, line: Line) -> No
 
 @on_random_games(175)
 def test_every_legal_action_succeeds(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         before = state.to_bytes()
         for seat in state.to_act:
             for code in state.codes(seat):
@@ -63,7 +63,7 @@ def test_every_other_action_is_refused_by_a_rule_and_changes_nothing(
 
 @on_random_games(175)
 def test_an_action_can_be_played_by_code_notation_or_object(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         for seat in state.to_act:
             for action in state.actions(seat):
                 assert state.code_of(action.text) == action.code
@@ -77,7 +77,7 @@ def test_an_action_can_be_played_by_code_notation_or_object(table: Table, line: 
 
 @on_random_games(70)
 def test_every_action_can_be_told_in_every_language(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         for seat in state.to_act:
             for language in ("en", "de", "fr"):
                 told = [action.describe(language) for action in state.actions(seat)]
@@ -115,7 +115,7 @@ def test_the_best_have_won(table: Table, line: Line) -> None:
 
 @on_random_games(175)
 def test_a_copy_goes_its_own_way(table: Table, line: Line) -> None:
-    for state in line.play(table):
+    for state in line.looks(table):
         before, copy = state.to_bytes(), state.copy()
         assert copy == state
         for seat in copy.to_act[:1]:

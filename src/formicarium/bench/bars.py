@@ -27,11 +27,33 @@ class Bar:
 
 # Speeds in moves per second, times in seconds, sizes in bytes.
 BARS: dict[str, tuple[Bar, ...]] = {
+    "antics": (
+        Bar("whole games", 50, "Catanatron"),
+        Bar("stepped", 0.5, "OpenSpiel chess"),
+        Bar("state", 6 * 1024),
+        Bar("cold start", 30),
+        Bar("cached start", 1.5),
+    ),
     "micropolis": (
         Bar("whole games", 200, "Catanatron"),
         Bar("stepped", 1, "OpenSpiel chess"),
         Bar("state copy", 2e-6),
         Bar("cold start", 20),
         Bar("cached start", 1),
+    ),
+    "minicity": (
+        Bar("whole games", 100, "Catanatron"),
+        Bar("stepped", 1, "OpenSpiel chess"),
+        Bar("state", 2 * 1024),
+        Bar("cold start", 20),
+        Bar("cached start", 1),
+    ),
+    "myrmes": (
+        Bar("whole games", 50, "Catanatron"),
+        Bar("stepped", 0.5, "OpenSpiel chess"),
+        Bar("state", 4 * 1024),
+        Bar("state copy", 3e-6),
+        Bar("cold start", 30),
+        Bar("cached start", 1.5),
     ),
 }

@@ -54,7 +54,7 @@ class Record:
         self.position = copy.deepcopy(position)
         self.decisions: list[tuple[int, int]] = []
         self.state = self.start()
-        self._barriers: list[int] = []
+        self._earlier: list[State] = []  # as it was before each decision since the last barrier
 
     def start(self) -> State:
         """The state that the game began with."""
@@ -65,12 +65,14 @@ class Record:
 
     def play(self, seat: int, action: int | str | Action) -> None:
         """Play an action and remember it; `IllegalAction` leaves all as it was."""
-        before = int(self.state.record.barrier)
+        before = self.state.copy()
         code = self.state.code_of(action)
         self.state.play(seat, action)
         assert code is not None
         self.decisions.append((seat, code))
-        self._barriers.append(before)
+        self._earlier.append(before)
+        if self.state.record.barrier != before.record.barrier:
+            self._earlier.clear()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back.
@@ -78,11 +80,7 @@ class Record:
         It may if nobody else has decided since, chance has not struck, and nothing hidden has come
         to light.
         """
-        return (
-            bool(self.decisions)
-            and self.decisions[-1][0] == seat
-            and self._barriers[-1] == int(self.state.record.barrier)
-        )
+        return bool(self._earlier) and self.decisions[-1][0] == seat
 
     def undo(self, seat: int) -> None:
         """Take a seat's last decision back."""
@@ -91,10 +89,7 @@ class Record:
                 f"seat {seat} cannot take back: it did not decide last, or something was revealed"
             )
         self.decisions.pop()
-        self._barriers.pop()
-        self.state = self.start()
-        for earlier, code in self.decisions:
-            self.state.play(earlier, code)
+        self.state = self._earlier.pop()
 
     def replay(self) -> Iterator[tuple[int, Action, State]]:
         """Each decision in turn: the seat, the action, and the state that it led to."""
