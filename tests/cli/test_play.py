@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import formicarium as fm
+from formicarium.cli.table import Table
 from tests.cli.conftest import Done, Run
 
 AGAINST_RANDOM = ("--seat", "human,random", "--seed", "7")
@@ -185,6 +186,61 @@ def test_the_end_of_input_ends_calmly(run: Run) -> None:
     assert (done.code, done.err) == (0, "")
 
 
+def test_a_recorded_game_goes_on(run: Run, tmp_path: Path) -> None:
+    """Left and taken up again, it is one game, kept in one file."""
+    file = tmp_path / "game.txt"
+    chosen = ("--option", "variant=expert", "--record", file)
+    assert play(run, *chosen, typed="1\n" * 5).code == 0
+    before = fm.Record.load(file.read_text("utf-8"))
+    assert not before.state.is_over
+    seats = ("--seat", "human,random")
+    done = run("play", "micropolis", "--resume", file, *seats, typed="1\n" * 200)
+    assert (done.code, done.err) == (0, "")
+    after = fm.Record.load(file.read_text("utf-8"))
+    assert after.state.is_over
+    assert after.seed == before.seed == 7
+    assert after.game == before.game
+    assert after.decisions[: len(before.decisions)] == before.decisions
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("--players", 2), ("--seed", 1), ("--option", "variant=base")),
+        ("--position", "position.json"),
+    ],
+)
+def test_a_recorded_game_says_by_itself_how_it_began(
+    run: Run, recorded: Path, option: str, value: object
+) -> None:
+    done = run("play", "micropolis", "--resume", recorded, option, value)
+    assert done.code == 2
+    assert done.err == f"formicarium: {option} goes not with --resume: {recorded} says it already\n"
+
+
+def test_a_record_of_another_game_is_not_taken_up(run: Run, recorded: Path) -> None:
+    done = run("play", "myrmes", "--resume", recorded)
+    assert done.code == 2
+    assert f"{recorded} holds a game of micropolis, not of myrmes" in done.err
+
+
+def test_what_others_decide_at_the_same_time_is_not_told() -> None:
+    """In Myrmes all place their nurses at once; afterwards everybody may know."""
+    table = Table(fm.Record(fm.load("myrmes", players=2), seed=7), ["random", "human"], 0, "en")
+    assert table.state.to_act == (0, 1)
+    while 0 in table.state.to_act:
+        table.decide(0, table.state.codes(0)[-1])
+    hidden = [*table.log]
+    while 0 not in table.state.to_act:
+        assert not [*table.news(1)]
+        table.decide(1, table.state.codes(1)[-1])
+    while 0 in table.state.to_act:
+        table.decide(0, table.state.codes(0)[-1])
+    told = " ".join(news.plain for news in table.news(1))
+    assert hidden
+    assert all(sentence in told for sentence in hidden)
+
+
 def test_an_interruption_keeps_the_record(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     command = [sys.executable, "-m", "formicarium", "play", "micropolis", *AGAINST_RANDOM]
@@ -212,4 +268,4 @@ def test_compiling_is_announced(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("formicarium.cli.play.rehearse", lambda *_: time.sleep(0.2))
     assert play(run, typed="").err == ""
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    assert "Compiling the rules (once, about 15 s) …" in play(run, typed="").err
+    assert "Compiling the rules (once, half a minute at most) …" in play(run, typed="").err

@@ -109,12 +109,24 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
     ] = None,
     position: Position = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the game recorded in this file.")
+    ] = None,
 ) -> int:
     """Play in the terminal, against bots or with others at the same keyboard."""
     from formicarium.cli.play import play
 
     return play(
-        game, players, seat or (), seed, language, option or (), components, record, position
+        game,
+        players,
+        seat or (),
+        seed,
+        language,
+        option or (),
+        components,
+        record,
+        position,
+        resume,
     )
 
 

@@ -17,6 +17,7 @@ from formicarium.cli.loading import (
     OPPONENT,
     RANDOM,
     check_bot,
+    check_components,
     find_game,
     load_game,
     names_in,
@@ -45,23 +46,68 @@ def play(
     components: Path | None,
     file: Path | None,
     position: Path | None,
+    resumed: Path | None,
 ) -> int:
     """Play a game in the terminal; the exit code."""
     say = words(language_here(language))
-    seed = secrets.randbits(64) if seed is None else int(check_seed(seed))
+    bots_seed = secrets.randbits(64) if seed is None else int(check_seed(seed))
     sitting = names_in(seats)
-    document: Any = None if position is None else files.read_json(position, BadPosition)
-    if players is None and position is None:
-        players = usual_players(find_game(name), len(sitting))
+    if resumed is not None:
+        check_alone(resumed, players, seed, options, position)
+        file = file or resumed
     if file is not None:
         files.check_writable(file)
-    game = load_game(name, players, options, components, document)
-    sitting = seated(game, sitting)
-    with compiling(say), files.blamed(position):
-        interruptible(lambda: rehearse(game, sitting))
-        record = Record(game, seed) if position is None else Record(game, position=document)
-        table = Table(record, sitting, seed, say.language)
+    with compiling(say):
+        if resumed is not None:
+            record = recorded(name, resumed, components)
+        else:
+            if players is None and position is None:
+                players = usual_players(find_game(name), len(sitting))
+            record = begun(name, players, options, components, position, bots_seed)
+        sitting = seated(record.game, sitting)
+        interruptible(lambda: rehearse(record.game, sitting))
+        table = Table(record, sitting, bots_seed, say.language)
     return Host(table, Paper()).receive(file)
+
+
+def begun(
+    name: str,
+    players: int | None,
+    options: Sequence[str],
+    components: Path | None,
+    position: Path | None,
+    seed: int,
+) -> Record:
+    """A new game: from its setup, or from a position in a file."""
+    document: Any = None if position is None else files.read_json(position, BadPosition)
+    game = load_game(name, players, options, components, document)
+    with files.blamed(position):
+        return Record(game, seed) if position is None else Record(game, position=document)
+
+
+def recorded(name: str, file: Path, components: Path | None) -> Record:
+    """The game in a file, as far as it was played."""
+    find_game(name)
+    check_components(components)
+    with files.blamed(file):
+        record = Record.load(files.read(file), components)
+    if record.game.name != name:
+        raise WrongUse(f"{file} holds a game of {record.game.name}, not of {name}")
+    return record
+
+
+def check_alone(
+    resumed: Path,
+    players: int | None,
+    seed: int | None,
+    options: Sequence[str],
+    position: Path | None,
+) -> None:
+    """What a recorded game says by itself cannot be said again."""
+    said = {"--players": players, "--seed": seed, "--option": options, "--position": position}
+    for option, value in said.items():
+        if value not in (None, (), []):
+            raise WrongUse(f"{option} goes not with --resume: {resumed} says it already")
 
 
 def usual_players(book: Rulebook, seats: int) -> int:

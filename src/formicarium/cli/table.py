@@ -25,8 +25,11 @@ class Table:
         self.seed = seed  # of the bots
         self.language = language
         self.say = words(language)
-        self.log: list[str] = []  # every decision in words
-        self.seen = [0] * len(seats)  # how much of the log each seat knows
+        self.log = [action.describe(language) for _, action, _ in record.replay()]  # in words
+        # How much of the log each seat has been told, and how much it may know by now: what others
+        # have decided since it must decide itself stays hidden from it.
+        self.told = [len(self.log)] * len(seats)
+        self.known = [len(self.log)] * len(seats)
 
     @property
     def state(self) -> State:
@@ -41,9 +44,13 @@ class Table:
     def decide(self, seat: int, code: int) -> None:
         """Play an action, and remember it in words."""
         sentence = self.state.action(seat, code).describe(self.language)
+        waiting = self.state.to_act
         self.record.play(seat, code)
         self.log.append(sentence)
-        self.seen[seat] = len(self.log)
+        self.told[seat] = self.known[seat]
+        for other in self.state.to_act:
+            if other not in waiting:
+                self.known[other] = len(self.log)
 
     def let_bot_decide(self, seat: int) -> None:
         number = len(self.record.decisions)
@@ -56,6 +63,7 @@ class Table:
             return False
         self.record.undo(seat)
         self.log.pop()
+        self.known = [min(known, len(self.log)) for known in self.known]
         return True
 
     # --- Words ------------------------------------------------------------------------------------
@@ -71,9 +79,10 @@ class Table:
 
     def news(self, seat: int) -> Iterator[Text]:
         """What the others have decided since a player's last decision."""
-        start = self.seen[seat]
-        recent = zip(self.record.decisions[start:], self.log[start:], strict=True)
-        for other, decisions in groupby(recent, key=lambda entry: entry[0][0]):
+        new = slice(self.told[seat], self.known[seat])
+        recent = zip(self.record.decisions[new], self.log[new], strict=True)
+        others = [entry for entry in recent if entry[0][0] != seat]
+        for other, decisions in groupby(others, key=lambda entry: entry[0][0]):
             sentences = ". ".join(sentence for _, sentence in decisions)
             yield self.label(other) + Text(f"  {sentences}.")
 
