@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 
 import formicarium as fm
+from formicarium.core.compiled import INTERPRETED
 from formicarium.core.game import rulebook
 
 SETTINGS = [(players, variant) for players in (2, 3, 4) for variant in ("base", "friends")]
-DECISIONS = 250  # of a game that are looked at
+DECISIONS = 120 if INTERPRETED else 400  # of a game that are looked at
 
 
 def table(players: int, variant: str, number: int) -> fm.Game:
@@ -24,10 +25,14 @@ def table(players: int, variant: str, number: int) -> fm.Game:
 
 def played(game: fm.Game, seed: int) -> Iterator[fm.State]:
     """The state at the start and after every decision: always the same object."""
+    return played_on(rich_start(game, seed), seed, DECISIONS)
+
+
+def played_on(state: fm.State, seed: int, decisions: int) -> Iterator[fm.State]:
+    """The same from any state."""
     dice = random.Random(seed)
-    state = rich_start(game, seed)
     yield state
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         if state.is_over:
             return
         seat = dice.choice(state.to_act)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 import formicarium as fm
 from formicarium.core.text import LANGUAGES, phrases
+from formicarium.games.minicity.drawing import FAR_GOAL, GOAL, Drawing
 from tests.games.minicity.tables import SETTINGS, played, table
 
 STONES, PLACES = "●■▲◆★", "○□△◇☆"
@@ -34,11 +36,13 @@ def hill(text: str) -> str:
 def test_every_phase_can_be_drawn(players: int, variant: str) -> None:
     phases = set()
     for state in played(table(players, variant, 1), seed=3):
-        if state.view(None)["phase"] not in phases:
-            phases.add(state.view(None)["phase"])
+        phase = state.view(None)["phase"]
+        if phase not in phases:
+            phases.add(phase)
             for language in LANGUAGES:
-                for seat in (None, *range(players)):
-                    assert picture(state, seat, language)
+                assert picture(state, state.to_act[0], language)
+            for seat in (None, *range(players)):
+                assert picture(state, seat, width=80)
     assert phases >= {"stock", "play", "move", "unload", "refill"}
 
 
@@ -76,4 +80,90 @@ def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
     state = table(2, "friends", 0).position(doc)
     assert "nw ≈ · · · · ? g v" in picture(state, 1)
     assert "nw ≈ · · · · r g v" in picture(state, 0)
-    assert "the black ant may take 1 step" in picture(state, 1)
+    assert "the black ant may go 1 step" in picture(state, 1)
+
+
+def styles(state: fm.State, seat: int) -> dict[int, str]:
+    """How the numbers of chambers are shown that are not shown as usual."""
+    book = state.game.book
+    drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, "en"))
+    assert isinstance(drawing, Drawing)
+    return drawing.number_styles()
+
+
+def test_chambers_within_reach_stand_out() -> None:
+    doc = {"phase": "move", "north": "....rgv.....", "card": "nw", "ants": {"red": 3}}
+    assert styles(table(2, "base", 0).position(doc), 1) == dict.fromkeys([2, 4, 8], GOAL)
+
+
+def test_a_millipede_shows_more_of_them() -> None:
+    doc = {"phase": "move", "north": "....rgv.....", "card": "nw", "ants": {"red": 3}}
+    two = {**doc, "seats": [{"friends": ["millipede", "millipede"]}], "used": ["millipede"]}
+    shown = styles(table(2, "friends", 0).position(two), 0)
+    assert {chamber for chamber, style in shown.items() if style == GOAL} == {2, 4, 8}
+    assert {chamber for chamber, style in shown.items() if style == FAR_GOAL} == {1, 6, 9, 14, 15}
+
+
+def test_the_chamber_that_is_unloaded_in_stands_out() -> None:
+    doc = {"phase": "unload", "north": "....rgv.....", "card": "nw", "ants": {"red": 8}}
+    assert styles(table(2, "base", 0).position(doc), 0) == {8: GOAL}
+
+
+def test_where_the_ladybird_may_go_stands_out() -> None:
+    seats = [{"friends": ["ladybird"]}]
+    doc = {"phase": "ladybird", "source": 22, "stored": {"22": 3, "40": 1}, "seats": seats}
+    shown = styles(table(4, "friends", 0).position(doc), 0)
+    assert shown == {22: GOAL} | dict.fromkeys([13, 31, 34, 37], FAR_GOAL)
+
+
+def test_what_friends_cost_and_do_is_shown() -> None:
+    drawn = picture(table(2, "friends", 0).start(seed=1), 0)
+    assert "millipede 8 ×2 one step more" in drawn
+    assert "snail 5 hand of 5 cards" in drawn
+    assert "● 4  ■ 5  ▲ 6  ◆ 7  ★ 8" in drawn
+
+
+def test_friends_that_are_gone_cost_nothing() -> None:
+    owned = ["millipede", "millipede", "ladybird", "dragonfly", "bumblebee", "stick"]
+    always = ["rhino", "orange", "orange", "exotic", "grasshopper", "snail"]
+    doc: dict[str, Any] = {"seats": [{"friends": owned}, {"friends": always}]}
+    drawn = picture(table(2, "friends", 0).position(doc), 0)
+    assert "help always" not in drawn
+    assert "help once a turn" not in drawn
+
+
+def test_a_friend_who_has_helped_is_in_brackets() -> None:
+    doc = {
+        "seats": [{"friends": ["millipede", "millipede", "bumblebee"]}, {"friends": ["snail"]}],
+        "used": ["millipede"],
+        "bought": True,
+    }
+    drawn = picture(table(2, "friends", 0).position(doc), 1)
+    assert "(millipede)  millipede  bumblebee" in drawn
+    assert "a friend bought" in drawn
+
+
+def test_the_colour_that_was_named_is_shown() -> None:
+    doc = {"phase": "stick", "as": "black", "seats": [{"friends": ["stick"]}]}
+    drawn = picture(table(2, "friends", 0).position(doc), 1)
+    assert "the next card stands for the black ant" in drawn
+
+
+def test_how_far_each_card_of_the_hand_takes_its_ant() -> None:
+    doc = {"north": "....rrg.....", "seats": [{"hand": "rrgb"}]}
+    assert "nw r3 g1 b1  ne r1 g2 b1" in picture(table(2, "base", 0).position(doc), 0)
+
+
+def test_nothing_is_bought_after_the_end() -> None:
+    doc: dict[str, Any] = {"seats": [{"box": {}, "reserve": {}}]}
+    drawn = picture(table(2, "friends", 0).position(doc), None)
+    assert "help always" not in drawn
+
+
+def test_lines_fit_into_eighty_columns() -> None:
+    for state in played(table(4, "friends", 0), seed=1):
+        if state.view(None)["phase"] == "unload":
+            for language in LANGUAGES:
+                lines = picture(state, state.to_act[0], language, width=80).splitlines()
+                assert max(map(len, lines)) <= 80
+            return

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from tests.games.minicity.tables import SETTINGS, played, table
+from tests.games.minicity.tables import SETTINGS, played, played_on, table
 
 STONES = {"yellow": 28, "orange": 24, "blue": 20, "green": 16, "pink": 12}
 LONGEST_ROW = 11
@@ -70,6 +70,20 @@ def check_players(doc: Doc) -> None:
         if doc["options"]["track"] == "limited":
             assert seat.get("points", 0) <= 30
     assert owned.total() == (12 if doc["options"]["variant"] == "friends" else 0)
+
+
+LIMITS = ("orange", "exotic", "grasshopper", "snail")
+OTHERS = ("millipede", "ladybird", "dragonfly", "bumblebee", "stick", "rhino")
+
+
+@pytest.mark.parametrize("number", range(1 << len(LIMITS)))
+def test_limits_hold_with_every_combination_of_friends(number: int) -> None:
+    own = [friend for bit, friend in enumerate(LIMITS) if number >> bit & 1]
+    game = table(2, "friends", number % 3)
+    for seed, more in enumerate(OTHERS):
+        friends = {"friends": [*own, more], "points": 30}
+        for state in played_on(game.position({"seats": [friends]}), seed, decisions=40):
+            check_players(state.to_position())
 
 
 @pytest.mark.compiled

@@ -24,7 +24,7 @@ def _game(players: int, options: tuple[tuple[str, str], ...]) -> fm.Game:
 
 def game(players: int, **options: str) -> fm.Game:
     if players == 2:
-        options = {"unofficial": "two_players", **options}
+        options = {"variant": "unofficial_two", **options}
     return _game(players, tuple(sorted(options.items())))
 
 

@@ -226,3 +226,4 @@ def test_a_table_that_never_scouts_comes_to_an_end(players: int) -> None:
         play(state, "end")
         turns += 1
     assert turns == 100 * players
+    assert turns < state.game.longest == 10_000 * players

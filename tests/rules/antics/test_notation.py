@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.antics.helpers import position
-from tests.rules.antics.reckoning import ACTIONS, COLOURS, KINDS, NESTS, PREY, WAYS
+from formicarium.core.text import LANGUAGES
+from tests.rules.antics.helpers import position, seat
+from tests.rules.antics.reckoning import ACTIONS, COLOURS, KINDS, NESTS, PREY, WAYS, Doc
 
 GORGE_AND_PATHS = ["gorge", *map(str, range(1, 48))]
 FOODS = [*PREY, *(f"{c} {path}" for c in ("green", "brown") for path in GORGE_AND_PATHS)]
@@ -61,3 +62,47 @@ def test_every_action_has_its_notation() -> None:
 def test_spaces_case_and_order_do_not_matter(written: str, meant: str) -> None:
     state = position()
     assert state.code_of(written) == NOTATION.index(meant)
+
+
+@pytest.mark.rule("AN-5.17")
+def test_a_hex_by_its_coordinates() -> None:
+    state = position()
+    assert state.notation(state.code_of("hex 1,1") or 0) == "hex 4"
+    assert state.notation(state.code_of("hex -1,1") or 0) == "hex 1 sw"
+    assert state.code_of("hex 9,9") is None
+    assert position(phase="over").code_of("hex 0,0") is None
+
+
+# What random play seldom meets, in words.
+TOLD = [
+    ({"nests": {"red": 3}}, {}, {"phase": "ants", "steps": 3}, "bridge", "a bridge across"),
+    (
+        {"workers": ["gorge"], "nests": {"red": 1}},
+        {},
+        {"phase": "ants", "steps": 1},
+        "secure gorge",
+        "Secure the gorge",
+    ),
+    (
+        {"workers": [2], "nests": {"red": 1}},
+        {"workers": [2], "carrying": ["beetle 2"]},
+        {},
+        "steal 2 beetle",
+        "Steal from player 2 on path 2: beetle",
+    ),
+    (
+        {"waiting": ["beetle"]},
+        {},
+        {"phase": "store"},
+        "store 4",
+        "on hex 4 (hatch, level 1): beetle",
+    ),
+]
+
+
+@pytest.mark.parametrize(("own", "other", "fields", "notation", "told"), TOLD)
+def test_actions_in_words(own: Doc, other: Doc, fields: Doc, notation: str, told: str) -> None:
+    state = position(own, other, **fields)
+    (action,) = (one for one in state.actions(seat(state)) if one.text == notation)
+    assert told in action.describe("en")
+    assert len({action.describe(language) for language in LANGUAGES}) == len(LANGUAGES)

@@ -32,7 +32,7 @@ from tests.rules.antics.reckoning import PREY, Doc
 
 CHOICES = {
     "first_player": ("random", "seat_1", "seat_2", "seat_3", "seat_4"),
-    "unofficial": ("none", "two_players"),
+    "variant": ("base", "unofficial_two"),
     "refill": ("lowest", "fungus_far"),
     "workers": ("one", "several"),
     "recall_laden": ("forbidden", "food_lost"),
@@ -64,7 +64,7 @@ def test_all_options_and_their_defaults() -> None:
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_is_known_and_no_other(name: str) -> None:
     for choice in CHOICES[name]:
-        players = 2 if choice == "two_players" else 4
+        players = 2 if choice == "unofficial_two" else 4
         assert fm.load("antics", players=players, **{name: choice}).options[name] == choice
     for nonsense in ("nonsense", "", "Seat_9"):
         with pytest.raises(fm.BadOption):
@@ -80,18 +80,18 @@ def test_unknown_options_are_refused() -> None:
 @pytest.mark.rule("AN-15.2")
 @pytest.mark.parametrize(("players", "choice"), [(3, "seat_4"), (2, "seat_3"), (2, "seat_4")])
 def test_the_first_player_must_sit_at_the_table(players: int, choice: str) -> None:
-    two = {"unofficial": "two_players"} if players == 2 else {}
+    two = {"variant": "unofficial_two"} if players == 2 else {}
     with pytest.raises(fm.BadOption):
         fm.load("antics", players=players, first_player=choice, **two)
 
 
 @pytest.mark.rule("AN-15.3")
 @pytest.mark.parametrize(
-    ("players", "choice"), [(2, "none"), (3, "two_players"), (4, "two_players")]
+    ("players", "choice"), [(2, "base"), (3, "unofficial_two"), (4, "unofficial_two")]
 )
 def test_two_players_and_the_option_belong_together(players: int, choice: str) -> None:
     with pytest.raises(fm.BadOption):
-        fm.load("antics", players=players, unofficial=choice)
+        fm.load("antics", players=players, variant=choice)
 
 
 # ---- refill

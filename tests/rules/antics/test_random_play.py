@@ -88,10 +88,16 @@ def walked(state: fm.State, options: str, most: int = 10_000) -> Walk:
     return Walk(state.game.players, OPTIONS[options], looks, state)
 
 
-WHOLE = [(2, ""), (3, ""), (4, ""), (3, "all")]
+# Interpreted, a whole game takes ten seconds, so some are left to the compiled run.
+SLOW = {(3, ""): pytest.mark.compiled, (4, ""): pytest.mark.compiled}
+WHOLE = [(2, ""), (3, "all"), *SLOW]
 MIDWAY = [(2, ""), (3, ""), (4, ""), (4, "several"), (4, "lost"), (3, "all")]
+GAMES: list[Any] = [pytest.param(*table, marks=SLOW.get(table, ())) for table in WHOLE]
 WALKS: list[Any] = [
-    *(pytest.param(whole, *table, id=f"whole game of {table}") for table in WHOLE),
+    *(
+        pytest.param(whole, *table, id=f"whole game of {table}", marks=SLOW.get(table, ()))
+        for table in WHOLE
+    ),
     *(pytest.param(midway, *table, id=f"midway of {table}") for table in MIDWAY),
 ]
 
@@ -106,6 +112,7 @@ def test_exactly_what_the_rules_allow_is_legal(walk: Any, players: int, options:
             assert set(look.legal) == look.table.legal()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("AN-3.3")
 def test_all_kinds_of_actions_have_been_compared() -> None:
     seen = Counter(
@@ -165,7 +172,9 @@ def test_hills_stand_as_the_rules_say(walk: Any, players: int, options: str) -> 
 
 
 @pytest.mark.rule("AN-10.10", "AN-10.12", "AN-10.15", "AN-11.1", "AN-11.3", "AN-11.8", "AN-11.12")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [pytest.param(n, marks=SLOW.get((n, ""), ())) for n in (2, 3, 4)]
+)
 def test_display_and_anteaters(players: int) -> None:
     resets = 0
     for (before, *_), (after, table, *_) in pairwise(whole(players, "").looks):
@@ -189,7 +198,7 @@ def test_display_and_anteaters(players: int) -> None:
 
 
 @pytest.mark.rule("AN-12.1", "AN-12.3", "AN-12.4", "AN-12.5", "AN-3.1", "AN-3.2")
-@pytest.mark.parametrize(("players", "options"), WHOLE)
+@pytest.mark.parametrize(("players", "options"), GAMES)
 def test_turns_to_the_end(players: int, options: str) -> None:
     walk = whole(players, options)
     assert walk.last.is_over
@@ -221,7 +230,7 @@ def test_points_on_the_way(walk: Any, players: int, options: str) -> None:
 
 
 @pytest.mark.rule("AN-13.9", "AN-13.10", "AN-13.11")
-@pytest.mark.parametrize(("players", "options"), WHOLE)
+@pytest.mark.parametrize(("players", "options"), GAMES)
 def test_points_and_winners(players: int, options: str) -> None:
     walk = whole(players, options)
     table = walk.looks[-1].table

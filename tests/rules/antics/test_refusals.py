@@ -96,6 +96,7 @@ def named() -> list[Any]:
     home: Doc = {"workers": [1, 5, 15, 16], "carrying": ["brown 5"]}
     crowd: Doc = {"workers": [5, 15, 16, 6], "carrying": ["brown 5", "green 6"]}
     poor: Doc = {"workers": [2], "nests": {"red": 10}}
+    laden: Doc = {"workers": [3, 12, 24, 38], "carrying": ["green 12"]}
     return [
         # use and hero
         case(act(marked=[1, 2, 3]), "use 4", "3.2"),
@@ -204,6 +205,7 @@ def named() -> list[Any]:
         case(giving("load 13", BUSY), "to 5", "8.2"),
         case(giving("load 13", BUSY), "to 2", "8.2"),
         case(giving("load 13", BUSY), "home", "8.2"),
+        case(giving("load 9", laden), "to 12", "8.9"),
         case(giving("carry brown 16", leaf), "to 1", "8.5"),
         case(giving("carry brown 16", leaf), "to 6", "8.5"),
         case(giving("carry brown 16", leaf), "home", "8.7"),

@@ -29,7 +29,7 @@ STORED = {"butterfly": 3, "dragonfly": 5, "ladybird": 6}
 
 def over(*colonies: Doc, **options: str) -> fm.State:
     """A game that is over."""
-    players = 2 if options.get("unofficial") else 4
+    players = 2 if options.get("variant") else 4
     return position(*colonies, players=players, phase="over", turns=40, options=options)
 
 

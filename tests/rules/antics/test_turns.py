@@ -24,6 +24,7 @@ from tests.rules.antics.helpers import (
     texts,
     tiles,
     tower,
+    workers,
 )
 
 HEROES = ["scout", "build", "hatch", "ants", "transport"]
@@ -152,6 +153,20 @@ def test_the_opening_build_scout_two_hatch_two() -> None:
     play(state, "use 4; hatch soil; hatch soil")
     assert nests(state) == {"soil": 2}
     assert fields(state, "phase", "marked") == ["act", [1, 2, 4]]
+
+
+@pytest.mark.rule("AN-3.3", "AN-3.4", "AN-3.8")
+def test_daniel_takes_his_turn() -> None:
+    """The example turn of the rule book: scout two, build two, send three ants from level 3."""
+    hill = ["scout+hatch 1,0 se", "build+transport 0,0 se"]
+    rows = ["ants+fungus build+hatch . . . blue", ". . . . . grey", ". . . . . green"]
+    daniel = {"hill": hill, "nests": {"water": 1, "soil": 1, "stone": 1}}
+    state = play(position(daniel, display=rows), "use 2; take 1a; take 2a")
+    play(state, "use 1; tile ants+fungus; hex 4; hex 3 e; lay e")
+    assert hexes(state)[4] == (3, "ants")
+    play(state, "use 4; place 2; place 3; place 4")
+    assert workers(state) == [2, 3, 4]
+    assert texts(state) == ["end"]
 
 
 @pytest.mark.rule("AN-3.9")

@@ -18,11 +18,11 @@ from tests.rules.antics.reckoning import PREY
 
 @pytest.mark.rule("AN-14.1", "AN-15.3", "AN-2.1")
 def test_two_play_only_by_the_unofficial_option() -> None:
-    with pytest.raises(fm.BadOption, match="two_players"):
+    with pytest.raises(fm.BadOption, match="unofficial_two"):
         fm.load("antics", players=2)
     with pytest.raises(fm.BadOption):
-        fm.load("antics", players=2, unofficial="none")
-    two = fm.load("antics", players=2, unofficial="two_players")
+        fm.load("antics", players=2, variant="base")
+    two = fm.load("antics", players=2, variant="unofficial_two")
     assert len(two.start(seed=1).scores()) == 2
 
 

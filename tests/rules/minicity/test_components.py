@@ -291,6 +291,7 @@ BROKEN_BOARDS: dict[str, Fault] = {
     "no points for pink": (lambda board: board["friendship"].pop("pink"), "pink"),
     "31 points": (put(31, "friendship", "pink"), "pink"),
     "points below zero": (put(-1, "friendship", "pink"), "pink"),
+    "points for red": (put(1, "friendship", "red"), "red"),
     "no roads": (drop("roads"), ""),
     "an unknown field": (put(1, "lake"), "lake"),
     "a chamber with an unknown field": (at(4, depth=3), "depth"),

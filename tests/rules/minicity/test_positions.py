@@ -291,3 +291,15 @@ def test_the_end_is_seen(fields: dict[str, Any]) -> None:
 )
 def test_positions_that_play_would_pass_over(fields: dict[str, Any], only: list[str]) -> None:
     assert texts(position(**fields)) == only
+
+
+@pytest.mark.parametrize("rng", ["seven", "-0x1", "0x1" + "0" * 16, ""])
+def test_a_generator_is_a_number_of_64_bits(rng: str) -> None:
+    with pytest.raises(fm.BadPosition, match="64-bit number"):
+        position(rng=rng)
+
+
+@pytest.mark.rule("MC-12.7")
+def test_hundreds_of_friends_are_refused() -> None:
+    with pytest.raises(fm.BadPosition, match="12 friends: there are 300 snails, and must be 1"):
+        friends(own="snail " * 300)

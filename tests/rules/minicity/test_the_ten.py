@@ -222,6 +222,24 @@ def test_she_makes_room_where_the_ant_stands() -> None:
     assert state.scores()[0] == 2
 
 
+@pytest.mark.rule("MC-10.8", "MC-1.10")
+def test_everybody_observes_where_she_carries_from() -> None:
+    state = friends(phase="ladybird", source=48, carried=1, own="ladybird", stored={"48": 2})
+    for eye in (0, 1):
+        seen, parts = state.observe(eye), state.game.observation
+        assert seen[parts["source"]].nonzero()[0].tolist() == [47]
+        assert seen[parts["carried"]].tolist() == [0.25]
+
+
+@pytest.mark.rule("MC-10.8", "MC-9.16")
+def test_without_a_stone_in_the_hill_she_cannot_help() -> None:
+    state = friends(
+        players=4, own="ladybird", bought=True, **arrived(8, box={"pink": 3}, plays=3, hand="r")
+    )
+    assert texts(state) == ["unload 0"]
+    assert phase(play(state, "unload 0")) == "refill"
+
+
 @pytest.mark.rule("MC-10.8", "MC-9.18")
 def test_afterwards_all_goes_on_where_it_was() -> None:
     state = friends(**moving(1, own="ladybird", box={"yellow": 3}))
@@ -398,6 +416,16 @@ def test_the_others_do_not_see_what_it_is(end: str, seen: str) -> None:
     assert one.view(1)["north"] == seen
     assert one.view(1)["as"] == "grey"
     assert one.observe(1).tolist() == other.observe(1).tolist()
+
+
+@pytest.mark.rule("MC-10.17", "MC-1.10")
+def test_its_owner_alone_observes_a_card_face_down() -> None:
+    state = friends(**moving(1, **{"as": "grey", "own": "stick", "north": "....bgv....."}))
+    shown = state.game.observation["face_down"]
+    assert state.observe(0)[shown].tolist() == [0, 0, 0, 0, 1]
+    assert state.observe(1)[shown].tolist() == [0, 0, 0, 0, 0]
+    named = state.game.observation["named"]
+    assert state.observe(1)[named].tolist() == [0, 1, 0, 0, 0]
 
 
 @pytest.mark.rule("MC-10.17", "MC-1.10")

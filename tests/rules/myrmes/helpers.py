@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import formicarium as fm
+from formicarium.core.compiled import INTERPRETED
 from tests.rules.myrmes.reckoning import Doc
 
 # A seat that is asked nothing in the event and in the births.
@@ -163,6 +164,11 @@ def empty(cells: str, owner: int | None = 0) -> Doc:
 
 def special(kind: str, cells: str, owner: int | None = 0) -> Doc:
     return {"cells": cells.split(), "kind": kind, "owner": owner}
+
+
+def fewer(numbers: range, interpreted: int) -> range:
+    """These numbers, but only the first ones where rules run interpreted, which takes long."""
+    return numbers[:interpreted] if INTERPRETED else numbers
 
 
 def again(state: fm.State) -> None:

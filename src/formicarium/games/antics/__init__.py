@@ -23,18 +23,16 @@ from formicarium.games.antics.knowledge import (
 from formicarium.games.antics.refusals import refusal
 from formicarium.games.antics.rules import apply, legal, setup
 from formicarium.games.antics.scoring import breakdown, score
-from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Unofficial
+from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Variant
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
     """What options ask of each other and of the player count."""
-    for_two = options["unofficial"] == Unofficial.TWO_PLAYERS
+    for_two = options["variant"] == Variant.UNOFFICIAL_TWO
     if players == 2 and not for_two:
-        raise BadOption(
-            "Antics! is a game for 3 or 4 players; unofficial=two_players allows a game for two"
-        )
+        raise BadOption("Antics! is a game for 3 or 4 players; variant=unofficial_two is for two")
     if players != 2 and for_two:
-        raise BadOption(f"unofficial=two_players is for 2 players, not {players}")
+        raise BadOption(f"variant=unofficial_two is for 2 players, not {players}")
     if options["first_player"] > players:
         choice = options["first_player"].name.lower()
         raise BadOption(f"first_player={choice}: there are only {players} seats")

@@ -72,6 +72,11 @@ def path_name(path: int) -> str:
     return "gorge" if path == GORGE else str(path)
 
 
+def clearing_name(clearing: int) -> str:
+    """A clearing by its number; the great anthill by its sign on the map."""
+    return str(clearing) if clearing else "⌂"
+
+
 def food_parts(food: int) -> tuple[int, int]:
     """What a piece of food is, prey or else a leaf behind them, and the path that a leaf is on."""
     if food < PREYS:
@@ -227,7 +232,8 @@ class Teller:
         hexagon, side = divmod(number, SPOTS)
         if side == 0:
             return self.hex(hexagon)
-        return {"action": "hex_beside", "hex": hexagon + 1, **self.way(side - 1)}
+        where = self.say(f"sides.{names(Way)[side - 1]}")
+        return {"action": "hex_beside", "hex": hexagon + 1, "side": where}
 
     def way(self, number: int) -> Words:
         return {"way": self.say(f"ways.{names(Way)[number]}")}
@@ -253,7 +259,7 @@ class Teller:
         if path == GORGE:
             return {"action": "bridge"}
         ant = self.say(f"ants.{names(Nest)[self.parts.terrain[path]]}")
-        start, end = self.parts.ends[path].tolist()
+        start, end = map(clearing_name, self.parts.ends[path].tolist())
         return {"ant": ant, "start": start, "end": end, **self.path(path)}
 
     def clearing(self, number: int) -> Words:

@@ -40,6 +40,7 @@ IN_BAG = TILES - 4  # all but the start tiles
 LEAVES_OF_A_COLOUR = 5
 MOST_PATHS = PATHS - 1
 BASE_REACH = 3  # the largest coordinate of the base
+MOST_SPAN = 10_000  # the largest width or height of a map
 
 Place = tuple[int, int]
 Sheet = TypeVar("Sheet", bound=msgspec.Struct)
@@ -47,8 +48,7 @@ Sheet = TypeVar("Sheet", bound=msgspec.Struct)
 PARTS = record(
     # The board. Sets of paths are numbers with one bit for each; the gorge is path 0.
     ("clearings", np.int8),  # how many there are, the great anthill included
-    ("span", np.int16, (2,)),  # width and height of the map
-    ("at", np.int16, (CLEARINGS, 2)),  # where a clearing lies on it
+    ("at", np.int16, (CLEARINGS, 2)),  # where a clearing lies on the map
     ("ends", np.int64, (PATHS, 2)),  # the clearings that a path joins
     ("terrain", np.int64, (PATHS,)),  # Nest of a path, -1: the gorge, or no such path
     ("exists", np.int64),  # paths that there are
@@ -187,6 +187,9 @@ def _faults_of_anteaters(board: Board) -> Iterator[str]:
 
 def _faults_of_numbers(board: Board) -> Iterator[str]:
     clearings, paths = board.clearings, board.paths
+    width, height = board.size
+    if not (0 < width <= MOST_SPAN and 0 < height <= MOST_SPAN):
+        yield f"size: {width} by {height}, and each can be 1 to {MOST_SPAN}"
     if len(clearings) > CLEARINGS:
         yield f"there are {len(clearings)} clearings, and may be {CLEARINGS}"
     if len(paths) > MOST_PATHS:
@@ -196,6 +199,8 @@ def _faults_of_numbers(board: Board) -> Iterator[str]:
             yield f"clearing {clearing.id} stands where clearing {due} should"
         if clearing.great_anthill != (due == 0):
             yield f"clearing {clearing.id}: clearing 0 is the great anthill, and no other"
+        if not (0 <= clearing.at[0] <= width and 0 <= clearing.at[1] <= height):
+            yield f"clearing {clearing.id}: {_written(clearing.at)} lies outside the map"
     for due, path in enumerate(paths, 1):
         if path.id != due:
             yield f"path {path.id} stands where path {due} should"
@@ -272,7 +277,6 @@ def _faults_of_ways(board: Board) -> Iterator[str]:
 
 def _fill_board(parts: np.record, board: Board) -> None:
     parts.clearings = len(board.clearings)
-    parts.span[:] = board.size
     order = [Nest[place.nest.upper()] for place in board.nests]
     for index, nest in enumerate(order):
         parts.left_of[nest] = order[index - 1]

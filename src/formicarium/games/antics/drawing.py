@@ -2,7 +2,8 @@
 
 The map is drawn as it lies on the table: a path is a line of signs of its terrain, with its number
 and the ants on it; a clearing is a number in brackets, with the food on it. A hill is seen from
-above, each hex with its number, its symbol and its level.
+above like a wall of bricks, each hex with its number, its symbol and its level; where a line leads
+from one to the next they are halves of one tile.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,17 +15,21 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from formicarium.core.text import Phrases
-from formicarium.games.antics.actions import path_name
+from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
 from formicarium.games.antics.state import (
+    ANTEATERS,
     GORGE,
     PAIRS,
     PATHS,
     TERRAINS,
+    WAY_Q,
+    WAY_R,
     Leaf,
     Nest,
     Prey,
     Symbol,
+    Way,
     names,
 )
 
@@ -49,14 +54,14 @@ FOOD_SIGNS: dict[str, Sign] = dict(
     zip(
         (*names(Prey), *names(Leaf)),
         [
-            ("⋈", "bold yellow"),
+            ("Ж", "bold yellow"),
             ("λ", "bold green"),
             ("‡", "bold blue"),
-            ("Θ", "bold dark_orange3"),
+            ("Ф", "bold dark_orange3"),
             ("ω", "bold bright_black"),
             ("♥", "bold red"),
             ("♠", "bold green"),
-            ("♠", "bold dark_orange3"),
+            ("♦", "bold dark_orange3"),
         ],
         strict=True,
     )
@@ -88,14 +93,18 @@ ANTEATER_STYLES = {
 PLAYERS = "¹²³⁴"
 PLAYER_STYLES = ("bold cyan", "bold magenta", "bold green", "bold yellow")
 SOLDIER = "✦"
-ANTHILL = "⌂"
-LEVEL_STYLES = ("", "on grey15", "on grey23", "on grey30", "on grey37")
+ANTEATER = "«"
+NONE_LEFT = ("×", "dim")
+LEVEL_COLOURS = ("grey11", "grey19", "grey27", "grey35", "grey42")
+MARKED = "bold black on white"
+CHOSEN = "bold black on yellow"
 
 MAP_SIZE = (76, 100)  # columns, at least and at most
 MAP_SHAPE = 0.27  # rows for a column
 LABELS_AT = (0.5, 0.42, 0.58, 0.34, 0.66)  # where on a path its label may stand
 HALF_HEX = 3  # columns; a row lies half a hex further to the right than the one above
-GAP = 4  # columns between two hills
+BRICK = 5  # columns of a hex; the one behind them is empty, or joins it to its neighbour
+GAP = 3  # columns between two hills
 
 
 def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
@@ -127,6 +136,9 @@ class Drawing:
         yield from side_by_side([self.hill(seat, width) for seat in self.seats()], width)
         yield Text()
         yield from packed(self.legend(), width)
+        if self.view["to_act"]:
+            yield Text()
+            yield from packed(self.decision(), width)
 
     def seats(self) -> list[int]:
         """All seats, whoever has to decide last."""
@@ -136,21 +148,38 @@ class Drawing:
     # --- The turn and the display -----------------------------------------------------------------
 
     def status(self) -> Iterator[Text]:
-        """How far the game and the turn have come."""
+        """How far the game has come."""
         view, say = self.view, self.say
         yield word(say("drawing.round", n=view["round"]), "bold")
         if view["last_turns"]:
             yield word(say.count("last_turns", view["last_turns"]), "bold red")
+        bag = sum(view["bag"].values())
+        yield word(say("drawing.bag", tiles=say.count("tiles", bag)))
         if view["to_act"]:
-            yield word(say.count("actions", view["actions"]))
-        if "steps" in view:
-            yield word(say.count("steps", view["steps"]))
+            yield word(say(f"drawing.{self.next_meal()}"))
+
+    def decision(self) -> Iterator[Text]:
+        """What has to be decided now, and what is left of the action and of the turn."""
+        view, say = self.view, self.say
+        food = say(f"names.{view['wanted']}") if "wanted" in view else ""
+        used_up = view["phase"] == "act" and not view["actions"]
+        now = "end" if used_up else view["phase"]
+        question = say(f"drawing.now.{now}", field=view.get("scout_field"), food=food)
+        yield word(question, "bold yellow")
         if "tile" in view:
             yield word(f"{say('drawing.hand')} ") + tile(view["tile"])
-        if "wanted" in view:
-            yield word(f"{say('drawing.wanted')} ") + signs([FOOD_SIGNS[view["wanted"]]])
-        bag = sum(view["bag"].values())
-        yield word(say("drawing.bag", tiles=say.count("tiles", bag)), "dim")
+        if "pick" in view:
+            yield word(view["pick"], "cyan")
+        if "steps" in view:
+            yield word(say.count("steps", view["steps"]))
+        if "marked" in view:
+            yield word(say.count("actions", view["actions"]), "dim")
+
+    def next_meal(self) -> str:
+        """What the next anteater to arrive will eat."""
+        if len(self.view["arrived"]) < ANTEATERS - 1:
+            return "eats_prey"
+        return "eats_both" if self.view["players"] == 4 else "eats_ants"
 
     def display(self) -> Iterator[list[Text]]:
         """The six fields with their three rows."""
@@ -164,8 +193,8 @@ class Drawing:
         if name is None:
             return word("·", "dim")
         if name in ANTEATER_STYLES:
-            arrived = "reverse " if name in self.view["arrived"] else ""
-            return word(self.say(f"drawing.{name}"), arrived + ANTEATER_STYLES[name])
+            arrived = "reverse " if name in self.view["arrived"] else "bold "
+            return word(ANTEATER + self.say(f"drawing.{name}"), arrived + ANTEATER_STYLES[name])
         return tile(name)
 
     # --- The map ----------------------------------------------------------------------------------
@@ -194,10 +223,11 @@ class Drawing:
 
     def clearing(self, number: int) -> Iterator[Sign]:
         """A clearing and the food on it."""
-        yield f"({ANTHILL if number == 0 else number}", "bold"
+        yield f"({clearing_name(number)}", "bold"
         if prey := int(self.parts.prey_at[number]):
             sign, style = FOOD_SIGNS[names(Prey)[prey - 1]]
-            yield sign * self.view["prey"][names(Prey)[prey - 1]], style
+            left = self.view["prey"][names(Prey)[prey - 1]]
+            yield (sign * left, style) if left else NONE_LEFT
         if leaf := int(self.parts.leaf[number]):
             sign, style = FOOD_SIGNS[names(Leaf)[leaf - 1]]
             yield sign * self.view["leaves"].count(number), style
@@ -214,8 +244,9 @@ class Drawing:
 
     def on_path(self, path: int) -> Iterator[Sign]:
         """A path by its number, with everybody's ants and what they carry."""
-        yield path_name(path), f"reverse {self.terrain(path)[1]}"
         name = path_name(path)
+        label = self.say("drawing.gorge") if path == GORGE else name
+        yield label, f"reverse {self.terrain(path)[1]}"
         for seat, colony in enumerate(self.view["colonies"]):
             workers = [*map(str, colony["workers"])].count(name)
             yield PLAYERS[seat] * workers, PLAYER_STYLES[seat]
@@ -261,24 +292,47 @@ class Drawing:
 
     def hill(self, seat: int, width: int) -> list[Text]:
         """A hill seen from above; one that is too wide is shown in strips."""
-        colony = self.view["colonies"][seat]
-        stored = {number: name for name, number in colony["stored"].items()}
-        marked = self.view.get("marked", []) if seat in self.view["to_act"] else []
+        hexes = self.view["colonies"][seat]["hexes"]
         canvas = Canvas()
-        for hexagon in colony["hexes"]:
-            q, r = hexagon["at"]
-            number, level = hexagon["hex"], hexagon["level"]
-            sign, style = SYMBOL_SIGNS[hexagon["symbol"]]
-            ground = LEVEL_STYLES[level - 1]
-            cell = [(f"{number:>2}", f"dim {ground}"), (sign, f"{style} {ground}")]
-            cell.append((str(level), f"bold {ground}"))
-            if number in marked:
-                cell = [(text, f"{style} reverse") for text, style in cell]
-            if number in stored:
-                cell.append(FOOD_SIGNS[stored[number]])
-            canvas.write((r, HALF_HEX * (2 * q + r)), cell)
+        if seat in self.view["to_act"] and self.view["phase"] == "hex":
+            for place, name in ground_beside(hexes).items():
+                canvas.write(brick_cell(place), [(name.replace(" ", "").rjust(BRICK), "dim")])
+        for hexagon in hexes:
+            self.lay_brick(canvas, seat, hexagon)
+        for hexagon in whole_tiles(hexes):
+            join_halves(canvas, hexagon)
+        if seat in self.view["to_act"] and " " in self.view.get("spot", ""):
+            number, way = self.view["spot"].split()
+            place = neighbour(hexes[int(number) - 1]["at"], way)
+            canvas.write(brick_cell(place), [(" " * BRICK, CHOSEN)])
         title = self.name(seat) + word(f" {self.say('drawing.hill')}", "dim")
         return [title, *in_strips(canvas.lines(), width)]
+
+    def lay_brick(self, canvas: "Canvas", seat: int, hexagon: dict[str, Any]) -> None:
+        """A hex as a brick: its number, its symbol or the prey on it, and its level."""
+        number, level = hexagon["hex"], hexagon["level"]
+        ground = f"on {LEVEL_COLOURS[level - 1]}"
+        sign, style = self.on_hex(seat, hexagon)
+        pieces = [(f"{number:>3}", f"grey62 {ground}"), (sign, f"{style} {ground}")]
+        pieces.append((str(level), f"bold white {ground}"))
+        if own := self.highlight(seat, number):
+            pieces = [(text, own) for text, _ in pieces]
+        canvas.write(brick_cell(hexagon["at"]), pieces)
+
+    def on_hex(self, seat: int, hexagon: dict[str, Any]) -> Sign:
+        """What a hex shows; where prey lies, nothing else matters any more."""
+        for food, number in self.view["colonies"][seat]["stored"].items():
+            if number == hexagon["hex"]:
+                return FOOD_SIGNS[food]
+        return SYMBOL_SIGNS[hexagon["symbol"]]
+
+    def highlight(self, seat: int, number: int) -> str:
+        """The style of a hex with a marker, or of the one that a tile is being laid on."""
+        if seat not in self.view["to_act"]:
+            return ""
+        if str(number) == self.view.get("spot"):
+            return CHOSEN
+        return MARKED if number in self.view.get("marked", []) else ""
 
     # --- Words ------------------------------------------------------------------------------------
 
@@ -289,12 +343,14 @@ class Drawing:
         for name, sign in FOOD_SIGNS.items():
             yield signs([sign]) + word(f" {self.say(f'names.{name}')}", "dim")
         for name in names(Nest)[:TERRAINS]:
-            sign, style = TERRAIN_SIGNS[name]
-            yield word(sign * 3, style) + word(f" {self.say(f'drawing.nest_{name}')}", "dim")
-        yield word(GORGE_SIGN[0] * 3, GORGE_SIGN[1]) + word(f" {self.say('places.gorge')}", "dim")
+            stroke, style = TERRAIN_SIGNS[name]
+            yield word(stroke * 3, style) + word(f" {self.say(f'drawing.nest_{name}')}", "dim")
+        stroke, style = GORGE_SIGN
+        yield word(stroke * 3, style) + word(f" {self.say('places.gorge')}", "dim")
         ants = PLAYERS[: len(self.view["colonies"])]
         yield word(ants, "bold") + word(f" {self.say('drawing.workers')}", "dim")
         yield word(SOLDIER, "bold") + word(f" {self.say('drawing.soldier')}", "dim")
+        yield word(ANTEATER, "bold") + word(f" {self.say('drawing.anteater')}", "dim")
 
 
 # --- Drawing on a grid ----------------------------------------------------------------------------
@@ -352,6 +408,56 @@ def course(start: Cell, end: Cell) -> list[Cell]:
     ]
 
 
+# --- Hexes ----------------------------------------------------------------------------------------
+
+
+def brick_cell(place: Sequence[int]) -> Cell:
+    """Where the brick of a hex begins."""
+    q, r = place
+    return r, HALF_HEX * (2 * q + r)
+
+
+def neighbour(place: Sequence[int], way: str) -> tuple[int, int]:
+    """The place of the next hex in some direction."""
+    step = names(Way).index(way)
+    return place[0] + WAY_Q[step], place[1] + WAY_R[step]
+
+
+def whole_tiles(hexes: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The hexes of tiles that nothing covers."""
+    tops = {(*hexagon["at"], hexagon["level"]): hexagon["mate"] for hexagon in hexes}
+    for hexagon in hexes:
+        back = names(Way)[names(Way).index(hexagon["mate"]) - len(Way) // 2]
+        if tops.get((*neighbour(hexagon["at"], hexagon["mate"]), hexagon["level"])) == back:
+            yield hexagon
+
+
+def join_halves(canvas: Canvas, hexagon: dict[str, Any]) -> None:
+    """A line from a hex to the other half of its tile, drawn once for the two."""
+    row, column = brick_cell(hexagon["at"])
+    if hexagon["mate"] == "e":
+        canvas.write((row, column + BRICK), [("─", "bold")])
+    elif hexagon["mate"] == "se":
+        canvas.write((row, column + BRICK), [("╲", "bold")])
+    elif hexagon["mate"] == "sw":
+        canvas.write((row, column - 1), [("╱", "bold")])
+
+
+def ground_beside(hexes: Sequence[dict[str, Any]]) -> dict[tuple[int, int], str]:
+    """The empty hexes around a hill that have room for half a tile, each by its name."""
+    beside: dict[tuple[int, int], list[str]] = {}
+    for hexagon in hexes:
+        for way in names(Way):
+            place = neighbour(hexagon["at"], way)
+            beside.setdefault(place, []).append(f"{hexagon['hex']} {way}")
+    hill = {tuple(hexagon["at"]) for hexagon in hexes}
+    return {
+        place: sides[0]
+        for place, sides in beside.items()
+        if place not in hill and len(sides) < len(Way)
+    }
+
+
 # --- Lines ----------------------------------------------------------------------------------------
 
 
@@ -381,9 +487,10 @@ def in_columns(rows: Iterable[Sequence[Text]]) -> Iterator[Text]:
 
 
 def in_strips(lines: Sequence[Text], width: int) -> Iterator[Text]:
-    """Lines cut to a width, what is cut off standing below."""
+    """Lines cut to a width, what is cut off standing below; no hex is torn apart in both strips."""
     longest = max(len(line) for line in lines)
-    for start in range(0, longest, width):
+    step = width - 2 * HALF_HEX
+    for start in range(0, max(longest - 2 * HALF_HEX, 1), step):
         yield from (line[start : start + width] for line in lines)
 
 

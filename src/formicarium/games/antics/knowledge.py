@@ -28,14 +28,21 @@ from formicarium.games.antics.rules.anteaters import (
     ALL_ANTEATERS,
     anteaters_arrived,
     anteaters_to_attack,
-    colour_up,
 )
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
 from formicarium.games.antics.rules.cleanup import prey_to_store, rooms
-from formicarium.games.antics.rules.hill import hex_at, lay_tile, touches_hill, ways_from
+from formicarium.games.antics.rules.hill import (
+    FITS,
+    ON_ONE_TILE,
+    STICKS_OUT,
+    TOO_HIGH,
+    TOUCHES_NOTHING,
+    rebuild,
+    ways_from,
+)
 from formicarium.games.antics.rules.network import is_joined
 from formicarium.games.antics.rules.scouting import rows_with_tiles
-from formicarium.games.antics.rules.setup import lay_base, lay_leaves
+from formicarium.games.antics.rules.setup import lay_leaves
 from formicarium.games.antics.rules.table import is_last_turn, seat_in_turn
 from formicarium.games.antics.rules.transport import receivers
 from formicarium.games.antics.state import (
@@ -82,10 +89,11 @@ Word = TypeVar("Word")
 
 MOST_LEGAL = 512  # hexes and fringe of the widest hill, and all thefts
 FAR = 127  # no coordinate is larger
+PHASES, SYMBOLS = len(Phase), len(Symbol)
 
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
 TABLE_SEEN = (
-    ("phase", len(Phase)),  # one of them is 1
+    ("phase", PHASES),  # one of them is 1
     ("own_turn", 1),  # 1 if this seat has to decide
     ("progress", 1),  # finished turns, of all turns that there may be
     ("last_turns", 1),  # / 4
@@ -164,7 +172,7 @@ def write_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
 def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
     """The turn and the middle of the table."""
     out[state.phase] = 1
-    at = len(Phase)
+    at = PHASES
     out[at] = (state.to_act >> seat) & 1
     out[at + 1] = state.turns / (ROUND_LIMIT * int(state.players))
     out[at + 2] = state.last_turns / COLONIES
@@ -210,7 +218,7 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
         out[index] = colony.q[number] / FAR
         out[index + HEXES] = colony.r[number] / FAR
         out[index + 2 * HEXES] = colony.height[number] / LEVELS
-        out[index + 3 * HEXES] = (colony.symbol[number] + 1) / len(Symbol)
+        out[index + 3 * HEXES] = (colony.symbol[number] + 1) / SYMBOLS
 
 
 # --- Views ----------------------------------------------------------------------------------------
@@ -238,10 +246,11 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
 def _hexes(colony: np.record) -> list[dict[str, Any]]:
     """The hill as it looks from above."""
     seen = slice(1, int(colony.hexes) + 1)
-    shown = (colony.q, colony.r, colony.height, colony.symbol)
+    shown = (colony.q, colony.r, colony.height, colony.symbol, colony.mate)
+    symbols, ways = names(Symbol), names(Way)
     return [
-        {"hex": number, "at": [q, r], "level": level, "symbol": names(Symbol)[symbol]}
-        for number, (q, r, level, symbol) in enumerate(
+        {"hex": number, "at": [q, r], "level": level, "symbol": symbols[symbol], "mate": ways[mate]}
+        for number, (q, r, level, symbol, mate) in enumerate(
             zip(*(values[seen].tolist() for values in shown), strict=True), 1
         )
     ]
@@ -272,11 +281,7 @@ def _members(words: Iterable[Word], bits: int) -> list[Word]:
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    sides = int(state.sides)
-    anteaters = [
-        names(Colour)[colours[sides >> anteater & 1]]
-        for anteater, colours in enumerate(parts.anteater.tolist())
-    ]
+    anteaters = _colours_up(parts, state)
     # A number below zero counts from the end: the last name is that of the first anteater.
     pieces = (None, *TILE_NAMES, *reversed(anteaters))
     return {
@@ -294,6 +299,15 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
         "barrier": int(state.barrier),
         "rng": hex(int(state.rng)),
     }
+
+
+def _colours_up(parts: np.record, state: np.record) -> list[str]:
+    """The colour that each anteater shows."""
+    sides = int(state.sides)
+    return [
+        names(Colour)[colours[sides >> anteater & 1]]
+        for anteater, colours in enumerate(parts.anteater.tolist())
+    ]
 
 
 def _running_action(state: np.record) -> dict[str, Any]:
@@ -409,21 +423,26 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
         doc = msgspec.convert(body, PositionDoc)
     except msgspec.ValidationError as error:
         raise BadPosition(f"not a position of Antics!: {error}") from error
-    if doc.colonies is None:
-        doc.colonies = [ColonyDoc() for _ in range(state.players)]
-    count = len(doc.colonies)
+    colonies = doc.colonies
+    if colonies is None:
+        colonies = [ColonyDoc() for _ in range(state.players)]
+    count = len(colonies)
     _require(count == state.players, f"there are {count} colonies, and must be {state.players}")
-    _fill_turn(state, doc)
-    _fill_tiles(parts, state, doc, doc.colonies)
-    for seat, colony in enumerate(doc.colonies):
-        _fill_colony(parts, state, state.colonies[seat], colony, f"colony {seat}")
+    in_turn = _fill_turn(state, doc)
+    hills = [
+        [_tile(text, f"colony {seat}") for text in colony.hill]
+        for seat, colony in enumerate(colonies)
+    ]
+    _fill_tiles(parts, state, doc, colonies, hills)
+    for seat, colony in enumerate(state.colonies[:count]):
+        _fill_colony(parts, state, colony, colonies[seat], hills[seat], f"colony {seat}")
     _fill_prey(state, doc)
     _fill_leaves(parts, state, doc)
     _fill_generator(state, doc)
     _check_soldiers(state)
-    _check_surplus(state)
-    _fill_markers(state, doc)
-    _fill_decision(parts, state, doc)
+    _check_surplus(state, in_turn)
+    _fill_markers(state, in_turn, doc)
+    _fill_decision(parts, state, in_turn, doc)
 
 
 def _require(holds: object, otherwise: str) -> None:
@@ -445,10 +464,19 @@ def _kind(name: str, where: str) -> int:
     return kind
 
 
+def _tally(numbers: Iterable[int], size: int) -> list[int]:
+    """How often each number is there."""
+    counts = [0] * size
+    for number in numbers:
+        counts[number] += 1
+    return counts
+
+
 # --- Whose turn it is -----------------------------------------------------------------------------
 
 
-def _fill_turn(state: np.record, doc: PositionDoc) -> None:
+def _fill_turn(state: np.record, doc: PositionDoc) -> int:
+    """Turns and phase; the seat in turn."""
     players = int(state.players)
     state.phase = phase = _word(Phase, doc.phase, "phase")
     _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
@@ -462,7 +490,9 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> None:
     most = 0 if phase == Phase.OVER else players
     _require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
     state.first, state.turns, state.last_turns = doc.first, turns, doc.last_turns
-    state.to_act = 0 if phase == Phase.OVER else 1 << int(seat_in_turn(state))
+    in_turn = int(seat_in_turn(state))
+    state.to_act = 0 if phase == Phase.OVER else 1 << in_turn
+    return in_turn
 
 
 def _fill_generator(state: np.record, doc: PositionDoc) -> None:
@@ -476,33 +506,36 @@ def _fill_generator(state: np.record, doc: PositionDoc) -> None:
 
 # --- Tiles and the display ------------------------------------------------------------------------
 
+Tile = tuple[int, int, int, int]  # kind, place of the first symbol, and way to the second
+
 TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)")
 
 
 def _fill_tiles(
-    parts: np.record, state: np.record, doc: PositionDoc, colonies: list[ColonyDoc]
+    parts: np.record,
+    state: np.record,
+    doc: PositionDoc,
+    colonies: list[ColonyDoc],
+    hills: list[list[Tile]],
 ) -> None:
     """Display and bag: every tile is somewhere exactly once."""
-    used = Counter[int]()
+    kinds = [kind for hill in hills for kind, *_ in hill]
     for seat, colony in enumerate(colonies):
-        where = f"colony {seat}"
-        used.update(_kind(name, where) for name in colony.tiles)
-        used.update(_tile(text, where)[0] for text in colony.hill)
-    total = parts.bag.astype(int)
-    total[parts.start] += state.players
-    display = doc.display or _usual_display(parts, [int(total[k]) - used[k] for k in range(KINDS)])
-    _fill_display(parts, state, display)
-    used.update(int(piece) - 1 for piece in state.display.flat if piece > 0)
-    for kind, name in enumerate(TILE_NAMES):
-        fits = used[kind] <= total[kind]
-        _require(fits, f"there are {used[kind]} tiles {name}, and only {total[kind]} exist")
-        state.bag[kind] = total[kind] - used[kind]
+        kinds += [_kind(name, f"colony {seat}") for name in colony.tiles]
+    total = parts.bag.tolist()
+    total[parts.start] += int(state.players)
+    left = [count - used for count, used in zip(total, _tally(kinds, KINDS), strict=True)]
+    pieces = _fill_display(parts, state, doc.display or _usual_display(parts, left))
+    used = _tally(kinds + [piece - 1 for piece in pieces if piece > 0], KINDS)
+    for name, count, most in zip(TILE_NAMES, used, total, strict=True):
+        _require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
+    state.bag[:] = [most - count for count, most in zip(used, total, strict=True)]
     _fill_arrivals(parts, state, doc)
     _fill_taken(state, doc)
 
 
-def _tile(text: str, where: str) -> tuple[int, int, int, int]:
-    """Kind, place of the first symbol, and way to the second, in whichever order they stand."""
+def _tile(text: str, where: str) -> Tile:
+    """A tile of a hill, in whichever order its symbols stand."""
     form = TILE_FORM.fullmatch(text)
     if form is None:
         raise BadPosition(f'{where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
@@ -523,26 +556,31 @@ def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
     return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
 
 
-def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> None:
+def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> list[int]:
+    """Tiles and anteaters, which say by their colours which side is up; the pieces."""
     fits = len(rows) == ROWS and all(len(row) == FIELDS for row in rows)
     _require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
-    sides = {
-        names(Colour)[parts.anteater[anteater, side]]: (anteater, side)
-        for anteater in range(ANTEATERS)
-        for side in range(2)
+    anteaters = {
+        names(Colour)[colour]: (anteater, side)
+        for anteater, colours in enumerate(parts.anteater.tolist())
+        for side, colour in enumerate(colours)
     }
-    seen = []
-    for row, pieces in enumerate(rows):
-        for place, piece in enumerate(pieces):
-            if piece in sides:
-                anteater, side = sides[piece]
-                state.display[place, row] = -1 - anteater
-                state.sides |= side << anteater
+    pieces, seen, sides = [], [], 0
+    for place in range(FIELDS):
+        for row in range(ROWS):
+            piece = rows[row][place]
+            if piece in anteaters:
+                anteater, side = anteaters[piece]
+                pieces.append(-1 - anteater)
+                sides |= side << anteater
                 seen.append((row, anteater))
-            elif piece is not None:
-                state.display[place, row] = _kind(piece, "display") + 1
+            else:
+                pieces.append(0 if piece is None else _kind(piece, "display") + 1)
     for what, found in (("row", [row for row, _ in seen]), ("kind", [a for _, a in seen])):
         _require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
+    state.display.flat = pieces
+    state.sides = sides
+    return pieces
 
 
 def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -551,11 +589,10 @@ def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None
     arrived = 0 if in_attack else on_field_1
     if doc.arrived is not None:
         arrived = 0
+        shown = _colours_up(parts, state)
         for name in doc.arrived:
-            colour = _word(Colour, name, "arrived")
-            shown = [int(colour_up(parts, state, anteater)) for anteater in range(ANTEATERS)]
-            _require(colour in shown, f"arrived: no anteater shows {name}")
-            arrived |= 1 << shown.index(colour)
+            _require(name in shown, f"arrived: no anteater shows {name}")
+            arrived |= 1 << shown.index(name)
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
     _require(fits, "arrived: it does not fit the anteaters on field 1")
@@ -584,91 +621,100 @@ def _fill_taken(state: np.record, doc: PositionDoc) -> None:
 
 
 def _fill_colony(
-    parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
+    parts: np.record,
+    state: np.record,
+    colony: np.record,
+    doc: ColonyDoc,
+    hill: list[Tile],
+    where: str,
 ) -> None:
-    lay_base(parts, colony)
-    for text in doc.hill:
-        _lay(parts, colony, text, where)
-    for name in doc.tiles:
-        colony.tiles[_kind(name, where)] += 1
+    _fill_hill(parts, colony, doc, hill, where)
+    colony.tiles[:] = _tally((_kind(name, where) for name in doc.tiles), KINDS)
     _fill_ants(colony, doc, where)
-    _fill_network(parts, state, colony, doc, where)
-    _fill_loads(parts, colony, doc, where)
+    workers = _fill_network(parts, state, colony, doc, where)
+    _fill_loads(parts, colony, doc, workers, where)
     _fill_homes(state, colony, doc, where)
 
 
-def _lay(parts: np.record, colony: np.record, text: str, where: str) -> None:
-    kind, q, r, way = _tile(text, where)
-    fault = _fault_of_place(colony, q, r, way)
-    _require(not fault, f"{where}: {text} {fault}")
-    lay_tile(parts, colony, kind, q, r, way)
+# What is wrong with a tile, in words.
+FAULTS = {
+    STICKS_OUT: "sticks out: what it covers is not of one height",
+    TOUCHES_NOTHING: "touches nothing",
+    TOO_HIGH: f"lies too high, above level {LEVELS}",
+    ON_ONE_TILE: "rests on one tile only",
+}
 
 
-def _fault_of_place(colony: np.record, q: int, r: int, way: int) -> str:
-    """Why a tile cannot lie there, or nothing."""
-    other_q, other_r = q + WAY_Q[way], r + WAY_R[way]
-    below, other = hex_at(colony, q, r), hex_at(colony, other_q, other_r)
-    height = colony.height
-    if height[below] != height[other]:
-        return "sticks out: what it covers is not of one height"
-    if below == 0:
-        touches = touches_hill(colony, q, r) or touches_hill(colony, other_q, other_r)
-        return "" if touches else "touches nothing"
-    if height[below] == LEVELS:
-        return f"lies too high, above level {LEVELS}"
-    return "rests on one tile only" if colony.mate[below] == way else ""
+def _fill_hill(
+    parts: np.record, colony: np.record, doc: ColonyDoc, hill: list[Tile], where: str
+) -> None:
+    """The base, and the tiles in the order of building."""
+    for text, (_, q, r, _) in zip(doc.hill, hill, strict=True):
+        _require(max(abs(q), abs(r)) <= FAR, f"{where}: {text} {FAULTS[TOUCHES_NOTHING]}")
+    for column, name in enumerate(("tile_kind", "tile_q", "tile_r", "tile_way")):
+        colony[name][: len(hill)] = [tile[column] for tile in hill]
+    fault = rebuild(parts, colony, len(hill))
+    if fault != FITS:
+        raise BadPosition(f"{where}: {doc.hill[colony.built]} {FAULTS[fault]}")
 
 
 def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
     """What is neither in nests nor on paths is in the supply."""
+    nests = [0] * NESTS
     for name, count in doc.nests.items():
-        nest = _word(Nest, name, where)
+        nests[_word(Nest, name, where)] = count
         _require(0 <= count < ANTS, f"{where}: {count} ants in nest {name}")
-        colony.nests[nest] = count
-    out = int(colony.nests.sum()) + len(doc.workers) + len(doc.soldiers)
+    out = sum(nests) + len(doc.workers) + len(doc.soldiers)
     _require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
+    colony.nests[:] = nests
     colony.ants = ANTS - 1 - out
 
 
 def _fill_network(
     parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
-) -> None:
-    for name in doc.workers:
-        path = _path_number(parts, name, where)
-        colony.workers[path] += 1
-        colony.net |= 1 << path
-    _require(colony.workers[GORGE] <= 1, f"{where} has more than one bridge")
-    if state.options.workers == Workers.ONE:
-        _require(colony.workers.max() <= 1, f"{where} has two workers on a path")
-    joined = is_joined(parts, colony.net)
-    _require(joined, f"{where}: the network is not joined to the great anthill")
+) -> list[int]:
+    """Workers and soldiers; how many workers stand on each path."""
+    exists = int(parts.exists)
+    workers = _tally((_path_number(exists, name, where) for name in doc.workers), PATHS)
+    _require(workers[GORGE] <= 1, f"{where} has more than one bridge")
+    crowded = max(workers) > 1 and state.options.workers == Workers.ONE
+    _require(not crowded, f"{where} has two workers on a path")
+    net = sum(1 << path for path, count in enumerate(workers) if count)
+    soldiers = 0
     for name in doc.soldiers:
-        path = _path_number(parts, name, where)
-        _require(not colony.soldiers >> path & 1, f"{where}: two soldiers on path {name}")
-        _require(colony.net >> path & 1, f"{where}: a soldier without own worker on path {name}")
+        path = _path_number(exists, name, where)
+        _require(not soldiers >> path & 1, f"{where}: two soldiers on path {name}")
+        _require(net >> path & 1, f"{where}: a soldier without own worker on path {name}")
         apart = path == GORGE and state.options.gorge == Gorge.APART
         _require(not apart, f"{where}: a soldier on the gorge, which is apart")
-        colony.soldiers |= 1 << path
+        soldiers |= 1 << path
+    joined = is_joined(parts, net)
+    _require(joined, f"{where}: the network is not joined to the great anthill")
+    colony.workers[:] = workers
+    colony.net, colony.soldiers = net, soldiers
+    return workers
 
 
-def _path_number(parts: np.record, name: int | str, where: str) -> int:
+def _path_number(exists: int, name: int | str, where: str) -> int:
     path = GORGE if name == "gorge" else name
-    known = isinstance(path, int) and 0 <= path < PATHS and parts.exists >> path & 1
+    known = isinstance(path, int) and 0 <= path < PATHS and exists >> path & 1
     _require(known and (path != GORGE or name == "gorge"), f"{where}: there is no path {name!r}")
     return int(path)
 
 
-def _fill_loads(parts: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
-    things = (*names(Prey), *names(Leaf))
+def _fill_loads(
+    parts: np.record, colony: np.record, doc: ColonyDoc, workers: list[int], where: str
+) -> None:
+    things, exists = (*names(Prey), *names(Leaf)), int(parts.exists)
     loads = []
     for text in doc.carrying:
         name, _, place = text.partition(" ")
         _require(name in things, f"{where}: there is no food {name!r}")
         number = int(place) if place.isdecimal() else place
-        loads.append((things.index(name), _path_number(parts, number, where)))
+        loads.append((things.index(name), _path_number(exists, number, where)))
     for path, count in Counter(path for _, path in loads).items():
-        workers = colony.workers[path]
-        _require(count <= workers, f"{where}: {count} loads and {workers} workers on path {path}")
+        there = workers[path]
+        _require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
     for thing, path in loads:
         if thing >= PREYS:
             colony.leaves[thing - PREYS, path] += 1
@@ -686,9 +732,10 @@ def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str)
         if number != WAITING:
             _check_room(state, colony, number, f"{where}: {name} on hex {number}")
         colony.prey_home[kind] = number
-    for colour, count in enumerate((doc.green, doc.brown)):
-        _require(0 <= count <= 5, f"{where}: {count} {names(Leaf)[colour]} leaves")
-        colony.leaves_home[colour] = count
+    leaves = (doc.green, doc.brown)
+    for name, count in zip(names(Leaf), leaves, strict=True):
+        _require(0 <= count <= 5, f"{where}: {count} {name} leaves")
+    colony.leaves_home[:] = leaves
 
 
 def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
@@ -706,15 +753,15 @@ def _fill_prey(state: np.record, doc: PositionDoc) -> None:
     for name in doc.prey:
         _word(Prey, name, "prey")
     colonies = state.colonies
-    had = ((colonies["prey_on"] != 0) | (colonies["prey_home"] != 0)).sum(axis=0)
+    had = ((colonies["prey_on"] != 0) | (colonies["prey_home"] != 0)).sum(axis=0).tolist()
     most = int(state.players) - 1
-    for kind, name in enumerate(names(Prey)):
-        left = doc.prey.get(name, most - int(had[kind]))
+    lying = [doc.prey.get(name, most - count) for name, count in zip(names(Prey), had, strict=True)]
+    for name, left, count in zip(names(Prey), lying, had, strict=True):
         _require(
-            0 <= left <= most - had[kind],
-            f"prey: {left} of {name} lie there, {had[kind]} are with players, and {most} exist",
+            0 <= left <= most - count,
+            f"prey: {left} of {name} lie there, {count} are with players, and {most} exist",
         )
-        state.prey[kind] = left
+    state.prey[:] = lying
 
 
 def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -726,9 +773,10 @@ def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         _take_leaves(parts, state, had)
     else:
         _lay_out_leaves(state, doc.leaves)
+    leaf, lying = parts.leaf, state.lying
+    lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
-        count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
-        lost = state.options.recall_laden == RecallLaden.FOOD_LOST
+        count = had[colour] + int(lying[leaf == colour + 1].sum())
         _require(count == 5 or (lost and count < 5), f"leaves: there are {count} {name}, not 5")
 
 
@@ -757,47 +805,48 @@ def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
 
 def _check_soldiers(state: np.record) -> None:
     guarded = 0
-    for seat in range(state.players):
-        soldiers = int(state.colonies[seat].soldiers)
+    for soldiers in state.colonies["soldiers"].tolist():
         twice = guarded & soldiers
         _require(not twice, f"two soldiers on path {path_name(twice.bit_length() - 1)}")
         guarded |= soldiers
 
 
-def _check_surplus(state: np.record) -> None:
+def _check_surplus(state: np.record, in_turn: int) -> None:
     """Whoever is not in turn has put her prey away and kept three tiles."""
-    finished = state.phase == Phase.OVER
-    busy = (int(seat_in_turn(state)) - finished) % int(state.players)
-    for seat in range(state.players):
-        colony = state.colonies[seat]
-        held, (free, _) = int(tiles_held(colony)), rooms(state, colony)
-        done = seat != busy or state.phase == Phase.ANTEATER
-        _require(
-            held <= SUPPLY_KEPT or not done, f"colony {seat} has {held} tiles, over {SUPPLY_KEPT}"
-        )
-        done = seat != busy or state.phase not in (*IN_TURN, Phase.STORE)
-        waits = WAITING in colony.prey_home
-        _require(not (done and waits and free), f"colony {seat}: prey waits, but there is room")
+    phase, colonies = int(state.phase), state.colonies
+    busy = (in_turn - (phase == Phase.OVER)) % int(state.players)
+    held = colonies["tiles"].sum(axis=1).tolist()
+    waits = (colonies["prey_home"] == WAITING).any(axis=1).tolist()
+    for seat in range(len(held)):
+        done = seat != busy or phase == Phase.ANTEATER
+        fits = held[seat] <= SUPPLY_KEPT or not done
+        _require(fits, f"colony {seat} has {held[seat]} tiles, over {SUPPLY_KEPT}")
+        done = seat != busy or phase not in (*IN_TURN, Phase.STORE)
+        if done and waits[seat]:
+            room = rooms(state, colonies[seat])[0]
+            _require(room == 0, f"colony {seat}: prey waits, but there is room")
 
 
-def _fill_markers(state: np.record, doc: PositionDoc) -> None:
+def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
     """What has been used in this turn."""
-    if state.phase not in IN_TURN:
+    phase = int(state.phase)
+    if phase not in IN_TURN:
         _require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
         return
-    running = bool(state.phase > Phase.ACT)
+    running = phase > Phase.ACT
     hero = running and not doc.marked if doc.hero is None else doc.hero
     used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
     _require(used <= actions, f"{used} markers are used, and there are {actions} actions")
     _require(used or not running, f"in phase {doc.phase} a marker has been used")
-    me = state.colonies[int(seat_in_turn(state))]
+    me = state.colonies[in_turn]
+    symbols, prey = me.symbol.tolist(), me.prey_home.tolist()
     for index, number in enumerate(doc.marked):
         what = f"marked: hex {number}"
         _require(1 <= number <= me.hexes, f"{what} does not exist")
         _require(number not in doc.marked[:index], f"{what} is there twice")
-        _require(me.symbol[number] != Symbol.FUNGUS, f"{what} shows fungus")
-        _require(number not in me.prey_home, f"{what} holds prey")
-        state.marked[index] = number
+        _require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
+        _require(number not in prey, f"{what} holds prey")
+    state.marked[: len(doc.marked)] = doc.marked
     state.hero, state.actions = hero, actions - used
 
 
@@ -816,15 +865,15 @@ MEANT_IN = {
 MAY_BE_LEFT_OUT = ("scout_field", "first_nest")
 
 
-def _fill_decision(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_decision(parts: np.record, state: np.record, in_turn: int, doc: PositionDoc) -> None:
     """The running action, which really leaves something to decide."""
+    phase = int(state.phase)
     for name, phases in MEANT_IN.items():
-        given, meant = getattr(doc, name) is not None, state.phase in phases
+        given, meant = getattr(doc, name) is not None, phase in phases
         _require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
         needed = meant and name not in MAY_BE_LEFT_OUT
         _require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
-    me = state.colonies[int(seat_in_turn(state))]
-    phase = state.phase
+    me = state.colonies[in_turn]
     if phase == Phase.SCOUT:
         _fill_scouting(state, doc)
     elif phase in (Phase.TILE, Phase.HEX, Phase.LAY):

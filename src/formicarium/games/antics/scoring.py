@@ -85,7 +85,11 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
 def _sheet(state: np.record, seat: int) -> dict[str, Any]:
     colony = state.colonies[seat]
     prey, fungus = int(prey_points(state, colony)), int(fungus_points(colony))
-    kinds = [name for kind, name in enumerate(names(Prey)) if counts_as_prey(state, colony, kind)]
+    kinds = [
+        names(Prey)[kind]
+        for kind, home in enumerate(colony.prey_home.tolist())
+        if home and counts_as_prey(state, colony, kind)
+    ]
     return {
         "seat": seat,
         "total": prey + fungus,
@@ -100,15 +104,21 @@ def _sheet(state: np.record, seat: int) -> dict[str, Any]:
 def _leaves_on_fungus(colony: np.record) -> list[dict[str, Any]]:
     """Which leaf lies on which hex."""
     green, brown = colony.leaves_home.tolist()
-    leaves = ["green"] * green + ["brown"] * brown
-    fungus = [number for number in range(1, colony.hexes + 1) if takes_leaf(colony, number)]
-    fungus.sort(key=lambda number: (-int(colony.height[number]), number))
+    if not green + brown:
+        return []
+    heights = colony.height.tolist()
+    fungus = [
+        number
+        for number, symbol in enumerate(colony.symbol.tolist())
+        if symbol == Symbol.FUNGUS and takes_leaf(colony, number)
+    ]
+    fungus.sort(key=lambda number: (-heights[number], number))
     return [
         {
             "hex": number,
-            "level": int(colony.height[number]),
+            "level": heights[number],
             "leaf": leaf,
-            "points": int(colony.height[number]) + (GREEN_BONUS if leaf == "green" else 0),
+            "points": heights[number] + (GREEN_BONUS if leaf == "green" else 0),
         }
-        for number, leaf in zip(fungus, leaves, strict=False)
+        for number, leaf in zip(fungus, ["green"] * green + ["brown"] * brown, strict=False)
     ]

@@ -147,11 +147,11 @@ class FirstPlayer(IntEnum):
     SEAT_4 = 4
 
 
-class Unofficial(IntEnum):
-    """Games that no rule book knows."""
+class Variant(IntEnum):
+    """The game, or one for two that no rule book knows."""
 
-    NONE = 0
-    TWO_PLAYERS = 1
+    BASE = 0
+    UNOFFICIAL_TWO = 1
 
 
 class Refill(IntEnum):
@@ -226,15 +226,15 @@ class Leaves(IntEnum):
 
 OPTIONS = (
     Option("first_player", FirstPlayer.RANDOM, "AN-15.2", "who begins"),
-    Option("unofficial", Unofficial.NONE, "AN-15.3", "a game for two, which no rule book knows"),
-    Option("refill", Refill.LOWEST, "AN-15.4", "where fungus goes when the display is refilled"),
-    Option("workers", Workers.ONE, "AN-15.5", "own workers on one path"),
+    Option("variant", Variant.BASE, "AN-15.3", "the game, or one for two that is not official"),
+    Option("refill", Refill.LOWEST, "AN-15.4", "where a drawn tile with fungus goes"),
+    Option("workers", Workers.ONE, "AN-15.5", "how many workers of a player a path takes"),
     Option("recall_laden", RecallLaden.FORBIDDEN, "AN-15.6", "recalling a worker with food"),
     Option("recall_guarded", RecallGuarded.SOLDIER_FIRST, "AN-15.7", "recalling beside a soldier"),
     Option("gorge", Gorge.PATH, "AN-15.8", "soldiers and thefts on the gorge"),
     Option("guard", Guard.OWNER, "AN-15.9", "whose food a soldier protects"),
     Option("storage", Storage.ACTIONS, "AN-15.10", "what prey may be put on"),
-    Option("no_room", NoRoom.COUNTS, "AN-15.11", "prey that finds no room"),
+    Option("no_room", NoRoom.COUNTS, "AN-15.11", "prey for which a hill has no room"),
     Option("reset_rows", ResetRows.SAME, "AN-15.12", "rows of the anteaters after a reset"),
     Option("leaves", Leaves.SPREAD, "AN-15.13", "where leaves lie in the beginning"),
 )

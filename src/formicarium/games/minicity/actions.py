@@ -111,21 +111,21 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     elif kind == Code.STOCK:
         words["stone"] = say.count(name(Colour(number)), 1)
     elif kind == Code.BUY:
-        words["friend"] = say(f"friends.{name(Friend(number))}")
+        friend = name(Friend(number))
+        words = {"friend": say(f"friends.{friend}"), "help": say(f"helps.{friend}")}
     elif kind == Code.DRAGONFLY:
         words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
     elif kind == Code.BUMBLEBEE:
-        give, take = (Colour(colour) for colour in divmod(number, COLOURS))
-        words["give"], words["take"] = say.count(name(give), 1), say.count(name(take), 1)
+        give, take = divmod(number, COLOURS)
+        words["give"], words["take"] = colour_name(give, say), colour_name(take, say)
     return say(f"actions.{name(kind)}", **words)
 
 
 def _play(state: np.record, number: int, say: Phrases) -> str:
     card, end = divmod(number, ENDS)
     words = {"card": ant_name(card, say), "end": say(f"ends.{name(End(end))}")}
-    if state.phase == Phase.STICK:
-        return say("actions.play_hidden", ant=ant_name(int(state.mimic) - 1, say), **words)
-    return say("actions.play", **words)
+    face_down = state.phase == Phase.STICK
+    return say("actions.play_hidden" if face_down else "actions.play", **words)
 
 
 def _unload(parts: np.record, state: np.record, stones: int, say: Phrases) -> str:
@@ -139,13 +139,17 @@ def ant_name(ant: int, say: Phrases) -> str:
     return say(f"ants.{name(Ant(ant))}")
 
 
+def colour_name(colour: int, say: Phrases) -> str:
+    return say(f"colours.{name(Colour(colour))}")
+
+
 def chamber_name(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
     """A chamber by number, colour and what is free in it."""
     places = int(parts.places[chamber])
     return say(
         "chambers.one",
         chamber=chamber,
-        colour=say(f"colours.{name(Colour(int(parts.colour[chamber])))}"),
+        colour=colour_name(int(parts.colour[chamber]), say),
         free=places - int(state.stored[chamber]),
         places=places,
     )

@@ -53,7 +53,6 @@ PARTS = record(
     ("neighbours", np.int64, (CHAMBERS + 1,)),  # bit per chamber one step away
     ("within", np.int64, (CHAMBERS + 1, FARTHEST + 1)),  # bit per chamber that few steps away
     ("distance", np.int8, (CHAMBERS + 1, CHAMBERS + 1)),
-    ("of_colour", np.int64, (COLOURS,)),  # bit per chamber of the colour
     ("stones", np.int8, (COLOURS,)),  # in the game
     ("share", np.int8, (SEATS + 1, COLOURS)),  # of each player, by players and colour
     ("first_round", np.int8, (SEATS + 1, SEATS)),  # cards that may be played, by players and turn
@@ -292,7 +291,6 @@ def _fill_chamber(parts: Any, board: Board, chamber: Chamber) -> None:
     number, colour = chamber.id, COLOUR_NAMES.index(chamber.colour)
     parts.colour[number] = colour
     parts.places[number] = len(chamber.places)
-    parts.of_colour[colour] |= 1 << number
     for players in MARKS:
         parts.marks[players, number] = chamber.places.count(players)
     distance, within = parts.distance[number], parts.within[number]

@@ -6,21 +6,24 @@ ants, so that nothing depends on colours alone.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from formicarium.core.text import Phrases
-from formicarium.games.minicity.actions import name
+from formicarium.games.minicity.actions import ant_name, colour_name, name
 from formicarium.games.minicity.rules.ants import destinations
-from formicarium.games.minicity.rules.friends import price
+from formicarium.games.minicity.rules.friends import may_carry, price
 from formicarium.games.minicity.rules.roads import ant_in_play, run
 from formicarium.games.minicity.state import (
     CHAMBERS,
+    ONCE,
     STATE,
     Ant,
     Colour,
@@ -36,18 +39,20 @@ Canvas = dict[Cell, Sign]
 
 STONES = ("●", "■", "▲", "◆", "★")  # by Colour
 PLACES = ("○", "□", "△", "◇", "☆")
-FOOD_STYLES = ("bright_yellow", "dark_orange", "dodger_blue1", "green3", "hot_pink")
+FOOD_STYLES = ("gold1", "dark_orange", "dodger_blue1", "green3", "hot_pink")
 LETTERS = "rgyvb"  # by Ant, as on the roads
 ANT_STYLES = (
-    "bold white on red3",
-    "bold black on grey62",
-    "bold black on yellow3",
-    "bold white on purple4",
-    "bold white on grey15",
+    "bold grey100 on red3",
+    "bold grey0 on grey66",
+    "bold grey0 on yellow3",
+    "bold grey100 on purple4",
+    "bold grey100 on grey27",
 )
 RIVER, FIELD, FACE_DOWN, BLANK = ("≈", "blue"), ("·", "bright_black"), ("?", "reverse"), (" ", "")
 TUNNEL = "bright_black"
-NUMBER, GOAL = "bold", "bold underline"  # the number of a chamber, and of one within reach
+NUMBER = "bold"  # of a chamber
+GOAL = "bold reverse"  # where something is going on, or where the card takes its ant
+FAR_GOAL = "bold underline"  # where it gets with a friend, or a friend with a stone
 
 LINES = 23  # of the map
 WIDEST = 110
@@ -74,6 +79,7 @@ class Drawing:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(options.max_width, WIDEST)
         yield self.supply()
+        yield from self.step()
         yield Text()
         yield self.road("north", width)
         yield from paint(self.hill(width), width)
@@ -82,14 +88,13 @@ class Drawing:
         yield Text()
         for seat in range(self.view["players"]):
             yield from self.seat(seat)
-        if self.friends and any(self.view["market"].values()):
-            yield Text()
-            yield self.market()
         yield Text()
-        yield self.legend()
+        if self.friends and self.view["phase"] != "over":
+            yield from self.market()
+        yield from self.legend()
 
     def supply(self) -> Text:
-        """Time, cards, and what the card in play allows."""
+        """Time and cards."""
         view, say = self.view, self.say
         words = [
             Text(say("drawing.round", n=view["round"]), "bold"),
@@ -98,11 +103,19 @@ class Drawing:
         ]
         if "plays" in view:
             words.append(Text(say("drawing.plays", n=view["plays"], of=view["limit"])))
-        if "reach" in view:
-            ant = say(f"ants.{name(Ant(int(ant_in_play(self.table))))}")
-            steps = say.count("steps", view["reach"])
-            words.append(Text(say("drawing.reach", ant=ant, steps=steps), "bold"))
+        if view.get("bought"):
+            words.append(Text(say("drawing.bought")))
         return Text("   ").join(words)
+
+    def step(self) -> Iterator[Text]:
+        """What the card in play allows, or what the next one stands for."""
+        if "reach" in self.view:
+            ant = ant_name(int(ant_in_play(self.table)), self.say)
+            steps = self.say.count("steps", self.view["reach"])
+            yield Text(self.say("drawing.reach", ant=ant, steps=steps), "bold")
+        elif self.view["phase"] == "stick":
+            ant = self.say(f"ants.{self.view['as']}")
+            yield Text(self.say("drawing.named", ant=ant), "bold")
 
     # --- Roads and hill ---------------------------------------------------------------------------
 
@@ -118,10 +131,10 @@ class Drawing:
         at = [self.cell(chamber, width) for chamber in range(CHAMBERS + 1)]
         canvas = tunnels(self.parts, at)
         standing = {chamber: Ant[ant.upper()] for ant, chamber in self.view["ants"].items()}
-        goals = self.goals()
+        styles = self.number_styles()
         for chamber in range(1, CHAMBERS + 1):
             line, column = at[chamber]
-            number = (str(chamber), GOAL if goals >> chamber & 1 else NUMBER)
+            number = (str(chamber), styles.get(chamber, NUMBER))
             ant = [BLANK, ant_sign(standing[chamber])] if chamber in standing else []
             write(canvas, line, column, [number, *ant])
             write(canvas, line + 1, column, [self.places(chamber)])
@@ -132,12 +145,33 @@ class Drawing:
         across, down = (int(part) for part in self.parts.at[chamber])
         return down * (LINES - 2) // 1000, MARGIN + across * (width - 2 * MARGIN - 1) // 1000
 
-    def goals(self) -> int:
-        """Bit per chamber where the card in play takes its ant."""
-        if "reach" not in self.view:
-            return 0
-        ant = int(ant_in_play(self.table))
-        return int(destinations(self.parts, self.table, ant, self.view["reach"]))
+    def number_styles(self) -> dict[int, str]:
+        """The chambers that the present decision is about."""
+        view = self.view
+        if "source" in view:
+            return self.carries() | {view["source"]: GOAL}
+        if "chamber" in view:
+            return {view["chamber"]: GOAL}
+        if "reach" not in view:
+            return {}
+        (seat,) = view["to_act"]
+        friends, used = view["seats"][seat].get("friends", []), view.get("used", [])
+        millipedes = friends.count("millipede") - used.count("millipede")
+        far = self.goals(view["reach"] + millipedes)
+        return dict.fromkeys(far, FAR_GOAL) | dict.fromkeys(self.goals(view["reach"]), GOAL)
+
+    def goals(self, steps: int) -> list[int]:
+        """Where so many steps take the ant in play."""
+        chambers = int(destinations(self.parts, self.table, int(ant_in_play(self.table)), steps))
+        return [chamber for chamber in range(1, CHAMBERS + 1) if chambers >> chamber & 1]
+
+    def carries(self) -> dict[int, str]:
+        """Where the ladybird may put a stone down."""
+        return {
+            chamber: FAR_GOAL
+            for chamber in range(1, CHAMBERS + 1)
+            if may_carry(self.parts, self.table, chamber)
+        }
 
     def places(self, chamber: int) -> Sign:
         """The places of a chamber, with stones and without."""
@@ -160,12 +194,22 @@ class Drawing:
             words.append(Text(say.count("points", doc["points"])))
         yield Text("  ").join(words)
         if self.friends and doc["friends"]:
-            yield indented(Text(say(f"friends.{friend}"), "italic") for friend in doc["friends"])
+            yield indented(self.helpers(seat))
         if doc["hand"]:
-            held = [ant for ant in Ant if LETTERS[ant] in doc["hand"]]
-            hand = spaced(map(field, doc["hand"]))
-            yield indented([Text.assemble((f"{say('names.hand')} ", "bold"), hand)])
-            yield indented(map(self.reaches, held))
+            hand = Text.assemble(f"{say('names.hand')} ", spaced(map(field, doc["hand"])))
+            yield indented([hand, Text(say("drawing.steps"), "dim")])
+            yield indented(self.reaches([ant for ant in Ant if LETTERS[ant] in doc["hand"]]))
+
+    def helpers(self, seat: int) -> Iterator[Text]:
+        """The friends of a player; those who cannot help any more in this turn in brackets."""
+        used = [*self.view.get("used", [])] if seat in self.view["to_act"] else []
+        for friend in self.view["seats"][seat]["friends"]:
+            words = self.say(f"friends.{friend}")
+            if friend in used:
+                used.remove(friend)
+                yield Text(f"({words})", "dim italic")
+            else:
+                yield Text(words, "italic")
 
     def box(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["box"] is None:
@@ -181,32 +225,53 @@ class Drawing:
             for sign in ((STONES[c], FOOD_STYLES[c]), (f"{doc['reserve'][name(c)]} ", ""))
         ]
 
-    def reaches(self, ant: Ant) -> Text:
-        """How far a card would take its ant, laid at each end."""
-        ends = [*End][: 2 if self.view["players"] == 2 else 4]
-        steps = (f"{name(end)} {1 + int(run(self.table, int(ant), int(end)))}" for end in ends)
-        return Text.assemble(ant_sign(ant), (f" {' '.join(steps)}", "dim"))
+    def reaches(self, ants: list[Ant]) -> Iterator[Text]:
+        """How far cards of these colours would take their ants, laid at each end."""
+        for end in [*End][: 2 if self.view["players"] == 2 else 4]:
+            steps = [1 + int(run(self.table, int(ant), int(end))) for ant in ants]
+            signs = zip(map(ant_sign, ants), steps, strict=True)
+            cards = (Text.assemble(sign, (str(number), "dim")) for sign, number in signs)
+            yield Text(" ").join([Text(name(end), "dim"), *cards])
 
     # --- Words ------------------------------------------------------------------------------------
 
-    def market(self) -> Columns:
-        """The friends that can be bought, with their prices."""
-        offers = []
-        for friend in Friend:
-            copies = self.view["market"][name(friend)]
-            cost = int(price(self.parts, self.table, int(friend)))
-            several = f" ×{copies}" if copies > 1 else ""
-            if copies:
-                words = self.say(f"friends.{name(friend)}")
-                offers.append(Text.assemble((words, "italic"), f" {cost}", (several, "dim")))
-        return Columns(offers, padding=(0, 2))
+    def market(self) -> Iterator[RenderableType]:
+        """The friends that can be bought, and what earns points."""
+        there = [friend for friend in Friend if self.view["market"][name(friend)]]
+        kinds = {
+            "once": [friend for friend in there if friend < ONCE],
+            "always": [friend for friend in there if friend >= ONCE],
+        }
+        columns = [
+            [Text(self.say(f"drawing.{when}"), "dim"), *map(self.offer, friends)]
+            for when, friends in kinds.items()
+            if friends
+        ]
+        if columns:
+            grid = Table.grid(padding=(0, 2))
+            for row in zip_longest(*columns, fillvalue=Text()):
+                grid.add_row(*row)
+            yield grid
+        points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in Colour]
+        yield listed(self.say("drawing.points"), points)
 
-    def legend(self) -> Columns:
+    def offer(self, friend: Friend) -> Text:
+        """A friend that can be bought, its price, and what it does."""
+        copies = self.view["market"][name(friend)]
+        cost = int(price(self.parts, self.table, int(friend)))
+        return Text.assemble(
+            (self.say(f"friends.{name(friend)}"), "italic"),
+            (f" {cost}", "bold"),
+            f" ×{copies}" if copies > 1 else "",
+            (f" {self.say(f'helps.{name(friend)}')}", "dim"),
+        )
+
+    def legend(self) -> Iterator[Text]:
         """What the signs mean."""
-        food = [((STONES[c], FOOD_STYLES[c]), self.say(f"colours.{name(c)}")) for c in Colour]
-        ants = [(ant_sign(ant), self.say(f"ants.{name(ant)}")) for ant in Ant]
-        words = (Text.assemble(sign, (f" {word}", "dim")) for sign, word in food + ants)
-        return Columns(words, padding=(0, 2))
+        food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in Colour]
+        yield listed(self.say("drawing.food"), food)
+        ants = [(ant_sign(ant), ant_name(ant, self.say)) for ant in Ant]
+        yield listed(self.say("drawing.ants"), ants)
 
 
 def table_of(view: dict[str, Any]) -> np.record:
@@ -220,6 +285,8 @@ def table_of(view: dict[str, Any]) -> np.record:
         road.cards[: len(text)] = [1 + LETTERS.find(letter) for letter in text]
         road.west = len(text) - len(text.lstrip("."))
         road.east = len(text.rstrip(".")) - 1
+    table.source = view.get("source", 0)
+    table.stored[1:] = [*view["stored"].values()]
     if "card" in view:
         end = End[view["card"].upper()]
         table.end = 1 + end
@@ -248,6 +315,12 @@ def spaced(signs: Iterable[Sign]) -> Text:
     return Text(" ").join(Text(*sign) for sign in signs)
 
 
+def listed(title: str, signs: Iterable[tuple[Sign, str]]) -> Text:
+    """Signs and what they stand for, after a title."""
+    words = (Text.assemble(sign, (f" {word}", "dim")) for sign, word in signs)
+    return Text("  ").join([Text(title, "dim"), *words])
+
+
 def indented(words: Iterable[Text]) -> Padding:
     return Padding(Columns(words, padding=(0, 2)), (0, 0, 0, 5))
 
@@ -258,9 +331,9 @@ def indented(words: Iterable[Text]) -> Padding:
 def tunnels(parts: np.record, at: list[Cell]) -> Canvas:
     """All tunnels as lines of dots, eight to a character."""
     dots: dict[Cell, int] = {}
-    for one in range(1, CHAMBERS + 1):
+    for one, neighbours in enumerate(parts.neighbours.tolist()):
         for other in range(one + 1, CHAMBERS + 1):
-            if parts.neighbours[one] >> other & 1:
+            if neighbours >> other & 1:
                 for line, column in between(at[one], at[other]):
                     cell = line // 4, column // 2
                     dots[cell] = dots.get(cell, 0) | DOTS[line % 4][column % 2]
@@ -286,4 +359,6 @@ def write(canvas: Canvas, line: int, column: int, signs: Iterable[Sign]) -> None
 def paint(canvas: Canvas, width: int) -> Iterator[Text]:
     """The canvas, line by line."""
     for line in range(LINES):
-        yield Text.assemble(*(canvas.get((line, column), BLANK) for column in range(width)))
+        cells = (canvas.get((line, column), BLANK) for column in range(width))
+        alike = groupby(cells, key=lambda cell: cell[1])
+        yield Text.assemble(*(("".join(sign for sign, _ in some), style) for style, some in alike))

@@ -4,7 +4,8 @@ Hidden are the other hands, the order of the pile with the generator that shuffl
 lies face down, and, while all choose their first stones together, the boxes of the others.
 """
 
-from collections.abc import Iterable, Mapping
+import functools
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, TypeVar
 
@@ -35,7 +36,7 @@ from formicarium.games.minicity.rules.table import (
     total,
     turns_to_play,
 )
-from formicarium.games.minicity.scoring import friends_of
+from formicarium.games.minicity.scoring import friend_names
 from formicarium.games.minicity.state import (
     ANTS,
     BOX,
@@ -120,7 +121,7 @@ def redeal(state: np.record, seat: int) -> None:
     """All cards that the seat cannot see are shuffled together and dealt as before."""
     sizes = gather_hidden_cards(state, seat)
     order_pile(state)
-    shuffle(state, state.pile, state.pile_length)
+    shuffle(state, state.pile, int(state.pile_length))
     for other in range(state.players):
         for _ in range((sizes >> DIGIT * other) & LARGEST):
             state.seats[other].hand[draw_card(state)] += 1
@@ -321,6 +322,8 @@ def _cover_seat(state: np.record, player: dict[str, Any], index: int, own: bool)
 
 # --- Writing positions ----------------------------------------------------------------------------
 
+Member = TypeVar("Member", bound=IntEnum)
+
 LETTERS = "rgyvb"  # by Ant
 ROAD_NAMES = ("north", "south")
 TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP)
@@ -348,26 +351,26 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
         "first": int(state.first),
         "turns": int(state.turns),
         **_turn_doc(state, friends),
-        "ants": {name(ant): int(state.ants[ant]) for ant in Ant},
+        "ants": _by_name(Ant, state.ants),
         "stored": {str(n): stones for n, stones in enumerate(state.stored.tolist()) if n},
         "north": _road_string(parts, state, 0),
         "south": _road_string(parts, state, 1),
-        "pile": "".join(LETTERS[card] for card in state.pile[: state.pile_length][::-1]),
-        "discard": _card_string(state.discard),
+        "pile": "".join(LETTERS[card] for card in state.pile[: state.pile_length][::-1].tolist()),
+        "discard": _card_string(state.discard.tolist()),
     }
     if friends:
-        doc["market"] = {name(friend): int(state.market[friend]) for friend in Friend}
+        doc["market"] = _by_name(Friend, state.market)
     doc["seats"] = [_seat_doc(state.seats[seat], friends) for seat in range(state.players)]
     return doc | {"barrier": int(state.barrier), "rng": hex(int(state.rng))}
 
 
 def _turn_doc(state: np.record, friends: bool) -> dict[str, Any]:
     """What has been done in this turn, as far as it has a meaning now."""
-    used = [name(friend) for friend in [*Friend][:ONCE] for _ in range(state.used[friend])]
+    phase = state.phase
     values: dict[str, Any] = {
         "plays": int(state.plays),
         "bought": bool(state.bought) if friends else None,
-        "used": used if friends else None,
+        "used": friend_names(state.used) if friends else None,
         "card": name(End(state.end - 1)) if state.end else None,
         "as": name(Ant(state.mimic - 1)) if state.mimic else None,
         "chamber": int(state.chamber) or None,
@@ -379,7 +382,7 @@ def _turn_doc(state: np.record, friends: bool) -> dict[str, Any]:
     return {
         field: value
         for field, value in values.items()
-        if state.phase in MEANT_IN[field] and value is not None
+        if phase in MEANT_IN[field] and value is not None
     }
 
 
@@ -388,31 +391,35 @@ def _road_string(parts: np.record, state: np.record, number: int) -> str:
     cards = state.roads[number].cards[: parts.fields].copy()
     if state.hidden and (state.end - 1) // 2 == number:
         cards[outermost(state, int(state.end) - 1)] = state.hidden
-    return "".join(LETTERS[card - 1] if card else "." for card in cards)
+    return "".join(LETTERS[card - 1] if card else "." for card in cards.tolist())
 
 
-def _card_string(counts: Iterable[int]) -> str:
-    return "".join(letter * int(n) for letter, n in zip(LETTERS, counts, strict=True))
+def _card_string(counts: list[int]) -> str:
+    return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
 
 
-def _stone_doc(counts: np.ndarray[Any, Any]) -> dict[str, int]:
-    return {name(colour): stones for colour, stones in zip(Colour, counts.tolist(), strict=True)}
+@functools.cache
+def _members(kind: type[Member]) -> dict[str, Member]:
+    """Ants, colours, ends, friends or phases by name."""
+    return {name(member): member for member in kind}
+
+
+def _by_name(kind: type[IntEnum], counts: np.ndarray[Any, Any]) -> dict[str, int]:
+    return dict(zip(_members(kind), counts.tolist(), strict=True))
 
 
 def _seat_doc(player: np.record, friends: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
-        "hand": _card_string(player.hand),
-        "box": _stone_doc(player.box),
-        "reserve": _stone_doc(player.reserve),
+        "hand": _card_string(player.hand.tolist()),
+        "box": _by_name(Colour, player.box),
+        "reserve": _by_name(Colour, player.reserve),
     }
     if friends:
-        doc |= {"points": int(player.points), "friends": friends_of(player)}
+        doc |= {"points": int(player.points), "friends": friend_names(player.friends)}
     return doc
 
 
 # --- Reading positions ----------------------------------------------------------------------------
-
-Member = TypeVar("Member", bound=IntEnum)
 
 
 class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
@@ -479,15 +486,15 @@ def _require(holds: object, otherwise: str) -> None:
 
 def _member(kind: type[Member], word: str, what: str) -> Member:
     """The ant, colour, end, friend or phase of that name."""
-    for member in kind:
-        if name(member) == word:
-            return member
-    raise BadPosition(f"{what}: there is no {word!r}")
+    member: Member | None = _members(kind).get(word)
+    if member is None:
+        raise BadPosition(f"{what}: there is no {word!r}")
+    return member
 
 
-def _counts(kind: type[Member], doc: Mapping[str, int], what: str) -> dict[Member, int]:
+def _counts(kind: type[Member], doc: Mapping[str, int], what: str) -> list[int]:
     """Numbers by name, each at least 0; those left out are 0."""
-    counts = dict.fromkeys(kind, 0)
+    counts = [0] * len(kind)
     for word, number in doc.items():
         _require(0 <= number <= CARDS, f"{what}: {number} {word}")
         counts[_member(kind, word, what)] = number
@@ -509,24 +516,27 @@ def _fill_friends(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         given = [doc.market, doc.bought, doc.used, *seats]
         _require(given.count(None) == len(given), "the basic game has no friends and no points")
         return
+    most = int(parts.track) if state.options.track == Track.LIMITED else 1 << 30
+    owned = [0] * KINDS
     for seat, given_seat in enumerate(doc.seats):
-        player = state.seats[seat]
-        for word in given_seat.friends or []:
-            player.friends[_member(Friend, word, f"friends of seat {seat}")] += 1
         points = given_seat.points or 0
-        most = int(parts.track) if state.options.track == Track.LIMITED else 1 << 30
         _require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
-        player.points = points
-    left = {f: int(parts.copies[f]) - int(state.seats["friends"][:, f].sum()) for f in Friend}
+        state.seats[seat].points = points
+        for word in given_seat.friends or []:
+            owned[_member(Friend, word, f"friends of seat {seat}")] += 1
+    copies = parts.copies.tolist()
+    left = [all_of_kind - taken for all_of_kind, taken in zip(copies, owned, strict=True)]
     market = left if doc.market is None else _counts(Friend, doc.market, "market")
     for friend in Friend:
-        copies = int(parts.copies[friend])
-        there = copies - left[friend] + max(market[friend], 0)
-        _require(
-            there == copies,
-            f"12 friends: there are {there} {_plural(friend)}, and must be {copies}",
-        )
-        state.market[friend] = market[friend]
+        there, must_be = owned[friend] + max(market[friend], 0), copies[friend]
+        if there != must_be:
+            raise BadPosition(
+                f"12 friends: there are {there} {_plural(friend)}, and must be {must_be}"
+            )
+    state.market[:] = market
+    for seat, given_seat in enumerate(doc.seats):
+        words = given_seat.friends or []
+        state.seats[seat].friends[:] = [words.count(name(friend)) for friend in Friend]
 
 
 def _plural(friend: Friend) -> str:
@@ -535,19 +545,17 @@ def _plural(friend: Friend) -> str:
 
 def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     """Stones in chambers, boxes and reserves add up, colour by colour."""
-    named = _named_chambers(doc)
+    told = _told_chambers(doc)
     stored, places = parts.marks[state.players].tolist(), parts.places.tolist()
-    for chamber, stones in named.items():
+    for chamber, stones in told.items():
         most = places[chamber]
         _require(0 <= stones <= most, f"chamber {chamber}: {stones} stones on {most} places")
         stored[chamber] = stones
     state.stored[:] = stored
+    share = parts.share[state.players].tolist()
     for seat, given in enumerate(doc.seats):
-        _fill_box(parts, state, seat, given)
-    open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
-    unnamed = {*range(1, CHAMBERS + 1)} - named.keys()
-    for colour in Colour:
-        _balance(parts, state, colour, open_seats, unnamed)
+        _fill_box(share, state.seats[seat], seat, given)
+    _balance(parts, state, doc, told)
     for seat, given in enumerate(doc.seats):
         player = state.seats[seat]
         if given.box is None and given.reserve is None and doc.phase != "stock":
@@ -556,48 +564,61 @@ def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         _require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
 
 
-def _named_chambers(doc: PositionDoc) -> dict[int, int]:
+def _told_chambers(doc: PositionDoc) -> dict[int, int]:
     for number in doc.stored:
         _require(number.isdecimal(), f"stored: there is no chamber {number!r}")
     return {_chamber(int(number), "stored"): stones for number, stones in doc.stored.items()}
 
 
-def _fill_box(parts: np.record, state: np.record, seat: int, given: SeatDoc) -> None:
+def _fill_box(share: list[int], player: np.record, seat: int, given: SeatDoc) -> None:
     """Box and reserve as given; a reserve that is left out is the rest of the share."""
     box = _counts(Colour, given.box or {}, f"box of seat {seat}")
-    reserve = _counts(Colour, given.reserve or {}, f"reserve of seat {seat}")
+    if given.reserve is None:
+        reserve = [max(stones - boxed, 0) for stones, boxed in zip(share, box, strict=True)]
+    else:
+        reserve = _counts(Colour, given.reserve, f"reserve of seat {seat}")
     for colour in Colour:
-        share = int(parts.share[state.players, colour])
-        rest = reserve[colour] if given.reserve is not None else max(share - box[colour], 0)
-        held = box[colour] + rest
-        _require(
-            held <= share,
-            f"seat {seat} has {held} {name(colour)} stones, and her share is {share}",
-        )
-        state.seats[seat].box[colour] = box[colour]
-        state.seats[seat].reserve[colour] = rest
+        held, most = box[colour] + reserve[colour], share[colour]
+        if held > most:
+            raise BadPosition(
+                f"seat {seat} has {held} {name(colour)} stones, and her share is {most}"
+            )
+    player.box[:], player.reserve[:] = box, reserve
 
 
-def _balance(
-    parts: np.record, state: np.record, colour: Colour, seats: list[int], chambers: set[int]
-) -> None:
-    """Take what is too much from seats, then chambers, that were left out; put what is missing."""
-    stones, players, stored = int(parts.stones[colour]), state.seats, state.stored
-    held = int(players["box"][:, colour].sum() + players["reserve"][:, colour].sum())
-    of_colour = [n for n, other in enumerate(parts.colour.tolist()) if n and other == colour]
-    surplus = held + int(stored[of_colour].sum()) - stones
+def _balance(parts: np.record, state: np.record, doc: PositionDoc, told: Mapping[int, int]) -> None:
+    """Where stones of a colour are too many or too few, change what was left out."""
+    open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
+    held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
+    for colour in Colour:
+        chambers = 1 + np.flatnonzero(parts.colour[1:] == colour)
+        there = int(held[colour] + state.stored[chambers].sum())
+        stones = int(parts.stones[colour])
+        if there != stones:
+            untold = [chamber for chamber in chambers.tolist() if chamber not in told]
+            left = _adjust(parts, state, colour, there - stones, open_seats, untold)
+            _require(not left, f"{name(colour)}: {stones + left} stones, and must be {stones}")
+
+
+def _adjust(
+    parts: np.record,
+    state: np.record,
+    colour: Colour,
+    surplus: int,
+    seats: list[int],
+    chambers: list[int],
+) -> int:
+    """Take what is too much from seats, then from chambers, or put what is missing; the rest."""
     for seat in reversed(seats):
-        reserve = players[seat].reserve
+        reserve = state.seats[seat].reserve
         taken = min(max(surplus, 0), int(reserve[colour]))
         reserve[colour] -= taken
         surplus -= taken
-    for chamber in reversed(of_colour):
-        if chamber in chambers:
-            lying = int(stored[chamber])
-            stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
-            surplus -= lying - int(stored[chamber])
-    there = stones + surplus
-    _require(not surplus, f"{name(colour)}: {there} stones, and must be {stones}")
+    for chamber in reversed(chambers):
+        lying = int(state.stored[chamber])
+        state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
+        surplus -= lying - int(state.stored[chamber])
+    return surplus
 
 
 def _fill_untold_box(player: np.record) -> None:
@@ -617,18 +638,18 @@ def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     most = int(turns_to_play(state))
     _require(0 <= turns <= most, f"turns: {turns}, and there may be 0 to {most}")
     state.first, state.turns = doc.first, turns
-    state.phase = _phase(state, doc, turns == most)
+    phase = _phase(state, doc, turns == most)
+    state.phase = phase
     for field, phases in MEANT_IN.items():
         given = getattr(doc, "named" if field == "as" else field)
-        stray = given is not None and state.phase not in phases and (field, given) != ("plays", 0)
-        phase = name(Phase(int(state.phase)))
-        _require(not stray, f'"{field}" means nothing in phase {phase}')
-    if state.phase == Phase.STOCK:
+        stray = given is not None and phase not in phases and (field, given) != ("plays", 0)
+        _require(not stray, f'"{field}" means nothing in phase {name(phase)}')
+    if phase == Phase.STOCK:
         _check_stocking(parts, state)
-    elif state.phase != Phase.OVER:
+    elif phase != Phase.OVER:
         state.to_act = 1 << int(seat_in_turn(state))
         _fill_plays(parts, state, doc)
-    if state.phase == Phase.REFILL:
+    if phase == Phase.REFILL:
         _require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
 
 
@@ -709,21 +730,21 @@ class Rest:
     """The cards that have not been dealt yet, by colour."""
 
     def __init__(self, parts: np.record) -> None:
-        self.all = [int(cards) for cards in parts.movement]
+        self.all: list[int] = parts.movement.tolist()
         self.left = [*self.all]
 
     def take(self, text: str, what: str) -> list[int]:
         """The cards of a string of letters."""
-        for letter in text:
-            _require(letter in LETTERS, f"{what}: there is no card {letter!r}")
+        stray = text.strip(LETTERS)[:1]
+        _require(not stray, f"{what}: there is no card {stray!r}")
         for ant in Ant:
             self.left[ant] -= text.count(LETTERS[ant])
-            cards = self.all[ant]
-            _require(
-                self.left[ant] >= 0,
-                f"95 cards: there are {cards - self.left[ant]} {name(ant)} cards, "
-                f"and must be {cards}",
-            )
+            must_be = self.all[ant]
+            there = must_be - self.left[ant]
+            if there > must_be:
+                raise BadPosition(
+                    f"95 cards: there are {there} {name(ant)} cards, and must be {must_be}"
+                )
         return [LETTERS.index(letter) for letter in text]
 
     def deal(self, count: int) -> str:
@@ -763,8 +784,7 @@ def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) 
     _require(not any(rest.left), f"cards are nowhere: {rest.string()}")
     state.pile_length = len(pile)
     state.pile[: len(pile)] = pile[::-1]
-    for card in discard:
-        state.discard[card] += 1
+    state.discard[:] = [discard.count(ant) for ant in Ant]
 
 
 def _fill_road(
@@ -799,8 +819,7 @@ def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> Non
     _require(len(text) <= limit, f"seat {seat} has {len(text)} cards, and may have {limit}")
     if state.phase == Phase.STOCK:
         _require(len(text) == HAND, f"stock: seat {seat} has {len(text)} cards, and must have 4")
-    for letter in text:
-        player.hand[LETTERS.index(letter)] += 1
+    player.hand[:] = [text.count(letter) for letter in LETTERS]
 
 
 # The card in play.

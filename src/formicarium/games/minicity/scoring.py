@@ -30,8 +30,9 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 
 def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     """Every player's stones by colour, her rank, and her friends."""
-    share = int(share_of(parts, state))
-    left = [int(stones_held(state.seats[seat])) for seat in range(state.players)]
+    players = [state.seats[seat] for seat in range(state.players)]
+    left = [int(stones_held(player)) for player in players]
+    share, shares = int(share_of(parts, state)), parts.share[state.players].tolist()
     return {
         "ended": _ended(state, left),
         "seats": [
@@ -41,11 +42,11 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
                 "share": share,
                 "left": held,
                 "rank": 1 + sum(other < held for other in left),
-                "unloaded": _unloaded(parts, state, seat),
-                "points": int(state.seats[seat].points),
-                "friends": friends_of(state.seats[seat]),
+                "unloaded": _unloaded(shares, player),
+                "points": int(player.points),
+                "friends": friend_names(player.friends),
             }
-            for seat, held in enumerate(left)
+            for seat, (player, held) in enumerate(zip(players, left, strict=True))
         ],
     }
 
@@ -56,14 +57,13 @@ def _ended(state: np.record, left: list[int]) -> str | None:
     return "safety_stop" if all(left) else "out"
 
 
-def _unloaded(parts: np.record, state: np.record, seat: int) -> dict[str, int]:
-    player = state.seats[seat]
-    held = player.box + player.reserve
-    return {
-        name(colour): int(parts.share[state.players, colour] - held[colour]) for colour in Colour
-    }
+def _unloaded(shares: list[int], player: np.record) -> dict[str, int]:
+    held = (player.box + player.reserve).tolist()
+    return {name(colour): shares[colour] - held[colour] for colour in Colour}
 
 
-def friends_of(player: np.record) -> list[str]:
-    """The friends of a player by name, as often as she has them."""
-    return [name(friend) for friend in Friend for _ in range(player.friends[friend])]
+def friend_names(numbers: np.ndarray[Any, Any]) -> list[str]:
+    """Friends by name, each as often as it is counted there."""
+    return [
+        name(Friend(kind)) for kind, number in enumerate(numbers.tolist()) for _ in range(number)
+    ]

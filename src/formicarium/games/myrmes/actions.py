@@ -11,16 +11,25 @@ from formicarium.games.myrmes.state import (
     DEEPEST,
     DRAWN,
     EVENTS,
+    FORMS,
     HEXES,
+    LARVAE_BORN,
     LAYS,
+    LEVEL_COSTS,
+    OBJECTIVE_POINTS,
+    PER_LEVEL,
     PLACES,
+    PRINTED,
     ROOMS,
+    SOLDIERS_BORN,
     TRACK_LIMIT,
+    WORD,
+    WORKERS_BORN,
     Ask,
     Cube,
-    Form,
     Ground,
     Lay,
+    Level2Cost,
     Phase,
     Track,
 )
@@ -104,80 +113,142 @@ def _codes() -> dict[str, int]:
 # --- Words ----------------------------------------------------------------------------------------
 
 TRACK_KINDS = (Code.LARVAE, Code.WORKERS, Code.SOLDIERS, Code.ATELIER)
+BORN = {Code.LARVAE: LARVAE_BORN, Code.WORKERS: WORKERS_BORN, Code.SOLDIERS: SOLDIERS_BORN}
+TERRAIN_NAMES = ("mushroom", "grass", "earth", "stone")  # by the cube that a dry hex yields
 CUBE_KINDS = (Code.FOOD, Code.EARTH, Code.STONE)
+
+Words = dict[str, object]
 
 
 def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence; as notation where it has no meaning now."""
     kind, number = split(code)
-    key, words = f"actions.{kind.name.lower()}", {"n": number, **_numbers(kind, number, say)}
     phase = Phase(int(state.phase)).name.lower()
+    key, words = f"actions.{kind.name.lower()}", {"n": number, "gain": ""}
     if kind == Code.EVENT:
-        way = abs(number - int(state.dice[state.season]))
-        words["name"] = say(f"events.{number}")
-        words["cost"] = say("actions.price", larvae=say.count("larvae", way)) if way else ""
+        words |= _event(state, number, say)
+    elif kind in TRACK_KINDS:
+        words |= _nurses(kind, number, say)
+    elif kind == Code.HATCH:
+        words["workers"] = say.count("workers", number)
     elif kind == Code.ROOM:
         key += f".{number}"
     elif kind == Code.LAY:
         key += f".{Lay(number).name.lower()}"
+        words["gain"] = _gain(say, points=int(parts.points[number]))
+    elif kind == Code.CLEAN:
+        words["gain"] = _gain(say, points=_points_for_cleaning(parts, state, seat))
     elif kind == Code.LEVEL:
-        words["level"] = ROMAN[min(state.seats[seat].level + 1, DEEPEST)]
+        words |= _level(state, seat, say)
     elif kind == Code.OBJECTIVE:
-        words |= {"n": number + 1, "what": objective_text(parts, state, number, say)}
+        words |= _objective(parts, state, number, say)
     elif kind == Code.DONE:
         key += f".{phase}"
     elif kind in CUBE_KINDS:
-        key = f"actions.cube.{phase}"
+        key, words = f"actions.cube.{phase}", {"cube": say(f"names.{kind.name.lower()}")}
     elif kind == Code.HEX:
         key, words = _hex(parts, state, seat, number, say)
     elif kind == Code.PLACE:
-        words["hexes"] = _notations()[code]
+        words |= _place(parts, state, number, say)
     return say(key, **words) if key in say.keys else _notations()[code]
 
 
-def objective_text(parts: np.record, state: np.record, number: int, say: Phrases) -> str:
-    """What one of the six objectives asks for."""
-    tile = parts.objectives[state.objectives[number]]
-    ask, level = Ask(int(tile.ask)), ROMAN[min(tile.need, DEEPEST)]
-    return say(
-        f"objectives.{ask.name.lower()}", need=int(tile.need), pay=int(tile.pay), level=level
-    )
+def objective_words(parts: np.record, tile: int, say: Phrases) -> str:
+    """What the objective on a tile asks for."""
+    _, ask, need, pay = parts["objectives"][tile].tolist()
+    level = ROMAN[min(need, DEEPEST)]
+    return say(f"objectives.{Ask(ask).name.lower()}", need=need, pay=pay, level=level)
 
 
-def thing_at(parts: np.record, state: np.record, hex_: int, say: Phrases) -> str:
+def _several(say: Phrases, **things: int) -> str:
+    """Some things with their numbers; none of which there are none."""
+    return ", ".join(say.count(thing, number) for thing, number in things.items() if number)
+
+
+def _gain(say: Phrases, **things: int) -> str:
+    """What an action brings, to be put behind it."""
+    what = _several(say, **things)
+    return say("actions.gain", what=what) if what else ""
+
+
+def _event(state: np.record, event: int, say: Phrases) -> Words:
+    way = abs(event - int(state.dice[state.season]))
+    cost = say("actions.price", larvae=say.count("larvae", way)) if way else ""
+    return {"name": say(f"events.{event}"), "cost": cost}
+
+
+def _nurses(kind: Code, nurses: int, say: Phrases) -> Words:
+    born = {kind.name.lower(): BORN[kind][nurses]} if kind in BORN else {}
+    return {"nurses": say.count("nurses", nurses), "gain": _gain(say, **born)}
+
+
+def _points_for_cleaning(parts: np.record, state: np.record, seat: int) -> int:
+    """What the pheromone below the worker is worth to the seat."""
+    place, owner = (int(held[state.worker - 1]) for held in (state.place, state.owner))
+    foreign = place > 0 and owner not in (0, seat + 1)
+    return int(parts.points[parts.form[place - 1]]) if foreign else 0
+
+
+def _level(state: np.record, seat: int, say: Phrases) -> Words:
+    """The next level and its cost; at the deepest one there is none."""
+    level = min(int(state.seats[seat].level), DEEPEST - 1)
+    printed = level == 1 and state.options.level_2_cost == Level2Cost.BOARD
+    earth, stone = LEVEL_COSTS[PRINTED if printed else level]
+    return {"level": ROMAN[level + 1], "cost": _several(say, earth=earth, stone=stone)}
+
+
+def _objective(parts: np.record, state: np.record, number: int, say: Phrases) -> Words:
+    points = OBJECTIVE_POINTS[number // PER_LEVEL]
+    what = objective_words(parts, int(state.objectives[number]), say)
+    return {"n": number + 1, "what": what, "gain": _gain(say, points=points)}
+
+
+def _place(parts: np.record, state: np.record, number: int, say: Phrases) -> Words:
+    """The hexes of a place, and what they yield to a pheromone."""
+    hexes = places()[number].hexes
+    cubes = parts["yields"][[*hexes]].tolist() if state.laying <= FORMS else []
+    yields = {cube.name.lower(): cubes.count(cube) for cube in Cube if cube}
+    return {"hexes": _notations()[Code.PLACE + number], "gain": _gain(say, **yields)}
+
+
+def _hex(
+    parts: np.record, state: np.record, seat: int, hex_: int, say: Phrases
+) -> tuple[str, Words]:
+    """What it means to name a hex now."""
+    phase = Phase(int(state.phase))
+    what, cube = _thing_at(state, hex_, say), Cube(int(state.cube[hex_]))
+    words: Words = {"hex": HEX_NAMES[hex_], "what": what}
+    words["cube"] = say(f"names.{cube.name.lower()}") if cube else ""
+    key = f"actions.hex.{phase.name.lower()}"
+    if phase != Phase.GARDEN:
+        return key, words
+    ground = Ground(int(state.ground[hex_]))
+    if Ground.LADYBUG <= ground <= Ground.SPIDER:
+        _, soldiers, food, points = parts["prey"][ground].tolist()
+        gain = _several(say, food=food, points=points)
+        return f"{key}.hunt", words | {"cost": say.count("soldiers", soldiers), "gain": gain}
+    if state.owner[hex_] not in (0, seat + 1):
+        return f"{key}.foreign", words | {"cost": say.count("soldiers", _toll(state, hex_))}
+    return f"{key}.step", words | {"what": what or _terrain(parts, hex_, say)}
+
+
+def _thing_at(state: np.record, hex_: int, say: Phrases) -> str:
     """The prey, tunnel or tile on a hex, by name; nothing where there is none."""
     ground = Ground(int(state.ground[hex_]))
     if ground == Ground.PHEROMONE:
-        form = Form(int(parts.form[state.place[state.lead[hex_] - 1] - 1]))
+        form = places()[int(state.place[state.lead[hex_] - 1]) - 1].form
         return say(f"names.{form.name.lower()}")
     if Ground.EMPTY < ground < Ground.WATER:
         return say(f"names.{ground.name.lower()}")
     return ""
 
 
-def _numbers(kind: Code, number: int, say: Phrases) -> dict[str, object]:
-    """Nurses, workers or cubes that an action is about."""
-    if kind in TRACK_KINDS:
-        return {"nurses": say.count("nurses", number)}
-    if kind == Code.HATCH:
-        return {"workers": say.count("workers", number)}
-    return {"cube": say(f"names.{kind.name.lower()}")} if kind in CUBE_KINDS else {}
+def _terrain(parts: np.record, hex_: int, say: Phrases) -> str:
+    """What an empty hex shows."""
+    return say(f"names.{TERRAIN_NAMES[int(parts.yields[hex_])]}")
 
 
-def _hex(
-    parts: np.record, state: np.record, seat: int, hex_: int, say: Phrases
-) -> tuple[str, dict[str, object]]:
-    """What it means to name a hex now."""
-    phase = Phase(int(state.phase))
-    what, cube = thing_at(parts, state, hex_, say), Cube(int(state.cube[hex_]))
-    words: dict[str, object] = {"hex": HEX_NAMES[hex_], "what": what}
-    words["cube"] = say(f"names.{cube.name.lower()}") if cube else ""
-    key = f"actions.hex.{phase.name.lower()}"
-    if phase == Phase.GARDEN:
-        ground = Ground(int(state.ground[hex_]))
-        if Ground.LADYBUG <= ground <= Ground.SPIDER:
-            soldiers = int(parts.prey[ground].soldiers)
-            return f"{key}.hunt", words | {"cost": say.count("soldiers", soldiers)}
-        foreign = state.owner[hex_] not in (0, seat + 1)
-        key += ".foreign" if foreign else ".onto" if what else ".step"
-    return key, words
+def _toll(state: np.record, hex_: int) -> int:
+    """Soldiers for entering a foreign element: none if it is paid for."""
+    element = int(state.lead[hex_]) - 1 if state.lead[hex_] else hex_
+    return 1 - (int(state.paid[element // WORD]) >> element % WORD & 1)

@@ -115,9 +115,15 @@ def beside(cell: Cell, step: Cell) -> Cell:
     return cell[0] + step[0], cell[1] + step[1]
 
 
-def numbers_at(cell: Cell, steps: Iterable[Cell]) -> list[int]:
-    """The hexes that lie so from a cell, -1 where the garden ends."""
-    return [NUMBER_AT.get(beside(cell, step), -1) for step in steps]
+@functools.cache
+def lying(step: Cell) -> tuple[int, ...]:
+    """By hex: the hex that lies so from it, -1 where the garden ends."""
+    return tuple(NUMBER_AT.get(beside(cell, step), -1) for cell in CELLS)
+
+
+def around(steps: Iterable[Cell]) -> list[tuple[int, ...]]:
+    """By hex: all hexes that lie so from it."""
+    return [*zip(*map(lying, steps), strict=True)]
 
 
 # --- Tiles ----------------------------------------------------------------------------------------
@@ -167,12 +173,9 @@ def patterns() -> tuple[Pattern, ...]:
 def places() -> tuple[Place, ...]:
     """All places, by form and then by their hexes."""
     found = []
-    for pattern in sorted(patterns(), key=lambda pattern: pattern.form):
+    for pattern in patterns():
         if pattern.cells[0] == (0, 0):
-            for cell in CELLS:
-                hexes = numbers_at(cell, pattern.cells)
-                if -1 not in hexes:
-                    found.append((pattern.form, tuple(hexes)))
+            found += [(pattern.form, hexes) for hexes in around(pattern.cells) if -1 not in hexes]
     return tuple(Place(form, hexes) for form, hexes in sorted(found))
 
 
@@ -319,7 +322,7 @@ def faults_of(board: Board, pieces: Pieces) -> Iterator[str]:
     yield from _faults_of_objectives(pieces)
 
 
-def _twice(names: Iterable[object]) -> list[object]:
+def _twice(names: Iterable[str]) -> list[str]:
     return [name for name, times in Counter(names).items() if times > 1]
 
 
@@ -353,7 +356,7 @@ def _fault_of_start(name: str, area: set[int], dry: set[int], prey: Collection[s
         return "is water"
     if name in prey:
         return "is a prey space"
-    if not dry & {*numbers_at(CELLS[number], STEPS)}:
+    if not dry & {*around(STEPS)[number]}:
         return "has no dry neighbour"
     return ""
 
@@ -435,8 +438,8 @@ def _tables(board: Board, pieces: Pieces) -> np.record:
 
 
 def _fill_garden(parts: Any, board: Board) -> None:
-    parts.neighbours[:] = [numbers_at(cell, STEPS) for cell in CELLS]
-    parts.disc[:] = [numbers_at(cell, NEAR) for cell in CELLS]
+    parts.neighbours[:] = around(STEPS)
+    parts.disc[:] = around(NEAR)
     parts.yields[:] = [YIELDS.get(terrain, Cube.NONE) for terrain in board.terrain]
     parts.water[:] = [terrain == Terrain.WATER for terrain in board.terrain]
     for number, area in enumerate(board.areas()):
@@ -452,13 +455,12 @@ def _fill_patterns(parts: Any) -> None:
     parts.pattern[:] = [sum(1 << NEAR.index(cell) for cell in p.cells) for p in known]
     parts.mirrored[:] = [pattern.mirrored for pattern in known]
     parts.first_pattern[:] = [sum(p.form < form for p in known) for form in range(FORMS + 1)]
-    for hex_, cell in enumerate(CELLS):
-        covered = [tuple(numbers_at(cell, pattern.cells)) for pattern in known]
-        parts.place_at[hex_] = [numbers.get(hexes, -1) for hexes in covered]
-    parts.cells[:] = -1
-    for number, place in enumerate(places()):
-        parts.cells[number, : len(place.hexes)] = place.hexes
-        parts.form[number] = place.form
+    for index, pattern in enumerate(known):
+        covered = around(pattern.cells)
+        parts.place_at[:, index] = [numbers.get(hexes, -1) for hexes in covered]
+    parts.form[:] = [place.form for place in places()]
+    padding = (-1,) * LONGEST_TILE
+    parts.cells[:] = [(place.hexes + padding)[:LONGEST_TILE] for place in places()]
 
 
 def _fill_pieces(parts: Any, pieces: Pieces) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,18 +18,17 @@ from formicarium.core.errors import BadPosition
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
-from formicarium.games.myrmes.rules.garden import can_go_on, is_prey, may_clean
+from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
-from formicarium.games.myrmes.rules.objectives import list_gifts, nurses_owned
+from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import lay_out
+from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
 from formicarium.games.myrmes.rules.table import (
     all_decide,
     capacity,
     clear_choices,
-    in_turn,
     points_of,
     room_level,
-    season_number,
     size_limit,
     within,
 )
@@ -39,6 +38,7 @@ from formicarium.games.myrmes.rules.together import (
     is_asked,
     list_choices,
     next_choice,
+    open_phase,
 )
 from formicarium.games.myrmes.state import (
     ANTS,
@@ -160,8 +160,9 @@ def forget(parts: np.record, state: np.record, other: int) -> None:
 @rule
 def hides_event(state: np.record) -> bool:
     """Whether the events of others are not yet revealed."""
-    together = state.options.reveal == Reveal.TOGETHER
-    return state.phase == Phase.EVENT or (state.phase == Phase.BROOD and together)
+    if state.phase == Phase.BROOD:
+        return bool(state.options.reveal == Reveal.TOGETHER)
+    return bool(state.phase == Phase.EVENT)
 
 
 @rule
@@ -287,48 +288,122 @@ def observe_numbers(state: np.record, me: np.record, index: int, out: np.ndarray
 # --- Views ----------------------------------------------------------------------------------------
 
 
+@rule
+def sum_up(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """What follows from each seat's board, in the order of `Sums`."""
+    for seat in range(state.players):
+        me = state.seats[seat]
+        out[seat, 0] = points_of(me)
+        out[seat, 1] = room_level(state, me)
+        out[seat, 2] = size_limit(state, me)
+        out[seat, 3] = capacity(state, me)
+        out[seat, 4] = is_asked(parts, state, seat)
+        out[seat, 5] = max(cubes_too_many(state, me), 0)
+        out[seat, 6] = food_missing(state, me)
+
+
+class Sums(NamedTuple):
+    """What follows from a player's board."""
+
+    points: int
+    room_level: int
+    size_limit: int
+    capacity: int
+    asked: int  # 1: the phase leaves her something to decide, with all others
+    excess: int  # cubes that the storeroom cannot keep
+    missing: int  # food for the winter
+
+
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
-    known = to_position(parts, state)
-    del known["rng"], known["barrier"]
-    together, hidden = bool(all_decide(state)), bool(hides_event(state))
-    scores = []
-    for other, doc in enumerate(known["seats"]):
-        me = state.seats[other].copy()
-        scores.append(int(points_of(me)))
-        if other != seat:
-            for field in HIDDEN if together else ():
-                doc.pop(field, None)
-            if state.phase == Phase.BROOD:
-                doc["placed"] = dict.fromkeys(TRACK_NAMES, 0)
-        if other != seat and hidden:
-            me.event = doc["event"] = known["dice"][state.season]
-        doc["room_level"] = int(room_level(state, me))
-        doc["size_limit"] = int(size_limit(state, me))
-        doc["capacity"] = int(capacity(state, me))
-        doc["ants_left"] = ANTS - _ants(state, other)
-    known["to_act"] = [s for s in range(state.players) if state.to_act >> s & 1]
-    known["scores"] = scores
-    known["supply"] = _supply(state)
-    known["farms"] = int(state.farms)
-    known["subcolonies"] = int(state.subcolonies)
-    known["winter"] = WINTER[state.year - 1]
+    known = _without_secrets(state, seat)
+    game, sums = _table(known), _sums(parts, known)
+    doc = _document(game, sums)
+    del doc["rng"], doc["barrier"]
+    together = game.phase not in IN_TURN
+    for other, (seat_doc, each) in enumerate(zip(doc["seats"], sums, strict=True)):
+        for field in HIDDEN if together and other != seat else ():
+            seat_doc.pop(field, None)
+        seat_doc["room_level"] = each.room_level
+        seat_doc["size_limit"] = each.size_limit
+        seat_doc["capacity"] = each.capacity
+        seat_doc["ants_left"] = ANTS - _ants(game, other)
+        if game.phase == Phase.DISCARD:
+            seat_doc["excess"] = each.excess
+        if game.phase == Phase.WINTER:
+            seat_doc["missing"] = each.missing
+    doc["to_act"] = [s for s in range(game.players) if game.to_act >> s & 1]
+    doc["scores"] = [each.points for each in sums]
+    limited = game.options.cubes == Cubes.LIMITED
+    doc["supply"] = dict(zip(STORE_NAMES, game.supply, strict=True)) if limited else None
+    doc["farms"] = game.farms
+    doc["subcolonies"] = game.subcolonies
+    doc["winter"] = WINTER[game.year - 1]
     if together:
-        known["asked"] = [s for s in range(state.players) if is_asked(parts, state, s)]
+        doc["asked"] = [s for s, each in enumerate(sums) if each.asked]
+    return doc
+
+
+def _without_secrets(state: np.record, seat: int | None) -> Any:
+    """The same state, with others as before their decision where all decide at the same time."""
+    known: Any = state.copy()
+    if known["phase"] in IN_TURN:
+        return known
+    hidden = hides_event(state)
+    for other in range(known["players"]):
+        me = known["seats"][other]
+        if other != seat:
+            me["picked"] = me["chosen"] = 0
+            if known["phase"] <= Phase.BROOD:
+                me["placed"] = 0
+            if hidden:
+                me["event"] = known["dice"][known["season"]]
     return known
 
 
-def _supply(state: np.record) -> dict[str, int] | None:
-    if state.options.cubes == Cubes.UNLIMITED:
-        return None
-    return dict(zip(STORE_NAMES, state.supply.tolist(), strict=True))
+def _sums(parts: np.record, state: np.record) -> list[Sums]:
+    out = np.zeros((SEATS, len(Sums._fields)), np.int32)
+    sum_up(parts, state, out)
+    return [Sums(*row) for row in out[: state["players"]].tolist()]
 
 
-def _ants(state: np.record, seat: int) -> int:
+def _ants(game: Any, seat: int) -> int:
     """Workers and soldiers of a seat, wherever they are."""
-    me = state.seats[seat]
-    out = state.worker > 0 and state.seat == seat
-    return int(me.workers) + int(me.rooms).bit_count() + int(me.soldiers) + int(out)
+    me = game.seats[seat]
+    out = game.worker > 0 and game.seat == seat
+    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
+    return ants
+
+
+# --- Plain tables ---------------------------------------------------------------------------------
+#
+# Documents are written from and read into plain numbers and lists: Python reads the fields of a
+# record twenty times as slowly.
+
+
+def _plain(holder: Any) -> Any:
+    """A record as numbers and lists."""
+    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
+    return SimpleNamespace(
+        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
+    )
+
+
+def _table(state: Any) -> Any:
+    """A state so, with the seats in play."""
+    game = _plain(state)
+    game.options = _plain(state["options"])
+    game.seats = [_plain(state["seats"][seat]) for seat in range(game.players)]
+    return game
+
+
+def _put(game: Any, state: Any) -> None:
+    """Write such a table into a state."""
+    for name, held in vars(game).items():
+        if name not in ("options", "seats"):
+            state[name] = held
+    for seat, me in enumerate(game.seats):
+        state["seats"][seat] = tuple(vars(me).values())
 
 
 # --- Writing positions ----------------------------------------------------------------------------
@@ -359,15 +434,12 @@ WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
 AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
 
 
-def _plain(holder: Any, left_out: tuple[str, ...] = ()) -> Any:
-    """A record as numbers and lists, which plain Python reads ten times as fast."""
-    names = [name for name in holder.dtype.names if name not in left_out]
-    return SimpleNamespace(**{name: holder[name].tolist() for name in names})
-
-
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    game, options = _plain(state, ("options", "seats")), state.options
+    return _document(_table(state), _sums(parts, state))
+
+
+def _document(game: Any, sums: list[Sums]) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "year": game.year,
         "season": SEASON_NAMES[game.season],
@@ -381,14 +453,17 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
             if Ground.LADYBUG <= ground <= Ground.SPIDER
         },
         "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
-        "seats": [_seat(parts, state, game.phase, seat) for seat in range(game.players)],
+        "seats": [
+            _seat(game.phase, me, bool(each.asked))
+            for me, each in zip(game.seats, sums, strict=True)
+        ],
     }
     if game.phase in IN_TURN:
         doc["seat"] = game.seat
     if game.phase in WALKING:
         doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
-        doc |= {"hunted": bool(game.hunted)} if options.after_hunt == AfterHunt.NO_TILE else {}
-        doc |= {"paid": _hexes_in(game.paid)} if options.toll == Toll.ONCE else {}
+        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
+        doc |= {"paid": _hexes_in(game.paid)} if game.options.toll == Toll.ONCE else {}
     if game.phase == Phase.LAY:
         doc["laying"] = LAY_NAMES[game.laying - 1]
     if game.phase in IN_ATELIER:
@@ -411,11 +486,16 @@ def _tile(game: Any, first: int) -> dict[str, Any]:
 
 
 def _hexes_in(mask: list[int]) -> list[str]:
+    if not any(mask):
+        return []
     return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
 
 
-def _seat(parts: np.record, state: np.record, phase: int, seat: int) -> dict[str, Any]:
-    me = _plain(state.seats[seat])
+def _add_hex(mask: list[int], hex_: int) -> None:
+    mask[hex_ // WORD] |= 1 << hex_ % WORD
+
+
+def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "larvae": me.larvae,
         **dict(zip(STORE_NAMES, me.store, strict=True)),
@@ -433,7 +513,7 @@ def _seat(parts: np.record, state: np.record, phase: int, seat: int) -> dict[str
         "markers": me.markers,
         "points": dict(zip(POINT_NAMES, me.points, strict=True)),
     }
-    if phase not in IN_TURN and is_asked(parts, state, seat):
+    if phase not in IN_TURN and asked:
         doc["step"] = STEP_NAMES[me.step] if me.step else READY
     if phase == Phase.BROOD:
         doc["hatch"] = me.hatch
@@ -514,21 +594,24 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     except msgspec.ValidationError as error:
         raise BadPosition(f"not a position of Myrmes: {error}") from error
     lay_out(parts, state)
-    _fill_time(state, doc)
-    _fill_garden(parts, state, doc)
-    missing = state.players - len(doc.seats)
-    _require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {state.players}")
+    game = _table(state)
+    _fill_time(game, doc)
+    _fill_garden(parts, game, doc)
+    missing = game.players - len(doc.seats)
+    _require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {game.players}")
     seats = doc.seats + [SeatDoc() for _ in range(missing)]
     for seat, seat_doc in enumerate(seats):
-        _fill_seat(parts, state, seat, seat_doc)
-    _fill_supply(parts, state)
-    _fill_turn(parts, state, doc, seats)
-    if all_decide(state):
+        _fill_seat(parts, game, seat, seat_doc)
+    _fill_supply(game)
+    _fill_turn(parts, game, doc, seats)
+    if game.phase in IN_TURN:
+        _check_no_choices(game, seats)
+    _put(game, state)
+    if game.phase not in IN_TURN:
+        open_phase(parts, state)
         for seat, seat_doc in enumerate(seats):
             _fill_choices(parts, state, seat, seat_doc)
-    else:
-        _check_no_choices(state, seats)
-    _check_decision(parts, state)
+    _require(_leaves_a_decision(parts, state), "nothing is left to decide")
 
 
 def _require(holds: object, otherwise: str) -> None:
@@ -558,114 +641,115 @@ def _within(number: int, least: int, most: int, what: str) -> int:
 # --- Time and garden ------------------------------------------------------------------------------
 
 
-def _fill_time(state: np.record, doc: PositionDoc) -> None:
+def _fill_time(game: Any, doc: PositionDoc) -> None:
     """Year, season, phase, dice, objectives and the generator."""
-    apart = state.options.reveal == Reveal.APART
+    apart = game.options.reveal == Reveal.APART
     phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
     _require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
     late = phase in AFTER_AUTUMN
     season = doc.season or SEASON_NAMES[-1 if late else 0]
-    _require(season in SEASON_NAMES, f"there is no season {season!r}")
     _require(season == "autumn" or not late, "winter and the end come after autumn")
-    state.phase = phase
-    state.season = SEASON_NAMES.index(season)
+    game.phase = phase
+    game.season = _number(SEASON_NAMES, season, "season")
     usual = YEARS if phase == Phase.OVER else 1
-    state.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
-    _require(phase != Phase.OVER or state.year == YEARS, f"the game ends in year {YEARS}")
+    game.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
+    _require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
     _require(
-        phase != Phase.START or (state.year, state.season) == (1, 0),
+        phase != Phase.START or (game.year, game.season) == (1, 0),
         "start spaces are chosen before the first season",
     )
-    state.first = _within(doc.first, 0, state.players - 1, "first")
-    _fill_dice(state, doc, SEASONS if late else int(state.season))
-    _fill_objectives(state, doc.objectives)
-    state.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
+    game.first = _within(doc.first, 0, game.players - 1, "first")
+    game.dice = _dice(doc.dice, SEASONS if late else game.season)
+    game.objectives = _objectives(doc.objectives)
+    game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
     try:
-        state.rng = np.uint64(int(doc.rng, 16))
+        game.rng = np.uint64(int(doc.rng, 16))
     except (ValueError, OverflowError):
         raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
 
 
-def _fill_dice(state: np.record, doc: PositionDoc, gone: int) -> None:
-    dice = [0] * gone + [5] * (SEASONS - gone) if doc.dice is None else doc.dice
+def _dice(told: list[int] | None, gone: int) -> list[int]:
+    """The three dice; those of seasons gone by are taken off."""
+    dice = [0] * gone + [5] * (SEASONS - gone) if told is None else told
     _require(len(dice) == SEASONS, f"there are {len(dice)} dice, and must be {SEASONS}")
     for season, pips in enumerate(dice):
         if season < gone:
             _require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
         else:
             _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
-    state.dice[:] = dice
+    return dice
 
 
-def _fill_objectives(state: np.record, objectives: list[int]) -> None:
-    _require(len(objectives) == DRAWN, f"there are {len(objectives)} objectives, not {DRAWN}")
-    _require(objectives == sorted({*objectives}), f"objectives {objectives} are not ascending")
+def _objectives(told: list[int]) -> list[int]:
+    """Two objectives of each level."""
+    _require(len(told) == DRAWN, f"there are {len(told)} objectives, not {DRAWN}")
+    _require(told == sorted({*told}), f"objectives {told} are not ascending")
     first = 1
     for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
-        pair = objectives[PER_LEVEL * level : PER_LEVEL * (level + 1)]
-        for number in pair:
+        for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
             _within(number, first, first + of_level - 1, f"objectives of level {level + 1}")
         first += of_level
-    state.objectives[:] = objectives
+    return told
 
 
-def _fill_garden(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     """Prey and tiles; tunnels come with their owners."""
     for name, kind in doc.prey.items():
         hex_ = _hex(name)
-        _require(parts.prey_space[hex_], f"{name} is no prey space")
-        _occupy(state, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
+        _require(parts["prey_space"][hex_], f"{name} is no prey space")
+        _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
     for kind, count in Counter(doc.prey.values()).items():
-        tokens = int(parts.prey[GROUND_NAMES.index(kind)].tokens)
+        tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
         _require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
     for tile in doc.tiles:
-        _fill_tile(parts, state, tile)
-    used = Counter(state.ground[state.place > 0].tolist())
-    state.farms -= used[Ground.FARM] + used[Ground.SCAVENGING]
-    state.subcolonies -= used[Ground.SUBCOLONY]
-    _require(state.farms >= 0, "there are not so many farms and scavenging tiles")
-    _require(state.subcolonies >= 0, "there are not so many sub-colonies")
+        _fill_tile(parts, game, tile)
+    used = Counter(ground for ground, place in zip(game.ground, game.place, strict=True) if place)
+    game.farms -= used[Ground.FARM] + used[Ground.SCAVENGING]
+    game.subcolonies -= used[Ground.SUBCOLONY]
+    _require(game.farms >= 0, "there are not so many farms and scavenging tiles")
+    _require(game.subcolonies >= 0, "there are not so many sub-colonies")
 
 
-def _occupy(state: np.record, hex_: int, ground: int) -> None:
+def _occupy(game: Any, hex_: int, ground: int) -> None:
     """Put something on a hex that must be empty."""
-    there = int(state.ground[hex_])
+    there = game.ground[hex_]
     if there != Ground.EMPTY:
         reasons = {Ground.WATER: "is water", Ground.OUTSIDE: "lies outside the area"}
         both = f"holds two things, {GROUND_NAMES[there]} and {GROUND_NAMES[ground]}"
-        raise BadPosition(f"{HEX_NAMES[hex_]} {reasons.get(Ground(there), both)}")
-    state.ground[hex_] = ground
+        raise BadPosition(f"{HEX_NAMES[hex_]} {reasons.get(there, both)}")
+    game.ground[hex_] = ground
 
 
-def _fill_tile(parts: np.record, state: np.record, doc: TileDoc) -> None:
+def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
     hexes = tuple(sorted(_hex(name) for name in doc.cells))
     kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
     number = place_numbers().get(hexes)
     named = " ".join(HEX_NAMES[hex_] for hex_ in hexes)
     special = kind != Ground.PHEROMONE
-    if number is None or (special and parts.form[number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
+    if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
         raise BadPosition(f"{named} is no form of a {doc.kind}")
-    owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, state.players - 1, "owner")
+    owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, game.players - 1, "owner")
     for hex_ in hexes:
-        _occupy(state, hex_, kind)
-        state.lead[hex_] = hexes[0] + 1
-        state.owner[hex_] = owner
-    state.place[hexes[0]] = number + 1
-    yielding = [HEX_NAMES[hex_] for hex_ in hexes if parts.yields[hex_]]
+        _occupy(game, hex_, kind)
+        game.lead[hex_] = hexes[0] + 1
+        game.owner[hex_] = owner
+    game.place[hexes[0]] = number + 1
+    yields = {HEX_NAMES[hex_]: int(parts["yields"][hex_]) for hex_ in hexes}
+    yielding = [name for name, cube in yields.items() if cube]
     bare = special or doc.owner is None
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     _require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
     for name in cubes:
         _require(name in yielding, f"{named}: no cube can lie on {name}")
-        state.cube[_hex(name)] = parts.yields[_hex(name)]
+        game.cube[_hex(name)] = yields[name]
 
 
 # --- Seats ----------------------------------------------------------------------------------------
 
 
-def _fill_seat(parts: np.record, state: np.record, seat: int, doc: SeatDoc) -> None:
+def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
-    me, name = state.seats[seat], f"seat {seat}"
+    me, name = game.seats[seat], f"seat {seat}"
     me.larvae = _within(doc.larvae, 0, 999, f"{name}: larvae")
     for kind, cubes in enumerate((doc.food, doc.earth, doc.stone)):
         me.store[kind] = _within(cubes, 0, 999, f"{name}: {STORE_NAMES[kind]}")
@@ -673,100 +757,105 @@ def _fill_seat(parts: np.record, state: np.record, seat: int, doc: SeatDoc) -> N
     me.nurses = _within(doc.nurses, 0, NURSES, f"{name}: nurses")
     me.level = _within(doc.level, 0, DEEPEST, f"{name}: level")
     me.trophies = _within(doc.trophies, 0, 99, f"{name}: trophies")
-    usual = 0 if Phase.HARVEST <= state.phase <= Phase.DISCARD or not state.phase else None
-    workers = doc.workers if doc.workers is not None else usual
-    me.workers = _within(START_WORKERS if workers is None else workers, 0, ANTS, f"{name}: workers")
+    all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
+    usual = 0 if all_used else START_WORKERS
+    workers = usual if doc.workers is None else doc.workers
+    me.workers = _within(workers, 0, ANTS, f"{name}: workers")
     for level in doc.rooms:
         me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
-    _fill_tunnels(parts, state, seat, doc)
-    _fill_placed(state, me, doc, name)
-    _fill_done(state, me, doc, name)
-    _fill_pieces(parts, state, seat, doc)
+    _fill_tunnels(parts, game, seat, doc.tunnels)
+    _fill_placed(game, me, doc, name)
+    _fill_done(game, me, doc, name)
+    _fill_pieces(parts, game, seat, doc)
     me.points[Points.START] = START_POINTS
     for source, points in doc.points.items():
         number = _number(POINT_NAMES, source, "source of points")
         me.points[number] = _within(points, -999, 999, f"{name}: points")
-    _check_times(state, me, name)
+    _check_times(game, me, name)
 
 
-def _fill_tunnels(parts: np.record, state: np.record, seat: int, doc: SeatDoc) -> None:
-    me, starting = state.seats[seat], state.phase == Phase.START
-    names = doc.tunnels
+def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> None:
+    starting = game.phase == Phase.START
+    spaces = [HEX_NAMES[hex_] for hex_ in parts["starts"][game.players, : game.players]]
+    names = told
     if names is None:
-        names = [] if starting else [HEX_NAMES[parts.starts[state.players, seat]]]
+        names = [] if starting else [spaces[seat]]
     _require(
         len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
         f"seat {seat} has {len(names)} tunnels",
     )
-    hexes = sorted(_hex(name) for name in names)
-    for index, hex_ in enumerate(hexes):
-        _occupy(state, hex_, Ground.TUNNEL)
-        state.owner[hex_] = seat + 1
-        me.tunnels[index] = hex_ + 1
-        spaces = parts.starts[state.players, : state.players]
-        _require(not starting or hex_ in spaces, f"{names[0]} is no start space")
+    for index, hex_ in enumerate(sorted(_hex(name) for name in names)):
+        _occupy(game, hex_, Ground.TUNNEL)
+        game.owner[hex_] = seat + 1
+        game.seats[seat].tunnels[index] = hex_ + 1
+        _require(not starting or names[0] in spaces, f"{names[0]} is no start space")
 
 
-def _fill_placed(state: np.record, me: Any, doc: SeatDoc, name: str) -> None:
+def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Nurses at work, and the event; in births they are choices, which are made again later."""
-    choosing = state.phase == Phase.BROOD
+    choosing = game.phase == Phase.BROOD
     for track, nurses in doc.placed.items():
         number = _number(TRACK_NAMES, track, "track")
         _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
         me.placed[number] = 0 if choosing else nurses
     _require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
-    idle = state.phase in (*WITHOUT_EVENT, Phase.EVENT)
+    idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
     _require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
-    die_now = 0 if state.phase in WITHOUT_EVENT else int(state.dice[state.season])
-    event = die_now if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
-    _require(die_now or not event, f"{name}: there is no event in this phase")
-    me.event = die_now if hides_event(state) else event
+    die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
+    event = die if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
+    _require(die or not event, f"{name}: there is no event in this phase")
+    together = choosing and game.options.reveal == Reveal.TOGETHER
+    me.event = die if together or game.phase == Phase.EVENT else event
 
 
-def _fill_done(state: np.record, me: Any, doc: SeatDoc, name: str) -> None:
+def _season_number(game: Any) -> int:
+    number: int = (game.year - 1) * SEASONS + game.season + 1
+    return number
+
+
+def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
-    for number, season in doc.done.items():
-        _require(number in [*"123456"], f"{name}: there is no objective {number!r}")
-        _within(season, 1, int(season_number(state)), f"{name}: season of objective {number}")
-        me.done[int(number) - 1] = season
+    for key, season in doc.done.items():
+        _require(key in [*"123456"], f"{name}: there is no objective {key!r}")
+        _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
+        me.done[int(key) - 1] = season
     for number in range(PER_LEVEL, DRAWN):
         above = number - number % PER_LEVEL - PER_LEVEL
-        before = [int(season) for season in me.done[above : above + PER_LEVEL] if season]
+        before = [season for season in me.done[above : above + PER_LEVEL] if season]
         open_ = not me.done[number] or any(season <= me.done[number] for season in before)
         _require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
-    _require(nurses_owned(me) <= NURSES, f"{name} has more than {NURSES} nurses")
+    nurses = me.nurses + sum(season > 0 for season in me.done)
+    _require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
 
 
-def _fill_pieces(parts: np.record, state: np.record, seat: int, doc: SeatDoc) -> None:
+def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """Pheromones in the supply and markers: those lying are gone."""
-    me, name = state.seats[seat], f"seat {seat}"
-    own = (state.place > 0) & (state.owner == seat + 1)
-    pheromones = own & (state.ground == Ground.PHEROMONE)
-    forms = Counter(parts.form[state.place[pheromones] - 1].tolist())
-    for form, pieces in enumerate(parts.pieces.tolist()):
+    me, name = game.seats[seat], f"seat {seat}"
+    own = [hex_ for hex_, place in enumerate(game.place) if place and game.owner[hex_] == seat + 1]
+    pheromones = [hex_ for hex_ in own if game.ground[hex_] == Ground.PHEROMONE]
+    forms = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
+    for form, pieces in zip(Form, parts["pieces"].tolist(), strict=True):
         rest = pieces - forms[form]
-        me.left[form] = _within(
-            doc.left.get(FORM_NAMES[form], rest), 0, rest, f"{name}: {FORM_NAMES[form]} left"
-        )
+        told = doc.left.get(FORM_NAMES[form], rest)
+        me.left[form] = _within(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
     for form_name in doc.left:
         _number(FORM_NAMES, form_name, "form")
-    specials = int(own.sum() - pheromones.sum())
+    specials = len(own) - len(pheromones)
     rest = MARKERS - specials
-    markers = rest if doc.markers is None else doc.markers
-    spent = state.options.neutral_marker == NeutralMarker.SPENT
+    me.markers = rest if doc.markers is None else doc.markers
+    spent = game.options.neutral_marker == NeutralMarker.SPENT
     _require(
-        markers == rest or (spent and markers < rest),
-        f"{name}: {markers} markers free and {specials} special tiles",
+        me.markers == rest or (spent and me.markers < rest),
+        f"{name}: {me.markers} markers free and {specials} special tiles",
     )
-    enough = markers >= 0 or state.options.markers == Markers.UNLIMITED
-    _require(enough and markers >= -99, f"{name} has more special tiles than markers")
-    me.markers = markers
+    enough = me.markers >= 0 or game.options.markers == Markers.UNLIMITED
+    _require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
 
 
-def _check_times(state: np.record, me: Any, name: str) -> None:
+def _check_times(game: Any, me: Any, name: str) -> None:
     """What can only be at some time of the season."""
-    phase = state.phase
-    ants = int(me.workers) + int(me.rooms).bit_count() + int(me.soldiers)
+    phase = game.phase
+    ants = me.workers + me.rooms.bit_count() + me.soldiers
     _require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
     working = Phase.WORKER <= phase <= Phase.DISCARD
     _require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
@@ -774,34 +863,33 @@ def _check_times(state: np.record, me: Any, name: str) -> None:
     _require(not used or not me.workers, f"{name}: all workers have been used by then")
     acting = phase < Phase.DISCARD
     _require(acting or not me.placed[Track.ATELIER], f"{name}: the atelier is closed by then")
-    if not Phase.WORKER <= phase <= Phase.DISCARD:
-        everything = state.options.event_0 == Event0.EVERYTHING
+    if not working:
+        everything = game.options.event_0 == Event0.EVERYTHING
         keeps = STORE[min(me.level + everything, DEEPEST)]
-        cubes = sum(me.store.tolist())
+        cubes = sum(me.store)
         _require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
 
 
-def _fill_supply(parts: np.record, state: np.record) -> None:
+def _fill_supply(game: Any) -> None:
     """Cubes in the box: all that are nowhere else."""
-    for kind in Store:
-        stored = int(state.seats["store"][:, kind].sum())
-        rest = int(state.supply[kind]) - stored - int((state.cube == kind + 1).sum())
-        limited = state.options.cubes == Cubes.LIMITED
-        _require(rest >= 0 or not limited, f"there is more {STORE_NAMES[kind]} than in the box")
-        state.supply[kind] = rest
+    limited = game.options.cubes == Cubes.LIMITED
+    for kind, name in enumerate(STORE_NAMES):
+        game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
+        enough = game.supply[kind] >= 0 or not limited
+        _require(enough, f"there is more {name} than in the box")
 
 
 # --- Turns ----------------------------------------------------------------------------------------
 
 
-def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc, seats: list[SeatDoc]) -> None:
+def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
     """The seat in turn, with its worker or its nurses."""
-    phase = Phase(int(state.phase))
+    phase = game.phase
     if phase in IN_TURN:
-        seat = state.first if doc.seat is None else doc.seat
-        state.seat = _next_to_start(state, doc) if phase == Phase.START else seat
-        _within(int(state.seat), 0, state.players - 1, "seat")
-        state.to_act = 1 << int(state.seat)
+        seat = game.first if doc.seat is None else doc.seat
+        seat = _next_to_start(game, doc) if phase == Phase.START else seat
+        game.seat = _within(seat, 0, game.players - 1, "seat")
+        game.to_act = 1 << seat
     else:
         _require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
     walking = phase in WALKING
@@ -813,140 +901,135 @@ def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc, seats: list
     _require(payment == (phase in PAYING), '"objective" is for phases pay and give')
     _require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
     if walking:
-        _fill_walk(state, doc)
+        _fill_walk(game, doc)
     if phase in IN_ATELIER:
-        _fill_atelier(parts, state, doc, seats)
+        _fill_atelier(parts, game, doc, seats)
 
 
-def _next_to_start(state: np.record, doc: PositionDoc) -> int:
+def _turn_order(game: Any) -> list[int]:
+    return [(game.first + place) % game.players for place in range(game.players)]
+
+
+def _next_to_start(game: Any, doc: PositionDoc) -> int:
     """The seat that chooses its start space: those before it have one, the others none."""
-    order = [int(in_turn(state, place)) for place in range(state.players)]
-    chosen = [bool(state.seats[seat].tunnels[0]) for seat in order]
+    order = _turn_order(game)
+    chosen = [bool(game.seats[seat].tunnels[0]) for seat in order]
     _require(chosen == sorted(chosen, reverse=True), "start spaces are chosen in turn order")
-    _require(sum(chosen) < state.players - 1, "nothing is left to decide")
+    _require(sum(chosen) < game.players - 1, "nothing is left to decide")
     seat = order[sum(chosen)]
     _require(doc.seat in (None, seat), f"seat {seat} is the next to choose a start space")
     return seat
 
 
-def _fill_walk(state: np.record, doc: PositionDoc) -> None:
+def _fill_walk(game: Any, doc: PositionDoc) -> None:
     """The worker in the garden."""
-    me = state.seats[state.seat]
-    hex_ = _hex(str(doc.worker))
-    ground = state.ground[hex_]
-    _require(ground < Ground.WATER, f"the worker cannot be on {doc.worker}")
-    _require(not is_prey(state, hex_), f"there is prey on {doc.worker}")
-    state.worker = state.lead[hex_] or hex_ + 1
+    me, name = game.seats[game.seat], str(doc.worker)
+    hex_ = _hex(name)
+    ground = game.ground[hex_]
+    _require(ground < Ground.WATER, f"the worker cannot be on {name}")
+    _require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
+    game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
-    state.moves = _within(usual if doc.moves is None else doc.moves, 0, 6, "moves")
-    _require(_ants(state, int(state.seat)) <= ANTS, f"seat {state.seat} has more than {ANTS} ants")
-    denied = state.options.after_hunt == AfterHunt.NO_TILE
+    game.moves = _within(usual if doc.moves is None else doc.moves, 0, 6, "moves")
+    _require(_ants(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
+    denied = game.options.after_hunt == AfterHunt.NO_TILE
     _require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
-    state.hunted = doc.hunted
-    once = state.options.toll == Toll.ONCE
+    game.hunted = int(doc.hunted)
+    once = game.options.toll == Toll.ONCE
     _require(once or not doc.paid, '"paid" only matters with toll=once')
-    for name in doc.paid:
-        element = state.lead[_hex(name)] - 1 if state.lead[_hex(name)] else _hex(name)
-        state.paid[element // WORD] |= 1 << int(element) % WORD
+    for hex_ in map(_hex, doc.paid):
+        _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
     if doc.laying is not None:
-        state.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
+        game.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
 
 
-def _fill_atelier(
-    parts: np.record, state: np.record, doc: PositionDoc, seats: list[SeatDoc]
-) -> None:
+def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
     """A turn in the atelier; those before it in turn order have finished theirs."""
-    me, phase = state.seats[state.seat], state.phase
+    me, order = game.seats[game.seat], _turn_order(game)
     for name in doc.used or ():
-        state.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
-    place = (int(state.seat) - int(state.first)) % int(state.players)
-    for earlier in range(place):
-        other = state.seats[in_turn(state, earlier)]
-        _require(not other.placed[Track.ATELIER], "seats before the one in turn have no nurse left")
-    if phase not in PAYING:
-        _require(me.placed[Track.ATELIER], f"seat {state.seat} has no nurse in the atelier")
+        game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
+    for seat in order[: order.index(game.seat)]:
+        finished = not game.seats[seat].placed[Track.ATELIER]
+        _require(finished, "seats before the one in turn have no nurse left")
+    if game.phase not in PAYING:
+        _require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
         return
-    state.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
-    number = int(state.objective) - 1
+    game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
+    number = game.objective - 1
     bit = 1 << Atelier.OBJECTIVE
-    _require(doc.used is None or state.used & bit, 'while paying "objective" is used')
-    state.used |= bit
-    me.done[number] = me.done[number] or season_number(state)
-    _require(me.done[number] == season_number(state), "the objective is fulfilled this season")
-    _fill_due(parts, state, doc, seats[int(state.seat)])
+    _require(doc.used is None or game.used & bit, 'while paying "objective" is used')
+    game.used |= bit
+    me.done[number] = me.done[number] or _season_number(game)
+    _require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
+    _fill_due(parts, game, doc, seats[game.seat])
 
 
-def _fill_due(parts: np.record, state: np.record, doc: PositionDoc, seat_doc: SeatDoc) -> None:
+def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> None:
     """What is still to be paid or given, and the tiles given so far."""
-    tile = parts.objectives[state.objectives[state.objective - 1]]
-    asks = (Ask.EARTH_OR_STONE,) if state.phase == Phase.PAY else (Ask.SPECIALS, Ask.GROUP)
+    tile = _plain(parts["objectives"][game.objectives[game.objective - 1]])
+    asks = (Ask.EARTH_OR_STONE,) if game.phase == Phase.PAY else (Ask.SPECIALS, Ask.GROUP)
     _require(tile.ask in asks, "that objective is not paid so")
-    full = int(tile.need if tile.ask == Ask.GROUP else tile.pay)
-    state.due = _within(full if doc.due is None else doc.due, 1, full, "due")
+    full = tile.need if tile.ask == Ask.GROUP else tile.pay
+    game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
     given = seat_doc.picked or []
-    if state.phase == Phase.GIVE:
-        _require(len(given) == full - state.due, f"{len(given)} tiles are given, {state.due} due")
+    if game.phase == Phase.GIVE:
+        _require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
         hex_ = _hex(name)
-        neutral = state.place[hex_] and not state.owner[hex_]
+        neutral = game.place[hex_] and not game.owner[hex_]
         _require(neutral, f"{name} is not the first hex of a neutral tile")
-        state.seats[state.seat].picked[hex_ // WORD] |= 1 << hex_ % WORD
+        _add_hex(game.seats[game.seat].picked, hex_)
 
 
 # --- Choices --------------------------------------------------------------------------------------
 
 
-def _fill_choices(parts: np.record, state: np.record, seat: int, doc: SeatDoc) -> None:
+def _fill_choices(parts: np.record, state: Any, seat: int, doc: SeatDoc) -> None:
     """Make a seat's choices once more, up to the step where it stands."""
-    me, name = state.seats[seat], f"seat {seat}"
+    name = f"seat {seat}"
     _require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
-    begin_choosing(parts, state, seat)
+    me = _plain(state["seats"][seat])
     asked = me.step != Step.NONE
-    if asked:
-        state.to_act += 1 << seat
     _require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    first = int(me.step)
-    wanted = first if doc.step is None else _step(doc.step)
-    picked = _hexes_in(me.picked.tolist()) if doc.picked is None else doc.picked
-    while me.step != Step.NONE and not (me.step == wanted and _chosen(state, me, doc, picked)):
-        code = _choice(parts, state, seat, doc, picked)
-        _require(code is not None, f"{name}: its choices do not lead to step {doc.step!r}")
+    wanted = me.step if doc.step is None else _step(doc.step)
+    picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
+    told = _told(int(state["dice"][state["season"]]), doc, picked)
+    while me.step != Step.NONE and (me.step, _made(me)) != (wanted, told):
+        code = _choice(parts, state, seat, _wishes(me, doc, picked))
+        if code is None:
+            raise BadPosition(f"{name}: its choices do not lead to step {doc.step!r}")
         choose(parts, state, seat, code)
-    _require(
-        me.step == wanted and _chosen(state, me, doc, picked),
-        f"{name}: its choices do not fit step {doc.step!r}",
-    )
+        me = _plain(state["seats"][seat])
+    fits = (me.step, _made(me)) == (wanted, told)
+    _require(fits, f"{name}: its choices do not fit step {doc.step!r}")
 
 
 def _step(name: str) -> int:
     return 0 if name == READY else 1 + _number(STEP_NAMES[1:], name, "step")
 
 
-def _chosen(state: np.record, me: Any, doc: SeatDoc, picked: list[str]) -> bool:
-    """Whether a seat has chosen all that a document says."""
-    event = me.event == (state.dice[state.season] if doc.event is None else doc.event)
-    wanted = [doc.placed.get(track, 0) for track in TRACK_NAMES]
-    placed = state.phase != Phase.BROOD or me.placed.tolist() == wanted
-    numbers = me.hatch == doc.hatch and me.chosen.tolist() == doc.chosen
-    return bool(event and placed and numbers and {*_hexes_in(me.picked.tolist())} == {*picked})
+def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
+    """All choices that a document tells of."""
+    event = die if doc.event is None else doc.event
+    placed = [doc.placed.get(track, 0) for track in TRACK_NAMES]
+    return event, placed, doc.hatch, doc.chosen, {*picked}
 
 
-def _choice(
-    parts: np.record, state: np.record, seat: int, doc: SeatDoc, picked: list[str]
-) -> int | None:
-    """The next choice that leads to where a seat stands."""
-    me = state.seats[seat]
+def _made(me: Any) -> tuple[object, ...]:
+    """All choices that a seat has made."""
+    return me.event, me.placed, me.hatch, me.chosen, {*_hexes_in(me.picked)}
+
+
+def _choice(parts: np.record, state: np.record, seat: int, wishes: list[int]) -> int | None:
+    """The first of some choices that is legal."""
     out = np.empty(HEXES, np.int32)
-    legal = [int(code) for code in out[: list_choices(parts, state, seat, out)]]
-    for code in _wishes(me, doc, picked):
-        if code in legal:
-            return code
-    return None
+    legal = out[: list_choices(parts, state, seat, out)].tolist()
+    return next((code for code in wishes if code in legal), None)
 
 
 def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
     """What a document would have a seat choose at its present step, the first best first."""
-    step = Step(int(me.step))
+    step = Step(me.step)
     if step == Step.EVENT:
         return [] if doc.event is None else [Code.EVENT + doc.event]
     if step == Step.HATCH:
@@ -962,28 +1045,32 @@ def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
     return [Code[track.upper()] + doc.placed.get(track, 0)]
 
 
-def _check_no_choices(state: np.record, seats: list[SeatDoc]) -> None:
+def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
     for seat, doc in enumerate(seats):
-        picking = state.phase == Phase.GIVE and seat == state.seat
+        picking = game.phase == Phase.GIVE and seat == game.seat
         alone = doc.step is None and not doc.hatch and not any(doc.chosen)
         _require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
-def _check_decision(parts: np.record, state: np.record) -> None:
-    """The phase really leaves something to decide."""
-    if state.phase == Phase.OVER:
-        return
-    seat, phase = int(state.seat), state.phase
-    me = state.seats[seat]
-    possible = {
-        Phase.WORKER: lambda: me.workers > 0,
-        Phase.GARDEN: lambda: can_go_on(parts, state, seat),
-        Phase.STAND: lambda: may_clean(parts, state, me),
-        Phase.LAY: lambda: tiles_to_lay(parts, state, me) >> int(state.laying) - 1 & 1,
-        Phase.ATELIER: lambda: can_work(parts, state, seat),
-        Phase.DIG: lambda: is_open(state, int(Atelier.TUNNEL)) and can_dig(parts, state, seat),
-        Phase.PAY: lambda: 0 < state.due < me.store[1:].sum() and me.store[1:].all(),
-        Phase.GIVE: lambda: list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0,
-    }
-    decided = possible[Phase(int(phase))]() if phase in possible else state.to_act > 0
-    _require(decided, "nothing is left to decide")
+def _leaves_a_decision(parts: np.record, state: Any) -> bool:
+    """Whether the phase really leaves something to decide."""
+    seat, phase = int(state["seat"]), Phase(int(state["phase"]))
+    me = state["seats"][seat]
+    if phase == Phase.WORKER:
+        return bool(me["workers"] > 0)
+    if phase == Phase.GARDEN:
+        return bool(can_go_on(parts, state, seat))
+    if phase == Phase.STAND:
+        return bool(may_clean(parts, state, me))
+    if phase == Phase.LAY:
+        return bool(tiles_to_lay(parts, state, me) >> int(state["laying"]) - 1 & 1)
+    if phase == Phase.ATELIER:
+        return bool(can_work(parts, state, seat))
+    if phase == Phase.DIG:
+        return bool(is_open(state, int(Atelier.TUNNEL)) and can_dig(parts, state, seat))
+    if phase == Phase.PAY:
+        _, earth, stone = me["store"].tolist()
+        return bool(earth and stone and state["due"] < earth + stone)
+    if phase == Phase.GIVE:
+        return bool(list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0)
+    return phase == Phase.OVER or bool(state["to_act"] > 0)

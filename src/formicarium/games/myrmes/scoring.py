@@ -8,6 +8,8 @@ from formicarium.core.compiled import rule
 from formicarium.games.myrmes.rules.table import points_of
 from formicarium.games.myrmes.state import Points
 
+CATEGORIES = tuple(source.name.lower() for source in Points)
+
 
 @rule
 def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
@@ -19,9 +21,9 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 
 def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     """Every player's points by where they come from."""
-    return {"seats": [_sheet(state.seats[seat], seat) for seat in range(state.players)]}
+    rows = state["seats"]["points"][: state["players"]].tolist()
+    return {"seats": [_sheet(seat, points) for seat, points in enumerate(rows)]}
 
 
-def _sheet(me: np.record, seat: int) -> dict[str, int]:
-    points = {source.name.lower(): int(me.points[source]) for source in Points}
-    return {"seat": seat, "total": sum(points.values()), **points}
+def _sheet(seat: int, points: list[int]) -> dict[str, int]:
+    return {"seat": seat, "total": sum(points), **dict(zip(CATEGORIES, points, strict=True))}

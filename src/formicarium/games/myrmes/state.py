@@ -173,6 +173,11 @@ class Atelier(IntEnum):
     OBJECTIVE = 3
 
 
+# Earth and stone for the next level, by level; the last line is what the board prints at level I.
+LEVEL_COSTS = ((2, 0), (1, 2), (0, 3), (2, 1))
+PRINTED = 3
+
+
 class Event(IntEnum):
     """What a season brings to a player."""
 
@@ -200,6 +205,9 @@ class Track(IntEnum):
 
 TRACKS = len(Track)
 TRACK_LIMIT = (3, 4, 3, 4)
+LARVAE_BORN = (0, 1, 3, 5)  # by nurses, like the next two
+WORKERS_BORN = (0, 0, 1, 1, 2)
+SOLDIERS_BORN = (0, 0, 1, 2)
 
 
 class Points(IntEnum):

@@ -213,7 +213,7 @@ def colours_to_attack(parts: np.record, state: np.record) -> int:
 @rule
 def anteater_of(parts: np.record, state: np.record, colour: int) -> int:
     """The anteater that shows a colour."""
-    for anteater in range(ANTEATERS):
-        if colour_up(parts, state, anteater) == colour:
-            return anteater
-    return NOTHING
+    anteater = 0
+    while colour_up(parts, state, anteater) != colour:
+        anteater += 1
+    return anteater

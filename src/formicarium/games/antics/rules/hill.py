@@ -5,7 +5,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.antics.actions import SPOTS
 from formicarium.games.antics.rules.table import is_blocked
-from formicarium.games.antics.state import LEVELS, WAY_Q, WAY_R, WAYS
+from formicarium.games.antics.state import BASE_HEXES, LEVELS, WAY_Q, WAY_R, WAYS
 
 # --- Finding hexes --------------------------------------------------------------------------------
 
@@ -115,6 +115,14 @@ def ways_from(state: np.record, me: np.record, spot: int) -> int:
 
 
 @rule
+def lay_base(parts: np.record, me: np.record) -> None:
+    """Six hexes, which count as three tiles."""
+    for index in range(BASE_HEXES):
+        number = add_hex(me, parts.base_q[index], parts.base_r[index])
+        cover(me, number, parts.base_symbol[index], parts.base_mate[index])
+
+
+@rule
 def lay_tile(parts: np.record, me: np.record, kind: int, q: int, r: int, way: int) -> None:
     """A tile becomes part of the hill, its first symbol here and its second one that way."""
     second_q, second_r = q + WAY_Q[way], r + WAY_R[way]
@@ -143,3 +151,37 @@ def note_tile(me: np.record, kind: int, q: int, r: int, way: int) -> None:
     me.tile_r[me.built] = r
     me.tile_way[me.built] = way
     me.built += 1
+
+
+# --- Positions ------------------------------------------------------------------------------------
+
+FITS, STICKS_OUT, TOUCHES_NOTHING, TOO_HIGH, ON_ONE_TILE = range(5)
+
+
+@rule
+def fault_of_tile(me: np.record, q: int, r: int, way: int) -> int:
+    """What is wrong with a tile that lies here and that way."""
+    other_q, other_r = q + WAY_Q[way], r + WAY_R[way]
+    below, other = hex_at(me, q, r), hex_at(me, other_q, other_r)
+    if me.height[below] != me.height[other]:
+        return STICKS_OUT
+    if below == 0:
+        touches = touches_hill(me, q, r) or touches_hill(me, other_q, other_r)
+        return FITS if touches else TOUCHES_NOTHING
+    if me.height[below] == LEVELS:
+        return TOO_HIGH
+    return ON_ONE_TILE if me.mate[below] == way else FITS
+
+
+@rule
+def rebuild(parts: np.record, me: np.record, tiles: int) -> int:
+    """Lay the base, and on it so many tiles as they were noted, up to one with a fault; which."""
+    lay_base(parts, me)
+    fault = FITS
+    while me.built < tiles and fault == FITS:
+        kind, way = int(me.tile_kind[me.built]), int(me.tile_way[me.built])
+        q, r = int(me.tile_q[me.built]), int(me.tile_r[me.built])
+        fault = fault_of_tile(me, q, r, way)
+        if fault == FITS:
+            lay_tile(parts, me, kind, q, r, way)
+    return fault

@@ -6,11 +6,10 @@ from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.games.antics.rules.cleanup import begin_turn
 from formicarium.games.antics.rules.display import refill
-from formicarium.games.antics.rules.hill import add_hex, cover
+from formicarium.games.antics.rules.hill import lay_base
 from formicarium.games.antics.state import (
     ANTEATERS,
     ANTS,
-    BASE_HEXES,
     CLEARINGS,
     FIELDS,
     KINDS,
@@ -45,14 +44,6 @@ def settle(parts: np.record, colony: np.record) -> None:
     lay_base(parts, colony)
     colony.ants = ANTS - 1
     colony.tiles[parts.start] = 1
-
-
-@rule
-def lay_base(parts: np.record, colony: np.record) -> None:
-    """Six hexes, which count as three tiles."""
-    for index in range(BASE_HEXES):
-        number = add_hex(colony, parts.base_q[index], parts.base_r[index])
-        cover(colony, number, parts.base_symbol[index], parts.base_mate[index])
 
 
 @rule

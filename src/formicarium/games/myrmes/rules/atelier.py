@@ -17,7 +17,9 @@ from formicarium.games.myrmes.state import (
     DEEPEST,
     DRAWN,
     HEXES,
+    LEVEL_COSTS,
     NURSES,
+    PRINTED,
     TUNNELS,
     Atelier,
     AtelierOrder,
@@ -29,9 +31,6 @@ from formicarium.games.myrmes.state import (
     Track,
 )
 
-# Earth and stone for the next level, by level; the last line is what the board prints at level I.
-LEVEL_COSTS = ((2, 0), (1, 2), (0, 3), (2, 1))
-PRINTED = 3
 NURSE_FOOD = 2
 NURSE_LARVAE = 2
 

@@ -5,7 +5,10 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.myrmes.state import (
     ANTS,
+    LARVAE_BORN,
+    SOLDIERS_BORN,
     TRACKS,
+    WORKERS_BORN,
     BirthEvents,
     Event,
     Reveal,
@@ -14,7 +17,6 @@ from formicarium.games.myrmes.state import (
     Track,
 )
 
-LARVAE_BORN = (0, 1, 3, 5)  # by nurses
 MORE_LARVAE = 2  # with the event
 
 
@@ -55,8 +57,8 @@ def event_helps(state: np.record, me: np.record, event: int, born: int) -> bool:
 @rule
 def ants_due(state: np.record, me: np.record) -> tuple[int, int]:
     """Workers and soldiers who would be born if all of them found room."""
-    workers = me.placed[Track.WORKERS] // 2
-    soldiers = me.placed[Track.SOLDIERS] - 1 if me.placed[Track.SOLDIERS] > 0 else 0
+    workers = WORKERS_BORN[me.placed[Track.WORKERS]]
+    soldiers = SOLDIERS_BORN[me.placed[Track.SOLDIERS]]
     if event_helps(state, me, Event.WORKER, workers):
         workers += 1
     if event_helps(state, me, Event.SOLDIER, soldiers):
