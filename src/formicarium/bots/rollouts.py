@@ -8,8 +8,8 @@ from formicarium.core.chance import seed_of
 from formicarium.core.compiled import rule
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import MOST_LEGAL, PARTS, RECORD, apply, redetermine, score
-    from formicarium.core.stepping import DICE, play_out
+    from formicarium.core.contract import MOST_LEGAL, apply, redetermine, score
+    from formicarium.core.stepping import DICE, copy_into, play_out, table_in, tables_in
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -35,24 +35,30 @@ def try_actions(
     seat: int,
     codes: np.ndarray,
     rounds: int,
+    decisions: int,
     seed: np.uint64,
     victories: np.ndarray,
 ) -> None:
-    """Add up the victories of each action over as many random continuations."""
-    tables = parts.view(PARTS)[0]
+    """Add up the victories of each action over so many random continuations.
+
+    Begin no new round once that many decisions have been played.
+    """
+    tables = tables_in(parts)
     trial = np.empty_like(root)
     dice = np.empty(1, DICE)
     scratch = np.empty(MOST_LEGAL, np.int32)
-    table = root.view(RECORD)[0]
+    table, state = table_in(root), table_in(trial)
     standing = np.zeros((table.players, 2), np.int64)
+    played = 0
     for number in range(rounds):
+        if played >= decisions:
+            return
         for index in range(codes.size):
-            trial[:] = root
-            state = trial.view(RECORD)[0]
+            copy_into(trial, root)
             # The same unknowns and dice for every action: they differ by what they are worth.
             redetermine(tables, state, seat, seed_of(seed, 2 * number))
             dice[0].rng = seed_of(seed, 2 * number + 1)
             apply(tables, state, seat, codes[index])
-            play_out(tables, state, dice[0], scratch)
+            played += play_out(tables, state, dice[0], scratch)
             score(tables, state, standing)
             victories[index] += share_of_victory(standing, table.players, seat)

@@ -33,7 +33,9 @@ def check_one(path: Path) -> int:
     except WrongUse as error:
         return complain(str(error), WRONG_USE)
     counts = ", ".join(f"{count} {name}" for name, count in counted(document).items())
-    report(path, words(language_here())("components.fine", counts=counts), "green")
+    say = words(language_here())
+    verdict = say("components.counted", counts=counts) if counts else say("components.fine")
+    report(path, verdict, "green")
     return 0
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from rich.columns import Columns
 from rich.console import RenderableType
 from rich.rule import Rule
 from rich.table import Table as Grid
@@ -14,6 +15,8 @@ from formicarium.cli.sheet import score_sheet
 from formicarium.core.record import Record
 from formicarium.core.state import Action, State
 from formicarium.core.text import Phrases, phrases
+
+LONG_LIST = 16  # actions
 
 
 class Table:
@@ -121,8 +124,21 @@ def heading(record: Record, say: Phrases) -> Rule:
     return Rule(Text.assemble((title, "bold"), (seed, "dim")), align="left", style="dim")
 
 
-def action_list(actions: Sequence[Action], language: str) -> Grid:
-    """Every action with the number that chooses it."""
+def action_list(actions: Sequence[Action], language: str) -> RenderableType:
+    """Every action with the number that chooses it; many of them side by side."""
+    if len(actions) > LONG_LIST:
+        return Columns(
+            [
+                Text.assemble(
+                    (f"{number:>3}  ", "bold"),
+                    (f"{action.text}  ", "cyan"),
+                    action.describe(language),
+                )
+                for number, action in enumerate(actions, 1)
+            ],
+            padding=(0, 2),
+            column_first=True,
+        )
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right", style="bold", no_wrap=True)
     grid.add_column(style="cyan", no_wrap=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 STEPPING = "formicarium.core.stepping"
+SHARED = ("DICE", "tables_in", "table_in", "copy_into", "play_out")  # with all other templates
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -86,5 +87,5 @@ class Rulebook:
         }
         if template != STEPPING:
             stepping = self.bound(STEPPING)
-            names |= {"play_out": stepping.play_out, "DICE": stepping.DICE}
+            names |= {name: getattr(stepping, name) for name in SHARED}
         return bind(template, names, self.package)
