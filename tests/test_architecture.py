@@ -34,6 +34,7 @@ GAME_FILES = {
     "components.py",
     "drawing.py",
     "knowledge.py",
+    "positions.py",
     "refusals.py",
     "rules",
     "scoring.py",

@@ -6,13 +6,20 @@ from pathlib import Path
 
 import pytest
 
+import formicarium as fm
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def name_of(file: Path) -> str:
+    """A document by its path: several are called after a game."""
+    return file.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_examples_run(file: Path) -> None:
-    result = doctest.testfile(str(file), module_relative=False)
+    result = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
     assert result.failed == 0
 
 
@@ -22,11 +29,22 @@ def test_the_five_lines_of_the_readme_play_a_game(capsys: pytest.CaptureFixture[
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \(\d.*\)\n", capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_links_lead_somewhere(file: Path) -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8"))
     local = [target for target in targets if "://" not in target]
     assert [target for target in local if not (file.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", ["docs/rules", "docs/notation"])
+@pytest.mark.parametrize("game", fm.game_names())
+def test_every_game_has_its_pages(game: str, page: str) -> None:
+    assert (ROOT / page / f"{game}.md").is_file()
+
+
+@pytest.mark.parametrize("game", fm.game_names())
+def test_the_page_on_notation_leads_to_every_game(game: str) -> None:
+    assert f"(notation/{game}.md)" in (ROOT / "docs/notation.md").read_text("utf-8")
 
 
 def test_the_readme_shows_two_commands_first() -> None:

@@ -13,8 +13,8 @@ import pytest
 import formicarium as fm
 from tests.properties.digests import digest
 
-# How many games are compared: interpreted, one core plays 15 of Micropolis in a second, and about one
-# of any other game.
+# How many games are compared: interpreted, one core plays 15 of Micropolis in a second, and about
+# one of any other game.
 GAMES = {"micropolis": 2112}
 OTHERWISE = 48
 CORES = 2

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from tests.games.minicity.tables import SETTINGS, played, played_on, table
+from tests.games.minicity.tables import DECISIONS, SETTINGS, played, played_on, table
 
 STONES = {"yellow": 28, "orange": 24, "blue": 20, "green": 16, "pink": 12}
 LONGEST_ROW = 11
@@ -82,7 +82,7 @@ def test_limits_hold_with_every_combination_of_friends(number: int) -> None:
     game = table(2, "friends", number % 3)
     for seed, more in enumerate(OTHERS):
         friends = {"friends": [*own, more], "points": 30}
-        for state in played_on(game.position({"seats": [friends]}), seed, decisions=40):
+        for state in played_on(game.position({"seats": [friends]}), seed, DECISIONS // 10):
             check_players(state.to_position())
 
 

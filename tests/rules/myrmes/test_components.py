@@ -356,3 +356,31 @@ def test_what_is_no_set_is_refused(tmp_path: Path) -> None:
         file.write_text(content, "utf-8")
         with pytest.raises(fm.BadComponents):
             fm.load("myrmes", players=2, components=file)
+
+
+@pytest.mark.rule("MY-2.11", "MY-19.5")
+def test_a_balanced_mix_makes_do_with_the_tokens_there_are(tmp_path: Path) -> None:
+    def change(pieces: Doc) -> None:
+        for kind, tokens in (("ladybug", 1), ("termite", 4), ("spider", 13)):
+            pieces["prey"][kind]["tokens"] = tokens
+
+    file = write(tmp_path, "pieces", change)
+    table = fm.load("myrmes", players=3, prey_mix="balanced", components=file)
+    for seed in range(5):
+        prey = Counter(table.start(seed).to_position()["prey"].values())
+        assert prey == {"ladybug": 1, "termite": 4, "spider": 7}
+
+
+@pytest.mark.rule("MY-17.1")
+def test_no_game_is_longer_than_can_be_proved() -> None:
+    assert [game(players).longest for players in (2, 3, 4)] == [9416, 14124, 18832]
+
+
+@pytest.mark.rule("MY-12.2", "MY-19.5")
+def test_the_first_hex_of_another_board_can_be_harvested(tmp_path: Path) -> None:
+    file = write(tmp_path, "board", lambda board: board["rows"].update(a="EGGM"))
+    tiles = [{"cells": ["a5", "a6", "a7"]}]
+    doc: Doc = {"game": "myrmes", "players": 4, "phase": "harvest", "tiles": tiles}
+    state = fm.load("myrmes", players=4, components=file).position(doc)
+    assert texts(state) == ["a5", "a6"]
+    assert own(play(state, "a5"))["earth"] == 1

@@ -253,8 +253,8 @@ def test_every_phase_can_be_written_and_read(name: str) -> None:
 @pytest.mark.rule("MY-3.2")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_can_be_written_and_read(players: int) -> None:
-    for seed in fewer(range(30, 33), 1):
-        for doc in stroll(players, seed, rich=True)[::7]:
+    for seed in fewer(range(20 + players, 23 + players), 1):
+        for doc in stroll(players, seed, rich=True)[::11]:
             state = game(players).position(doc)
             assert state.to_position() == doc
 

@@ -86,7 +86,9 @@ def test_start_spaces_by_seat(players: int) -> None:
 
 
 @pytest.mark.rule("MY-2.6", "MY-2.7", "MY-18.3")
-@pytest.mark.parametrize(("players", "ways"), [(2, 2), (3, 6), (4, 24)])
+@pytest.mark.parametrize(
+    ("players", "ways"), [(2, 2), (3, 6), pytest.param(4, 24, marks=pytest.mark.compiled)]
+)
 def test_start_spaces_are_drawn(players: int, ways: int) -> None:
     drawn = set()
     for seed in range(250):
@@ -158,8 +160,8 @@ def test_prey_lies_on_every_prey_space(players: int, choice: str, count: int) ->
     [
         (2, "wide", [3, 4, 4], 3),
         (2, "narrow", [2, 2, 3], 3),
-        (3, "wide", [4, 4, 4], 1),
-        (4, "wide", [6, 6, 6], 1),
+        pytest.param(3, "wide", [4, 4, 4], 1, marks=pytest.mark.compiled),
+        pytest.param(4, "wide", [6, 6, 6], 1, marks=pytest.mark.compiled),
     ],
 )
 def test_prey_is_drawn_or_balanced(players: int, where: str, counts: list[int], ways: int) -> None:

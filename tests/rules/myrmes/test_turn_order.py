@@ -14,6 +14,7 @@ from tests.rules.myrmes.helpers import (
     again,
     atelier,
     brood,
+    fewer,
     game,
     garden,
     last_worker,
@@ -61,6 +62,7 @@ def test_three_years_of_three_seasons_and_a_winter(players: int) -> None:
     assert met == [(year, season) for year in (1, 2, 3) for season in SEASONS]
 
 
+@pytest.mark.compiled  # three whole games of rich colonies
 @pytest.mark.rule("MY-3.2", "MY-3.6")
 def test_the_phases_of_a_season() -> None:
     met = set()
@@ -75,7 +77,7 @@ def test_the_phases_of_a_season() -> None:
 
 
 @pytest.mark.rule("MY-3.3")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", fewer(range(2, 5), 1))
 def test_one_after_the_other_or_all_at_once(players: int) -> None:
     most = 0
     for doc in stroll(players, 4, APART, rich=True)[::3]:

@@ -8,18 +8,11 @@ from enum import IntEnum
 
 from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
-from formicarium.games.antics.actions import ACTIONS, describe, read, write
+from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read, write
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
 from formicarium.games.antics.drawing import draw
-from formicarium.games.antics.knowledge import (
-    MOST_LEGAL,
-    OBSERVATION,
-    from_position,
-    observe,
-    redetermine,
-    to_position,
-    view,
-)
+from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
 from formicarium.games.antics.rules import apply, legal, setup
 from formicarium.games.antics.scoring import breakdown, score

@@ -65,6 +65,7 @@ class Code(IntEnum):
 
 
 ACTIONS = int(Code.END_OF_CODES)
+MOST_LEGAL = 512  # hexes and fringe of the widest hill, and all thefts
 
 
 def path_name(path: int) -> str:

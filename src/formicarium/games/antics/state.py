@@ -13,6 +13,7 @@ ANTS = 12  # of a player, the one on the great anthill included
 TILES = 60
 BASE_HEXES = 6
 HEXES = BASE_HEXES + 2 * TILES  # of the widest hill
+FAR = 127  # no coordinate is larger
 LEVELS = 5
 WAYS = 6  # sides of a hex
 BUCKETS = 64  # of the table in which a hex is found by its place

@@ -11,14 +11,8 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
 from formicarium.games.micropolis.drawing import draw
-from formicarium.games.micropolis.knowledge import (
-    OBSERVATION,
-    from_position,
-    observe,
-    redetermine,
-    to_position,
-    view,
-)
+from formicarium.games.micropolis.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.micropolis.positions import from_position, to_position
 from formicarium.games.micropolis.refusals import refusal
 from formicarium.games.micropolis.rules import apply, legal, setup
 from formicarium.games.micropolis.scoring import breakdown, score

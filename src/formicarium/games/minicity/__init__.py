@@ -11,14 +11,8 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
 from formicarium.games.minicity.drawing import draw
-from formicarium.games.minicity.knowledge import (
-    OBSERVATION,
-    from_position,
-    observe,
-    redetermine,
-    to_position,
-    view,
-)
+from formicarium.games.minicity.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
 from formicarium.games.minicity.rules import apply, legal, setup
 from formicarium.games.minicity.scoring import breakdown, score

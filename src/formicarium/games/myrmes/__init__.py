@@ -11,14 +11,8 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.myrmes.actions import ACTIONS, describe, read, write
 from formicarium.games.myrmes.components import PARTS, STANDARD, make_parts
 from formicarium.games.myrmes.drawing import draw
-from formicarium.games.myrmes.knowledge import (
-    OBSERVATION,
-    from_position,
-    observe,
-    redetermine,
-    to_position,
-    view,
-)
+from formicarium.games.myrmes.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.myrmes.positions import from_position, to_position
 from formicarium.games.myrmes.refusals import refusal
 from formicarium.games.myrmes.rules import apply, legal, setup
 from formicarium.games.myrmes.scoring import breakdown, score

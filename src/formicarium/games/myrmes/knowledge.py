@@ -1,92 +1,56 @@
-"""Myrmes: what a seat knows, and positions as JSON.
+"""Myrmes: what a seat knows.
 
 Everything lies open but the generator, and the choices of others while all decide at the same time.
 """
 
-from collections import Counter
-from collections.abc import Iterable
-from enum import IntEnum
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
-from formicarium.core.errors import BadPosition
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
-from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
-from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
-from formicarium.games.myrmes.rules.laying import tiles_to_lay
-from formicarium.games.myrmes.rules.objectives import list_gifts
-from formicarium.games.myrmes.rules.opening import lay_out
-from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
+from formicarium.games.myrmes.positions import (
+    STORE_NAMES,
+    TOGETHER,
+    ants_of,
+    document,
+    sums_of,
+    table_of,
+)
 from formicarium.games.myrmes.rules.table import (
     all_decide,
-    capacity,
     clear_choices,
     points_of,
-    room_level,
-    size_limit,
     within,
 )
 from formicarium.games.myrmes.rules.together import (
     begin_choosing,
     choose,
-    is_asked,
-    list_choices,
     next_choice,
-    open_phase,
 )
 from formicarium.games.myrmes.state import (
     ANTS,
     DEEPEST,
     DRAWN,
     EVENTS,
-    EXTRA_MOVES,
-    FORM_OF,
     FORMS,
     HEXES,
     KINDS,
     MARKERS,
-    MOVES,
     NURSES,
     OBJECTIVES,
-    OBJECTIVES_OF_LEVEL,
-    PER_LEVEL,
     SEASONS,
     SEATS,
-    START_LARVAE,
-    START_NURSES,
-    START_POINTS,
-    START_WORKERS,
-    STORE,
-    TRACK_LIMIT,
     TRACKS,
-    TUNNELS,
     WINTER,
-    WORD,
     YEARS,
-    AfterHunt,
-    Ask,
     Atelier,
     Cubes,
-    Event,
-    Event0,
-    Form,
     Ground,
-    Lay,
-    Markers,
-    NeutralMarker,
     Phase,
-    Points,
     Reveal,
     Step,
-    Store,
-    Toll,
-    Track,
 )
 
 PHASES = len(Phase)
@@ -132,7 +96,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
     """Forget the generator, and draw anew what others have chosen and not yet revealed."""
     state.rng = seed
     if all_decide(state):
-        for other in range(SEATS):
+        for other in range(SEATS):  # and not of players, whose type a seat would be given
             if other != seat and other < state.players:
                 forget(parts, state, other)
 
@@ -287,47 +251,23 @@ def observe_numbers(state: np.record, me: np.record, index: int, out: np.ndarray
 
 # --- Views ----------------------------------------------------------------------------------------
 
-
-@rule
-def sum_up(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """What follows from each seat's board, in the order of `Sums`."""
-    for seat in range(state.players):
-        me = state.seats[seat]
-        out[seat, 0] = points_of(me)
-        out[seat, 1] = room_level(state, me)
-        out[seat, 2] = size_limit(state, me)
-        out[seat, 3] = capacity(state, me)
-        out[seat, 4] = is_asked(parts, state, seat)
-        out[seat, 5] = max(cubes_too_many(state, me), 0)
-        out[seat, 6] = food_missing(state, me)
-
-
-class Sums(NamedTuple):
-    """What follows from a player's board."""
-
-    points: int
-    room_level: int
-    size_limit: int
-    capacity: int
-    asked: int  # 1: the phase leaves her something to decide, with all others
-    excess: int  # cubes that the storeroom cannot keep
-    missing: int  # food for the winter
+HIDDEN = ("step", "hatch", "picked", "chosen")  # while others may still decide
 
 
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
     known = _without_secrets(state, seat)
-    game, sums = _table(known), _sums(parts, known)
-    doc = _document(game, sums)
+    game, sums = table_of(known), sums_of(parts, known)
+    doc = document(game, sums)
     del doc["rng"], doc["barrier"]
-    together = game.phase not in IN_TURN
+    together = game.phase in TOGETHER
     for other, (seat_doc, each) in enumerate(zip(doc["seats"], sums, strict=True)):
         for field in HIDDEN if together and other != seat else ():
             seat_doc.pop(field, None)
         seat_doc["room_level"] = each.room_level
         seat_doc["size_limit"] = each.size_limit
         seat_doc["capacity"] = each.capacity
-        seat_doc["ants_left"] = ANTS - _ants(game, other)
+        seat_doc["ants_left"] = ANTS - ants_of(game, other)
         if game.phase == Phase.DISCARD:
             seat_doc["excess"] = each.excess
         if game.phase == Phase.WINTER:
@@ -347,7 +287,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
 def _without_secrets(state: np.record, seat: int | None) -> Any:
     """The same state, with others as before their decision where all decide at the same time."""
     known: Any = state.copy()
-    if known["phase"] in IN_TURN:
+    if known["phase"] not in TOGETHER:
         return known
     hidden = hides_event(state)
     for other in range(known["players"]):
@@ -359,718 +299,3 @@ def _without_secrets(state: np.record, seat: int | None) -> Any:
             if hidden:
                 me["event"] = known["dice"][known["season"]]
     return known
-
-
-def _sums(parts: np.record, state: np.record) -> list[Sums]:
-    out = np.zeros((SEATS, len(Sums._fields)), np.int32)
-    sum_up(parts, state, out)
-    return [Sums(*row) for row in out[: state["players"]].tolist()]
-
-
-def _ants(game: Any, seat: int) -> int:
-    """Workers and soldiers of a seat, wherever they are."""
-    me = game.seats[seat]
-    out = game.worker > 0 and game.seat == seat
-    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
-    return ants
-
-
-# --- Plain tables ---------------------------------------------------------------------------------
-#
-# Documents are written from and read into plain numbers and lists: Python reads the fields of a
-# record twenty times as slowly.
-
-
-def _plain(holder: Any) -> Any:
-    """A record as numbers and lists."""
-    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
-    return SimpleNamespace(
-        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
-    )
-
-
-def _table(state: Any) -> Any:
-    """A state so, with the seats in play."""
-    game = _plain(state)
-    game.options = _plain(state["options"])
-    game.seats = [_plain(state["seats"][seat]) for seat in range(game.players)]
-    return game
-
-
-def _put(game: Any, state: Any) -> None:
-    """Write such a table into a state."""
-    for name, held in vars(game).items():
-        if name not in ("options", "seats"):
-            state[name] = held
-    for seat, me in enumerate(game.seats):
-        state["seats"][seat] = tuple(vars(me).values())
-
-
-# --- Writing positions ----------------------------------------------------------------------------
-
-
-def _name(member: IntEnum) -> str:
-    return member.name.lower()
-
-
-def _names_of(members: Iterable[IntEnum]) -> tuple[str, ...]:
-    return tuple(_name(member) for member in members)
-
-
-SEASON_NAMES = ("spring", "summer", "autumn")
-PHASE_NAMES, STEP_NAMES, GROUND_NAMES = _names_of(Phase), _names_of(Step), _names_of(Ground)
-STORE_NAMES, TRACK_NAMES, FORM_NAMES = _names_of(Store), _names_of(Track), _names_of(Form)
-POINT_NAMES, LAY_NAMES, ATELIER_NAMES = _names_of(Points), _names_of(Lay), _names_of(Atelier)
-READY = "ready"
-HIDDEN = ("step", "hatch", "picked", "chosen")  # while others may still decide
-
-TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
-PREY_NAMES = GROUND_NAMES[Ground.LADYBUG : Ground.TUNNEL]
-WALKING = (Phase.GARDEN, Phase.STAND, Phase.LAY)
-IN_ATELIER = (Phase.ATELIER, Phase.DIG, Phase.PAY, Phase.GIVE)
-PAYING = (Phase.PAY, Phase.GIVE)
-IN_TURN = (Phase.START, Phase.WORKER, *WALKING, *IN_ATELIER)
-WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
-AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
-
-
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
-    """The whole position, secrets included."""
-    return _document(_table(state), _sums(parts, state))
-
-
-def _document(game: Any, sums: list[Sums]) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "year": game.year,
-        "season": SEASON_NAMES[game.season],
-        "phase": PHASE_NAMES[game.phase],
-        "first": game.first,
-        "dice": game.dice,
-        "objectives": game.objectives,
-        "prey": {
-            HEX_NAMES[hex_]: GROUND_NAMES[ground]
-            for hex_, ground in enumerate(game.ground)
-            if Ground.LADYBUG <= ground <= Ground.SPIDER
-        },
-        "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
-        "seats": [
-            _seat(game.phase, me, bool(each.asked))
-            for me, each in zip(game.seats, sums, strict=True)
-        ],
-    }
-    if game.phase in IN_TURN:
-        doc["seat"] = game.seat
-    if game.phase in WALKING:
-        doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
-        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
-        doc |= {"paid": _hexes_in(game.paid)} if game.options.toll == Toll.ONCE else {}
-    if game.phase == Phase.LAY:
-        doc["laying"] = LAY_NAMES[game.laying - 1]
-    if game.phase in IN_ATELIER:
-        doc["used"] = [name for bit, name in enumerate(ATELIER_NAMES) if game.used >> bit & 1]
-    if game.phase in PAYING:
-        doc |= {"due": game.due, "objective": game.objective}
-    return doc | {"barrier": game.barrier, "rng": hex(game.rng)}
-
-
-def _tile(game: Any, first: int) -> dict[str, Any]:
-    hexes, kind = places()[game.place[first] - 1].hexes, game.ground[first]
-    doc: dict[str, Any] = {
-        "cells": [HEX_NAMES[hex_] for hex_ in hexes],
-        "kind": GROUND_NAMES[kind],
-        "owner": game.owner[first] - 1 if game.owner[first] else None,
-    }
-    if kind == Ground.PHEROMONE:
-        doc["cubes"] = [HEX_NAMES[hex_] for hex_ in hexes if game.cube[hex_]]
-    return doc
-
-
-def _hexes_in(mask: list[int]) -> list[str]:
-    if not any(mask):
-        return []
-    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
-
-
-def _add_hex(mask: list[int], hex_: int) -> None:
-    mask[hex_ // WORD] |= 1 << hex_ % WORD
-
-
-def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "larvae": me.larvae,
-        **dict(zip(STORE_NAMES, me.store, strict=True)),
-        "soldiers": me.soldiers,
-        "nurses": me.nurses,
-        "level": me.level,
-        "trophies": me.trophies,
-        "workers": me.workers,
-        "rooms": [level for level in range(DEEPEST + 1) if me.rooms >> level & 1],
-        "tunnels": [HEX_NAMES[hex_ - 1] for hex_ in me.tunnels if hex_],
-        "event": me.event,
-        "placed": dict(zip(TRACK_NAMES, me.placed, strict=True)),
-        "done": {str(n): season for n, season in enumerate(me.done, 1) if season},
-        "left": dict(zip(FORM_NAMES, me.left, strict=True)),
-        "markers": me.markers,
-        "points": dict(zip(POINT_NAMES, me.points, strict=True)),
-    }
-    if phase not in IN_TURN and asked:
-        doc["step"] = STEP_NAMES[me.step] if me.step else READY
-    if phase == Phase.BROOD:
-        doc["hatch"] = me.hatch
-    if phase in (Phase.HARVEST, Phase.GIVE):
-        doc["picked"] = _hexes_in(me.picked)
-    if phase in (Phase.HARVEST, Phase.DISCARD, Phase.WINTER):
-        doc["chosen"] = me.chosen
-    return doc
-
-
-# --- Reading positions ----------------------------------------------------------------------------
-
-
-class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile in the garden."""
-
-    cells: list[str]
-    kind: str = "pheromone"
-    owner: int | None = 0
-    cubes: list[str] | None = None
-
-
-class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
-    """One player in a position."""
-
-    larvae: int = START_LARVAE
-    food: int = 0
-    earth: int = 0
-    stone: int = 0
-    soldiers: int = 0
-    nurses: int = START_NURSES
-    level: int = 0
-    trophies: int = 0
-    workers: int | None = None
-    rooms: list[int] = []
-    tunnels: list[str] | None = None
-    event: int | None = None
-    placed: dict[str, int] = {}
-    done: dict[str, int] = {}
-    left: dict[str, int] = {}
-    markers: int | None = None
-    points: dict[str, int] = {}
-    step: str | None = None
-    hatch: int = 0
-    picked: list[str] | None = None
-    chosen: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
-
-
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
-    """A position; what is left out is filled in."""
-
-    year: int | None = None
-    season: str | None = None
-    phase: str | None = None
-    first: int = 0
-    seat: int | None = None
-    dice: list[int] | None = None
-    objectives: list[int] = msgspec.field(default_factory=lambda: [1, 2, 8, 9, 15, 16])
-    prey: dict[str, str] = {}
-    tiles: list[TileDoc] = []
-    seats: list[SeatDoc] = []
-    worker: str | None = None
-    moves: int | None = None
-    hunted: bool = False
-    paid: list[str] = []
-    laying: str | None = None
-    used: list[str] | None = None
-    due: int | None = None
-    objective: int | None = None
-    barrier: int = 1
-    rng: str = "0x0"
-
-
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
-    """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Myrmes: {error}") from error
-    lay_out(parts, state)
-    game = _table(state)
-    _fill_time(game, doc)
-    _fill_garden(parts, game, doc)
-    missing = game.players - len(doc.seats)
-    _require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {game.players}")
-    seats = doc.seats + [SeatDoc() for _ in range(missing)]
-    for seat, seat_doc in enumerate(seats):
-        _fill_seat(parts, game, seat, seat_doc)
-    _fill_supply(game)
-    _fill_turn(parts, game, doc, seats)
-    if game.phase in IN_TURN:
-        _check_no_choices(game, seats)
-    _put(game, state)
-    if game.phase not in IN_TURN:
-        open_phase(parts, state)
-        for seat, seat_doc in enumerate(seats):
-            _fill_choices(parts, state, seat, seat_doc)
-    _require(_leaves_a_decision(parts, state), "nothing is left to decide")
-
-
-def _require(holds: object, otherwise: str) -> None:
-    if not holds:
-        raise BadPosition(otherwise)
-
-
-def _number(names: tuple[str, ...], name: str, what: str) -> int:
-    """The number that a name stands for."""
-    if name not in names:
-        raise BadPosition(f"there is no {what} {name!r}")
-    return names.index(name)
-
-
-def _hex(name: str) -> int:
-    if name not in NUMBER_OF:
-        raise BadPosition(f"there is no hex {name!r}")
-    return NUMBER_OF[name]
-
-
-def _within(number: int, least: int, most: int, what: str) -> int:
-    if not least <= number <= most:
-        raise BadPosition(f"{what}: {number}, and it must be {least} to {most}")
-    return number
-
-
-# --- Time and garden ------------------------------------------------------------------------------
-
-
-def _fill_time(game: Any, doc: PositionDoc) -> None:
-    """Year, season, phase, dice, objectives and the generator."""
-    apart = game.options.reveal == Reveal.APART
-    phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
-    _require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
-    late = phase in AFTER_AUTUMN
-    season = doc.season or SEASON_NAMES[-1 if late else 0]
-    _require(season == "autumn" or not late, "winter and the end come after autumn")
-    game.phase = phase
-    game.season = _number(SEASON_NAMES, season, "season")
-    usual = YEARS if phase == Phase.OVER else 1
-    game.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
-    _require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
-    _require(
-        phase != Phase.START or (game.year, game.season) == (1, 0),
-        "start spaces are chosen before the first season",
-    )
-    game.first = _within(doc.first, 0, game.players - 1, "first")
-    game.dice = _dice(doc.dice, SEASONS if late else game.season)
-    game.objectives = _objectives(doc.objectives)
-    game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
-    try:
-        game.rng = np.uint64(int(doc.rng, 16))
-    except (ValueError, OverflowError):
-        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
-
-
-def _dice(told: list[int] | None, gone: int) -> list[int]:
-    """The three dice; those of seasons gone by are taken off."""
-    dice = [0] * gone + [5] * (SEASONS - gone) if told is None else told
-    _require(len(dice) == SEASONS, f"there are {len(dice)} dice, and must be {SEASONS}")
-    for season, pips in enumerate(dice):
-        if season < gone:
-            _require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
-        else:
-            _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
-    return dice
-
-
-def _objectives(told: list[int]) -> list[int]:
-    """Two objectives of each level."""
-    _require(len(told) == DRAWN, f"there are {len(told)} objectives, not {DRAWN}")
-    _require(told == sorted({*told}), f"objectives {told} are not ascending")
-    first = 1
-    for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
-        for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
-            _within(number, first, first + of_level - 1, f"objectives of level {level + 1}")
-        first += of_level
-    return told
-
-
-def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
-    """Prey and tiles; tunnels come with their owners."""
-    for name, kind in doc.prey.items():
-        hex_ = _hex(name)
-        _require(parts["prey_space"][hex_], f"{name} is no prey space")
-        _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
-    for kind, count in Counter(doc.prey.values()).items():
-        tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
-        _require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
-    for tile in doc.tiles:
-        _fill_tile(parts, game, tile)
-    used = Counter(ground for ground, place in zip(game.ground, game.place, strict=True) if place)
-    game.farms -= used[Ground.FARM] + used[Ground.SCAVENGING]
-    game.subcolonies -= used[Ground.SUBCOLONY]
-    _require(game.farms >= 0, "there are not so many farms and scavenging tiles")
-    _require(game.subcolonies >= 0, "there are not so many sub-colonies")
-
-
-def _occupy(game: Any, hex_: int, ground: int) -> None:
-    """Put something on a hex that must be empty."""
-    there = game.ground[hex_]
-    if there != Ground.EMPTY:
-        reasons = {Ground.WATER: "is water", Ground.OUTSIDE: "lies outside the area"}
-        both = f"holds two things, {GROUND_NAMES[there]} and {GROUND_NAMES[ground]}"
-        raise BadPosition(f"{HEX_NAMES[hex_]} {reasons.get(there, both)}")
-    game.ground[hex_] = ground
-
-
-def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
-    hexes = tuple(sorted(_hex(name) for name in doc.cells))
-    kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
-    number = place_numbers().get(hexes)
-    named = " ".join(HEX_NAMES[hex_] for hex_ in hexes)
-    special = kind != Ground.PHEROMONE
-    if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
-        raise BadPosition(f"{named} is no form of a {doc.kind}")
-    owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, game.players - 1, "owner")
-    for hex_ in hexes:
-        _occupy(game, hex_, kind)
-        game.lead[hex_] = hexes[0] + 1
-        game.owner[hex_] = owner
-    game.place[hexes[0]] = number + 1
-    yields = {HEX_NAMES[hex_]: int(parts["yields"][hex_]) for hex_ in hexes}
-    yielding = [name for name, cube in yields.items() if cube]
-    bare = special or doc.owner is None
-    cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
-    _require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
-    for name in cubes:
-        _require(name in yielding, f"{named}: no cube can lie on {name}")
-        game.cube[_hex(name)] = yields[name]
-
-
-# --- Seats ----------------------------------------------------------------------------------------
-
-
-def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
-    """One player's board."""
-    me, name = game.seats[seat], f"seat {seat}"
-    me.larvae = _within(doc.larvae, 0, 999, f"{name}: larvae")
-    for kind, cubes in enumerate((doc.food, doc.earth, doc.stone)):
-        me.store[kind] = _within(cubes, 0, 999, f"{name}: {STORE_NAMES[kind]}")
-    me.soldiers = _within(doc.soldiers, 0, ANTS, f"{name}: soldiers")
-    me.nurses = _within(doc.nurses, 0, NURSES, f"{name}: nurses")
-    me.level = _within(doc.level, 0, DEEPEST, f"{name}: level")
-    me.trophies = _within(doc.trophies, 0, 99, f"{name}: trophies")
-    all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
-    usual = 0 if all_used else START_WORKERS
-    workers = usual if doc.workers is None else doc.workers
-    me.workers = _within(workers, 0, ANTS, f"{name}: workers")
-    for level in doc.rooms:
-        me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
-    _fill_tunnels(parts, game, seat, doc.tunnels)
-    _fill_placed(game, me, doc, name)
-    _fill_done(game, me, doc, name)
-    _fill_pieces(parts, game, seat, doc)
-    me.points[Points.START] = START_POINTS
-    for source, points in doc.points.items():
-        number = _number(POINT_NAMES, source, "source of points")
-        me.points[number] = _within(points, -999, 999, f"{name}: points")
-    _check_times(game, me, name)
-
-
-def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> None:
-    starting = game.phase == Phase.START
-    spaces = [HEX_NAMES[hex_] for hex_ in parts["starts"][game.players, : game.players]]
-    names = told
-    if names is None:
-        names = [] if starting else [spaces[seat]]
-    _require(
-        len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
-        f"seat {seat} has {len(names)} tunnels",
-    )
-    for index, hex_ in enumerate(sorted(_hex(name) for name in names)):
-        _occupy(game, hex_, Ground.TUNNEL)
-        game.owner[hex_] = seat + 1
-        game.seats[seat].tunnels[index] = hex_ + 1
-        _require(not starting or names[0] in spaces, f"{names[0]} is no start space")
-
-
-def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
-    """Nurses at work, and the event; in births they are choices, which are made again later."""
-    choosing = game.phase == Phase.BROOD
-    for track, nurses in doc.placed.items():
-        number = _number(TRACK_NAMES, track, "track")
-        _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
-        me.placed[number] = 0 if choosing else nurses
-    _require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
-    idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
-    _require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
-    die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
-    event = die if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
-    _require(die or not event, f"{name}: there is no event in this phase")
-    together = choosing and game.options.reveal == Reveal.TOGETHER
-    me.event = die if together or game.phase == Phase.EVENT else event
-
-
-def _season_number(game: Any) -> int:
-    number: int = (game.year - 1) * SEASONS + game.season + 1
-    return number
-
-
-def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
-    """Objectives fulfilled, none of a closed level."""
-    for key, season in doc.done.items():
-        _require(key in [*"123456"], f"{name}: there is no objective {key!r}")
-        _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
-        me.done[int(key) - 1] = season
-    for number in range(PER_LEVEL, DRAWN):
-        above = number - number % PER_LEVEL - PER_LEVEL
-        before = [season for season in me.done[above : above + PER_LEVEL] if season]
-        open_ = not me.done[number] or any(season <= me.done[number] for season in before)
-        _require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
-    nurses = me.nurses + sum(season > 0 for season in me.done)
-    _require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
-
-
-def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
-    """Pheromones in the supply and markers: those lying are gone."""
-    me, name = game.seats[seat], f"seat {seat}"
-    own = [hex_ for hex_, place in enumerate(game.place) if place and game.owner[hex_] == seat + 1]
-    pheromones = [hex_ for hex_ in own if game.ground[hex_] == Ground.PHEROMONE]
-    forms = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
-    for form, pieces in zip(Form, parts["pieces"].tolist(), strict=True):
-        rest = pieces - forms[form]
-        told = doc.left.get(FORM_NAMES[form], rest)
-        me.left[form] = _within(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
-    for form_name in doc.left:
-        _number(FORM_NAMES, form_name, "form")
-    specials = len(own) - len(pheromones)
-    rest = MARKERS - specials
-    me.markers = rest if doc.markers is None else doc.markers
-    spent = game.options.neutral_marker == NeutralMarker.SPENT
-    _require(
-        me.markers == rest or (spent and me.markers < rest),
-        f"{name}: {me.markers} markers free and {specials} special tiles",
-    )
-    enough = me.markers >= 0 or game.options.markers == Markers.UNLIMITED
-    _require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
-
-
-def _check_times(game: Any, me: Any, name: str) -> None:
-    """What can only be at some time of the season."""
-    phase = game.phase
-    ants = me.workers + me.rooms.bit_count() + me.soldiers
-    _require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
-    working = Phase.WORKER <= phase <= Phase.DISCARD
-    _require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
-    used = Phase.HARVEST <= phase <= Phase.DISCARD
-    _require(not used or not me.workers, f"{name}: all workers have been used by then")
-    acting = phase < Phase.DISCARD
-    _require(acting or not me.placed[Track.ATELIER], f"{name}: the atelier is closed by then")
-    if not working:
-        everything = game.options.event_0 == Event0.EVERYTHING
-        keeps = STORE[min(me.level + everything, DEEPEST)]
-        cubes = sum(me.store)
-        _require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
-
-
-def _fill_supply(game: Any) -> None:
-    """Cubes in the box: all that are nowhere else."""
-    limited = game.options.cubes == Cubes.LIMITED
-    for kind, name in enumerate(STORE_NAMES):
-        game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
-        enough = game.supply[kind] >= 0 or not limited
-        _require(enough, f"there is more {name} than in the box")
-
-
-# --- Turns ----------------------------------------------------------------------------------------
-
-
-def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
-    """The seat in turn, with its worker or its nurses."""
-    phase = game.phase
-    if phase in IN_TURN:
-        seat = game.first if doc.seat is None else doc.seat
-        seat = _next_to_start(game, doc) if phase == Phase.START else seat
-        game.seat = _within(seat, 0, game.players - 1, "seat")
-        game.to_act = 1 << seat
-    else:
-        _require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
-    walking = phase in WALKING
-    _require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
-    _require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
-    _require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
-    _require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
-    payment = doc.objective is not None
-    _require(payment == (phase in PAYING), '"objective" is for phases pay and give')
-    _require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
-    if walking:
-        _fill_walk(game, doc)
-    if phase in IN_ATELIER:
-        _fill_atelier(parts, game, doc, seats)
-
-
-def _turn_order(game: Any) -> list[int]:
-    return [(game.first + place) % game.players for place in range(game.players)]
-
-
-def _next_to_start(game: Any, doc: PositionDoc) -> int:
-    """The seat that chooses its start space: those before it have one, the others none."""
-    order = _turn_order(game)
-    chosen = [bool(game.seats[seat].tunnels[0]) for seat in order]
-    _require(chosen == sorted(chosen, reverse=True), "start spaces are chosen in turn order")
-    _require(sum(chosen) < game.players - 1, "nothing is left to decide")
-    seat = order[sum(chosen)]
-    _require(doc.seat in (None, seat), f"seat {seat} is the next to choose a start space")
-    return seat
-
-
-def _fill_walk(game: Any, doc: PositionDoc) -> None:
-    """The worker in the garden."""
-    me, name = game.seats[game.seat], str(doc.worker)
-    hex_ = _hex(name)
-    ground = game.ground[hex_]
-    _require(ground < Ground.WATER, f"the worker cannot be on {name}")
-    _require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
-    game.worker = game.lead[hex_] or hex_ + 1
-    usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
-    game.moves = _within(usual if doc.moves is None else doc.moves, 0, 6, "moves")
-    _require(_ants(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
-    denied = game.options.after_hunt == AfterHunt.NO_TILE
-    _require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
-    game.hunted = int(doc.hunted)
-    once = game.options.toll == Toll.ONCE
-    _require(once or not doc.paid, '"paid" only matters with toll=once')
-    for hex_ in map(_hex, doc.paid):
-        _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
-    if doc.laying is not None:
-        game.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
-
-
-def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
-    """A turn in the atelier; those before it in turn order have finished theirs."""
-    me, order = game.seats[game.seat], _turn_order(game)
-    for name in doc.used or ():
-        game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
-    for seat in order[: order.index(game.seat)]:
-        finished = not game.seats[seat].placed[Track.ATELIER]
-        _require(finished, "seats before the one in turn have no nurse left")
-    if game.phase not in PAYING:
-        _require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
-        return
-    game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
-    number = game.objective - 1
-    bit = 1 << Atelier.OBJECTIVE
-    _require(doc.used is None or game.used & bit, 'while paying "objective" is used')
-    game.used |= bit
-    me.done[number] = me.done[number] or _season_number(game)
-    _require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
-    _fill_due(parts, game, doc, seats[game.seat])
-
-
-def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> None:
-    """What is still to be paid or given, and the tiles given so far."""
-    tile = _plain(parts["objectives"][game.objectives[game.objective - 1]])
-    asks = (Ask.EARTH_OR_STONE,) if game.phase == Phase.PAY else (Ask.SPECIALS, Ask.GROUP)
-    _require(tile.ask in asks, "that objective is not paid so")
-    full = tile.need if tile.ask == Ask.GROUP else tile.pay
-    game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
-    given = seat_doc.picked or []
-    if game.phase == Phase.GIVE:
-        _require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
-    for name in given:
-        hex_ = _hex(name)
-        neutral = game.place[hex_] and not game.owner[hex_]
-        _require(neutral, f"{name} is not the first hex of a neutral tile")
-        _add_hex(game.seats[game.seat].picked, hex_)
-
-
-# --- Choices --------------------------------------------------------------------------------------
-
-
-def _fill_choices(parts: np.record, state: Any, seat: int, doc: SeatDoc) -> None:
-    """Make a seat's choices once more, up to the step where it stands."""
-    name = f"seat {seat}"
-    _require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
-    me = _plain(state["seats"][seat])
-    asked = me.step != Step.NONE
-    _require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.step if doc.step is None else _step(doc.step)
-    picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
-    told = _told(int(state["dice"][state["season"]]), doc, picked)
-    while me.step != Step.NONE and (me.step, _made(me)) != (wanted, told):
-        code = _choice(parts, state, seat, _wishes(me, doc, picked))
-        if code is None:
-            raise BadPosition(f"{name}: its choices do not lead to step {doc.step!r}")
-        choose(parts, state, seat, code)
-        me = _plain(state["seats"][seat])
-    fits = (me.step, _made(me)) == (wanted, told)
-    _require(fits, f"{name}: its choices do not fit step {doc.step!r}")
-
-
-def _step(name: str) -> int:
-    return 0 if name == READY else 1 + _number(STEP_NAMES[1:], name, "step")
-
-
-def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
-    """All choices that a document tells of."""
-    event = die if doc.event is None else doc.event
-    placed = [doc.placed.get(track, 0) for track in TRACK_NAMES]
-    return event, placed, doc.hatch, doc.chosen, {*picked}
-
-
-def _made(me: Any) -> tuple[object, ...]:
-    """All choices that a seat has made."""
-    return me.event, me.placed, me.hatch, me.chosen, {*_hexes_in(me.picked)}
-
-
-def _choice(parts: np.record, state: np.record, seat: int, wishes: list[int]) -> int | None:
-    """The first of some choices that is legal."""
-    out = np.empty(HEXES, np.int32)
-    legal = out[: list_choices(parts, state, seat, out)].tolist()
-    return next((code for code in wishes if code in legal), None)
-
-
-def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
-    """What a document would have a seat choose at its present step, the first best first."""
-    step = Step(me.step)
-    if step == Step.EVENT:
-        return [] if doc.event is None else [Code.EVENT + doc.event]
-    if step == Step.HATCH:
-        return [Code.HATCH + doc.hatch]
-    if step in (Step.TILES, Step.MORE):
-        full = step == Step.MORE and me.chosen[0] == doc.chosen[0]
-        return [Code.DONE] if full else [Code.HEX + _hex(name) for name in picked]
-    if step in (Step.SCAVENGE, Step.CUBES):
-        return [Code.FOOD + kind for kind in range(KINDS) if me.chosen[kind] < doc.chosen[kind]]
-    if step == Step.FEED:
-        return [Code.CONVERT if me.chosen[0] < doc.chosen[0] else Code.DONE]
-    track = TRACK_NAMES[step - Step.LARVAE]
-    return [Code[track.upper()] + doc.placed.get(track, 0)]
-
-
-def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
-    for seat, doc in enumerate(seats):
-        picking = game.phase == Phase.GIVE and seat == game.seat
-        alone = doc.step is None and not doc.hatch and not any(doc.chosen)
-        _require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
-
-
-def _leaves_a_decision(parts: np.record, state: Any) -> bool:
-    """Whether the phase really leaves something to decide."""
-    seat, phase = int(state["seat"]), Phase(int(state["phase"]))
-    me = state["seats"][seat]
-    if phase == Phase.WORKER:
-        return bool(me["workers"] > 0)
-    if phase == Phase.GARDEN:
-        return bool(can_go_on(parts, state, seat))
-    if phase == Phase.STAND:
-        return bool(may_clean(parts, state, me))
-    if phase == Phase.LAY:
-        return bool(tiles_to_lay(parts, state, me) >> int(state["laying"]) - 1 & 1)
-    if phase == Phase.ATELIER:
-        return bool(can_work(parts, state, seat))
-    if phase == Phase.DIG:
-        return bool(is_open(state, int(Atelier.TUNNEL)) and can_dig(parts, state, seat))
-    if phase == Phase.PAY:
-        _, earth, stone = me["store"].tolist()
-        return bool(earth and stone and state["due"] < earth + stone)
-    if phase == Phase.GIVE:
-        return bool(list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0)
-    return phase == Phase.OVER or bool(state["to_act"] > 0)

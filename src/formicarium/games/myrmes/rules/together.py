@@ -99,7 +99,7 @@ def next_choice(parts: np.record, state: np.record, seat: int, after: int) -> in
     if me.step == Step.MORE and after < Code.DONE and state.options.event_3 == Event3.OPTIONAL:
         return Code.DONE + 0
     if me.step == Step.TILES or me.step == Step.MORE:
-        hex_ = next_pick(parts, state, seat, after - Code.HEX if after > Code.HEX else -1)
+        hex_ = next_pick(parts, state, seat, after - Code.HEX if after >= Code.HEX else -1)
         return Code.HEX + hex_ if hex_ >= 0 else -1
     if me.step == Step.CUBES:
         for kind in range(KINDS):

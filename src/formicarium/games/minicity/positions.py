@@ -1,0 +1,637 @@
+"""Mini City: positions as JSON, written and read."""
+
+import functools
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, TypeVar
+
+import msgspec
+import numpy as np
+
+from formicarium.core.errors import BadPosition
+from formicarium.games.minicity.actions import name
+from formicarium.games.minicity.rules.cards import ends_for
+from formicarium.games.minicity.rules.friends import places_elsewhere
+from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
+from formicarium.games.minicity.rules.stones import (
+    await_stones,
+    can_stock,
+    stock,
+)
+from formicarium.games.minicity.rules.table import (
+    box_limit,
+    card_limit,
+    free_places,
+    hand_limit,
+    seat_in_turn,
+    stones_held,
+    total,
+    turns_to_play,
+)
+from formicarium.games.minicity.scoring import friend_names
+from formicarium.games.minicity.state import (
+    BOX,
+    CARDS,
+    CHAMBERS,
+    HAND,
+    KINDS,
+    ONCE,
+    Ant,
+    Colour,
+    End,
+    Friend,
+    Phase,
+    Track,
+    Variant,
+)
+
+# --- Writing --------------------------------------------------------------------------------------
+
+Member = TypeVar("Member", bound=IntEnum)
+
+LETTERS = "rgyvb"  # by Ant
+ROAD_NAMES = ("north", "south")
+TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP)
+
+# In which phases a field has a meaning; it is written there, and refused elsewhere.
+MEANT_IN = {
+    "plays": TURN,
+    "bought": TURN,
+    "used": TURN,
+    "card": (Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP),
+    "as": (Phase.STICK, Phase.MOVE, Phase.LADYBIRD),
+    "chamber": (Phase.UNLOAD, Phase.LADYBIRD),
+    "room": (Phase.UNLOAD, Phase.LADYBIRD),
+    "source": (Phase.LADYBIRD,),
+    "carried": (Phase.LADYBIRD,),
+    "begun": (Phase.HOP,),
+}
+
+
+def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+    """The whole position, secrets included."""
+    friends = state.options.variant == Variant.FRIENDS
+    doc: dict[str, Any] = {
+        "phase": name(Phase(int(state.phase))),
+        "first": int(state.first),
+        "turns": int(state.turns),
+        **_turn_doc(state, friends),
+        "ants": _by_name(Ant, state.ants),
+        "stored": {str(n): stones for n, stones in enumerate(state.stored.tolist()) if n},
+        "north": _road_string(parts, state, 0),
+        "south": _road_string(parts, state, 1),
+        "pile": "".join(LETTERS[card] for card in state.pile[: state.pile_length][::-1].tolist()),
+        "discard": _card_string(state.discard.tolist()),
+    }
+    if friends:
+        doc["market"] = _by_name(Friend, state.market)
+    doc["seats"] = [_seat_doc(state.seats[seat], friends) for seat in range(state.players)]
+    return doc | {"barrier": int(state.barrier), "rng": hex(int(state.rng))}
+
+
+def _turn_doc(state: np.record, friends: bool) -> dict[str, Any]:
+    """What has been done in this turn, as far as it has a meaning now."""
+    phase = state.phase
+    values: dict[str, Any] = {
+        "plays": int(state.plays),
+        "bought": bool(state.bought) if friends else None,
+        "used": friend_names(state.used) if friends else None,
+        "card": name(End(state.end - 1)) if state.end else None,
+        "as": name(Ant(state.mimic - 1)) if state.mimic else None,
+        "chamber": int(state.chamber) or None,
+        "room": bool(state.room) if state.chamber else None,
+        "source": int(state.source),
+        "carried": int(state.carried),
+        "begun": bool(state.begun),
+    }
+    return {
+        field: value
+        for field, value in values.items()
+        if phase in MEANT_IN[field] and value is not None
+    }
+
+
+def _road_string(parts: np.record, state: np.record, number: int) -> str:
+    """A road from west to east; a card that lies face down as what it is."""
+    cards = state.roads[number].cards[: parts.fields].copy()
+    if state.hidden and (state.end - 1) // 2 == number:
+        cards[outermost(state, int(state.end) - 1)] = state.hidden
+    return "".join(LETTERS[card - 1] if card else "." for card in cards.tolist())
+
+
+def _card_string(counts: list[int]) -> str:
+    return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
+
+
+@functools.cache
+def _members(kind: type[Member]) -> dict[str, Member]:
+    """Ants, colours, ends, friends or phases by name."""
+    return {name(member): member for member in kind}
+
+
+def _by_name(kind: type[IntEnum], counts: np.ndarray[Any, Any]) -> dict[str, int]:
+    return dict(zip(_members(kind), counts.tolist(), strict=True))
+
+
+def _seat_doc(player: np.record, friends: bool) -> dict[str, Any]:
+    doc: dict[str, Any] = {
+        "hand": _card_string(player.hand.tolist()),
+        "box": _by_name(Colour, player.box),
+        "reserve": _by_name(Colour, player.reserve),
+    }
+    if friends:
+        doc |= {"points": int(player.points), "friends": friend_names(player.friends)}
+    return doc
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """One player in a position."""
+
+    hand: str | None = None
+    box: dict[str, int] | None = None
+    reserve: dict[str, int] | None = None
+    points: int | None = None
+    friends: list[str] | None = None
+
+
+class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """A position; what is left out is filled in."""
+
+    phase: str | None = None
+    first: int = 0
+    turns: int | None = None
+    plays: int | None = None
+    bought: bool | None = None
+    used: list[str] | None = None
+    ants: dict[str, int] = {}
+    stored: dict[str, int] = {}
+    north: str | None = None
+    south: str | None = None
+    pile: str | None = None
+    discard: str | None = None
+    market: dict[str, int] | None = None
+    seats: list[SeatDoc] = []
+    card: str | None = None
+    named: str | None = msgspec.field(default=None, name="as")
+    chamber: int | None = None
+    room: bool | None = None
+    source: int | None = None
+    carried: int | None = None
+    begun: bool | None = None
+    barrier: int = 0
+    rng: str = "0x0"
+
+
+def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+    """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
+    try:
+        doc = msgspec.convert(body, PositionDoc)
+    except msgspec.ValidationError as error:
+        raise BadPosition(f"not a position of Mini City: {error}") from error
+    players = int(state.players)
+    _require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
+    doc.seats = doc.seats + [SeatDoc() for _ in range(players - len(doc.seats))]
+    _fill_friends(parts, state, doc)
+    _fill_stones(parts, state, doc)
+    _fill_turn(parts, state, doc)
+    _fill_help(state, doc)
+    _fill_ants(parts, state, doc)
+    _fill_roads_and_hands(parts, state, doc)
+    _fill_step(parts, state, doc)
+    _fill_generator(state, doc)
+
+
+def _require(holds: object, otherwise: str) -> None:
+    if not holds:
+        raise BadPosition(otherwise)
+
+
+def _member(kind: type[Member], word: str, what: str) -> Member:
+    """The ant, colour, end, friend or phase of that name."""
+    member: Member | None = _members(kind).get(word)
+    if member is None:
+        raise BadPosition(f"{what}: there is no {word!r}")
+    return member
+
+
+def _counts(kind: type[Member], doc: Mapping[str, int], what: str) -> list[int]:
+    """Numbers by name, each at least 0; those left out are 0."""
+    counts = [0] * len(kind)
+    for word, number in doc.items():
+        _require(0 <= number <= CARDS, f"{what}: {number} {word}")
+        counts[_member(kind, word, what)] = number
+    return counts
+
+
+def _chamber(number: int, what: str) -> int:
+    _require(1 <= number <= CHAMBERS, f"{what}: there is no chamber {number}")
+    return number
+
+
+# Friends and stones.
+
+
+def _fill_friends(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Who owns which friends and points; all twelve friends are somewhere."""
+    if state.options.variant == Variant.BASE:
+        seats = [field for seat in doc.seats for field in (seat.friends, seat.points)]
+        given = [doc.market, doc.bought, doc.used, *seats]
+        _require(given.count(None) == len(given), "the basic game has no friends and no points")
+        return
+    most = int(parts.track) if state.options.track == Track.LIMITED else 1 << 30
+    owned = [0] * KINDS
+    for seat, given_seat in enumerate(doc.seats):
+        points = given_seat.points or 0
+        _require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
+        state.seats[seat].points = points
+        for word in given_seat.friends or []:
+            owned[_member(Friend, word, f"friends of seat {seat}")] += 1
+    copies = parts.copies.tolist()
+    left = [all_of_kind - taken for all_of_kind, taken in zip(copies, owned, strict=True)]
+    market = left if doc.market is None else _counts(Friend, doc.market, "market")
+    for friend in Friend:
+        there, must_be = owned[friend] + max(market[friend], 0), copies[friend]
+        if there != must_be:
+            raise BadPosition(
+                f"12 friends: there are {there} {_plural(friend)}, and must be {must_be}"
+            )
+    state.market[:] = market
+    for seat, given_seat in enumerate(doc.seats):
+        words = given_seat.friends or []
+        state.seats[seat].friends[:] = [words.count(name(friend)) for friend in Friend]
+
+
+def _plural(friend: Friend) -> str:
+    return f"{name(friend).removesuffix('y')}ies" if name(friend)[-1] == "y" else f"{name(friend)}s"
+
+
+def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Stones in chambers, boxes and reserves add up, colour by colour."""
+    told = _told_chambers(doc)
+    stored, places = parts.marks[state.players].tolist(), parts.places.tolist()
+    for chamber, stones in told.items():
+        most = places[chamber]
+        _require(0 <= stones <= most, f"chamber {chamber}: {stones} stones on {most} places")
+        stored[chamber] = stones
+    state.stored[:] = stored
+    share = parts.share[state.players].tolist()
+    for seat, given in enumerate(doc.seats):
+        _fill_box(share, state.seats[seat], seat, given)
+    _balance(parts, state, doc, told)
+    for seat, given in enumerate(doc.seats):
+        player = state.seats[seat]
+        if given.box is None and given.reserve is None and doc.phase != "stock":
+            _fill_untold_box(player)
+        limit = int(box_limit(player))
+        _require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
+
+
+def _told_chambers(doc: PositionDoc) -> dict[int, int]:
+    for number in doc.stored:
+        _require(number.isdecimal(), f"stored: there is no chamber {number!r}")
+    return {_chamber(int(number), "stored"): stones for number, stones in doc.stored.items()}
+
+
+def _fill_box(share: list[int], player: np.record, seat: int, given: SeatDoc) -> None:
+    """Box and reserve as given; a reserve that is left out is the rest of the share."""
+    box = _counts(Colour, given.box or {}, f"box of seat {seat}")
+    if given.reserve is None:
+        reserve = [max(stones - boxed, 0) for stones, boxed in zip(share, box, strict=True)]
+    else:
+        reserve = _counts(Colour, given.reserve, f"reserve of seat {seat}")
+    for colour in Colour:
+        held, most = box[colour] + reserve[colour], share[colour]
+        if held > most:
+            raise BadPosition(
+                f"seat {seat} has {held} {name(colour)} stones, and her share is {most}"
+            )
+    player.box[:], player.reserve[:] = box, reserve
+
+
+def _balance(parts: np.record, state: np.record, doc: PositionDoc, told: Mapping[int, int]) -> None:
+    """Where stones of a colour are too many or too few, change what was left out."""
+    open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
+    held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
+    for colour in Colour:
+        chambers = 1 + np.flatnonzero(parts.colour[1:] == colour)
+        there = int(held[colour] + state.stored[chambers].sum())
+        stones = int(parts.stones[colour])
+        if there != stones:
+            untold = [chamber for chamber in chambers.tolist() if chamber not in told]
+            left = _adjust(parts, state, colour, there - stones, open_seats, untold)
+            _require(not left, f"{name(colour)}: {stones + left} stones, and must be {stones}")
+
+
+def _adjust(
+    parts: np.record,
+    state: np.record,
+    colour: Colour,
+    surplus: int,
+    seats: list[int],
+    chambers: list[int],
+) -> int:
+    """Take what is too much from seats, then from chambers, or put what is missing; the rest."""
+    for seat in reversed(seats):
+        reserve = state.seats[seat].reserve
+        taken = min(max(surplus, 0), int(reserve[colour]))
+        reserve[colour] -= taken
+        surplus -= taken
+    for chamber in reversed(chambers):
+        lying = int(state.stored[chamber])
+        state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
+        surplus -= lying - int(state.stored[chamber])
+    return surplus
+
+
+def _fill_untold_box(player: np.record) -> None:
+    for colour in Colour:
+        while can_stock(player) and player.reserve[colour]:
+            stock(player, int(colour))
+
+
+# The turn.
+
+
+def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Phase, whose turn it is, and how many cards she has laid."""
+    players = int(state.players)
+    _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
+    turns = doc.turns if doc.turns is not None else 0 if doc.phase == "stock" else players
+    most = int(turns_to_play(state))
+    _require(0 <= turns <= most, f"turns: {turns}, and there may be 0 to {most}")
+    state.first, state.turns = doc.first, turns
+    phase = _phase(state, doc, turns == most)
+    state.phase = phase
+    for field, phases in MEANT_IN.items():
+        given = getattr(doc, "named" if field == "as" else field)
+        stray = given is not None and phase not in phases and (field, given) != ("plays", 0)
+        _require(not stray, f'"{field}" means nothing in phase {name(phase)}')
+    if phase == Phase.STOCK:
+        _check_stocking(parts, state)
+    elif phase != Phase.OVER:
+        state.to_act = 1 << int(seat_in_turn(state))
+        _fill_plays(parts, state, doc)
+    if phase == Phase.REFILL:
+        _require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
+
+
+def _player(state: np.record) -> np.record:
+    player: np.record = state.seats[seat_in_turn(state)]
+    return player
+
+
+def _phase(state: np.record, doc: PositionDoc, stopped: bool) -> Phase:
+    out = [seat for seat in range(state.players) if stones_held(state.seats[seat]) == 0]
+    _require(len(out) < 2, f"seats {' and '.join(map(str, out))} hold nothing: only one can be out")
+    over = bool(out) or stopped
+    if doc.phase is None:
+        return Phase.OVER if over else Phase.PLAY
+    phase = _member(Phase, doc.phase, "phase")
+    if phase == Phase.OVER:
+        _require(over, "over without reason: every seat holds stones and there are turns to play")
+    _require(not out or phase == Phase.OVER, "a seat holds nothing, so the game is over")
+    _require(over == (phase == Phase.OVER), "all turns have been played, so the game is over")
+    return phase
+
+
+def _check_stocking(parts: np.record, state: np.record) -> None:
+    """While the first stones are chosen, nothing else has happened."""
+    _require(state.turns == 0, "stock: no turn has been played yet")
+    marks = parts.marks[state.players]
+    _require((state.stored == marks).all(), "stock: stones lie on marked places only")
+    for seat in range(state.players):
+        player = state.seats[seat]
+        share = parts.share[state.players]
+        _require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
+        _require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
+    await_stones(state)
+    _require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
+
+
+def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    laid = state.phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card is not None
+    plays = doc.plays if doc.plays is not None else int(laid)
+    limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
+    _require(
+        laid <= plays <= limit, f"plays: {plays} cards, and there may be {int(laid)} to {limit}"
+    )
+    state.plays = plays
+
+
+def _fill_help(state: np.record, doc: PositionDoc) -> None:
+    """What was bought and who has helped in this turn."""
+    state.bought = bool(doc.bought)
+    used = doc.used
+    if used is None:
+        stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
+        used = ["stick"] * stick + ["ladybird"] * int(ladybird)
+    for word in used:
+        friend = _member(Friend, word, "used")
+        _require(friend < ONCE, f"used: {word} helps always")
+        state.used[friend] += 1
+        _require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
+
+
+def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Ants where they were put, the others on free start zones."""
+    given = {
+        _member(Ant, word, "ants"): _chamber(number, f"ants: {word}")
+        for word, number in doc.ants.items()
+    }
+    free = [int(zone) for zone in parts.starts if zone not in given.values()]
+    for ant in Ant:
+        state.ants[ant] = given[ant] if ant in given else free.pop(0)
+    for chamber in given.values():
+        _require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
+
+
+# Cards.
+
+
+class Rest:
+    """The cards that have not been dealt yet, by colour."""
+
+    def __init__(self, parts: np.record) -> None:
+        self.all: list[int] = parts.movement.tolist()
+        self.left = [*self.all]
+
+    def take(self, text: str, what: str) -> list[int]:
+        """The cards of a string of letters."""
+        stray = text.strip(LETTERS)[:1]
+        _require(not stray, f"{what}: there is no card {stray!r}")
+        for ant in Ant:
+            self.left[ant] -= text.count(LETTERS[ant])
+            must_be = self.all[ant]
+            there = must_be - self.left[ant]
+            if there > must_be:
+                raise BadPosition(
+                    f"95 cards: there are {there} {name(ant)} cards, and must be {must_be}"
+                )
+        return [LETTERS.index(letter) for letter in text]
+
+    def deal(self, count: int) -> str:
+        """Cards that were left out: one colour after the other, round and round."""
+        dealt = ""
+        while len(dealt) < count and any(self.left):
+            for letter, cards in zip(LETTERS, [*self.left], strict=True):
+                if cards and len(dealt) < count:
+                    self.left[LETTERS.index(letter)] -= 1
+                    dealt += letter
+        _require(len(dealt) == count, "95 cards: there are not enough for all hands and roads")
+        return dealt
+
+    def string(self) -> str:
+        """All the rest, colour by colour."""
+        return _card_string(self.left)
+
+
+def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """Every card is somewhere exactly once."""
+    rest = Rest(parts)
+    roads = (doc.north, doc.south)
+    for text, what in zip(roads, ROAD_NAMES, strict=True):
+        rest.take((text or "").replace(".", ""), what)
+    for seat, given in enumerate(doc.seats):
+        rest.take(given.hand or "", f"hand of seat {seat}")
+    pile = rest.take(doc.pile or "", "pile")
+    discard = rest.take(doc.discard or "", "discard")
+    for number, text in enumerate(roads):
+        _fill_road(parts, state, number, text, rest)
+    for seat, given in enumerate(doc.seats):
+        _fill_hand(state, seat, given.hand, rest)
+    if doc.pile is None:
+        pile = rest.take(rest.string(), "pile")
+    elif doc.discard is None:
+        discard = rest.take(rest.string(), "discard")
+    _require(not any(rest.left), f"cards are nowhere: {rest.string()}")
+    state.pile_length = len(pile)
+    state.pile[: len(pile)] = pile[::-1]
+    state.discard[:] = [discard.count(ant) for ant in Ant]
+
+
+def _fill_road(
+    parts: np.record, state: np.record, number: int, text: str | None, rest: Rest
+) -> None:
+    fields, what = int(parts.fields), ROAD_NAMES[number]
+    middle = fields // 2
+    if number >= roads_in_use(state):
+        _require(not (text or "").strip("."), f"{what} is not used by two players")
+        return
+    if text is None:
+        text = f"{'.' * (middle - 1)}{rest.deal(2)}{'.' * (middle - 1)}"
+    _require(len(text) == fields, f"{what} has {len(text)} fields, and must have {fields}")
+    row = text.strip(".")
+    west, east = fields - len(text.lstrip(".")), len(text.rstrip(".")) - 1
+    _require("." not in row, f"the row on {what} has a gap")
+    covers = row and west < middle <= east
+    _require(covers, f"the row on {what} does not cover the middle fields")
+    road = state.roads[number]
+    road.west, road.east = west, east
+    road.cards[west : east + 1] = [1 + LETTERS.index(letter) for letter in row]
+    if state.phase == Phase.STOCK:
+        _require(len(row) == 2, f"stock: only the middle fields of {what} have cards")
+
+
+def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> None:
+    player = state.seats[seat]
+    if text is None:
+        laid = int(state.plays) if seat == seat_in_turn(state) else 0
+        text = rest.deal(max(HAND - laid, 0))
+    limit = int(hand_limit(player))
+    _require(len(text) <= limit, f"seat {seat} has {len(text)} cards, and may have {limit}")
+    if state.phase == Phase.STOCK:
+        _require(len(text) == HAND, f"stock: seat {seat} has {len(text)} cards, and must have 4")
+    player.hand[:] = [text.count(letter) for letter in LETTERS]
+
+
+# The card in play.
+
+
+def _fill_step(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """The card in play, the ant on its way, and friends at work."""
+    phase = state.phase
+    if phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card or doc.chamber is not None:
+        _fill_card(parts, state, doc)
+    _check_river(parts, state)
+    if doc.named is not None or phase == Phase.STICK:
+        _fill_named(parts, state, doc)
+    if phase == Phase.UNLOAD or doc.chamber is not None:
+        _fill_arrival(parts, state, doc)
+    _require(doc.room is None or state.chamber, '"room" goes with "chamber"')
+    if phase == Phase.LADYBIRD:
+        _fill_ladybird(parts, state, doc)
+    if phase == Phase.HOP:
+        player = _player(state)
+        _require(player.friends[Friend.GRASSHOPPER], "hop: the seat in turn has no grasshopper")
+        _require(can_stock(player), "hop: the box is full or the reserve is empty")
+        state.begun = bool(doc.begun)
+
+
+def _fill_card(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    _require(doc.card is not None, '"card" must say at which end the card in play lies')
+    end = _member(End, doc.card or "", "card")
+    middle = int(parts.fields) // 2
+    field = int(outermost(state, int(end)))
+    beyond = field < middle - 1 if end % 2 == 0 else field > middle
+    _require(end < 2 * roads_in_use(state) and beyond, f"no card has been laid at {name(end)}")
+    state.end = 1 + end
+
+
+def _check_river(parts: np.record, state: np.record) -> None:
+    """Only the card in play lies on a river field, unless the game has just ended."""
+    for end in range(2 * int(roads_in_use(state))):
+        at_river = outermost(state, end) in (0, parts.fields - 1)
+        _require(
+            not at_river or state.end == 1 + end or state.phase == Phase.OVER,
+            f"a card lies at the river, at {name(End(end))}, and is not in play",
+        )
+
+
+def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    """The colour that the next card, or the one that lies face down, stands for."""
+    _require(doc.named is not None, '"as" must say which colour was named')
+    _require(state.used[Friend.STICK], '"as": the stick insect has not been used')
+    ant = _member(Ant, doc.named or "", "as")
+    state.mimic = 1 + ant
+    if state.phase == Phase.STICK:
+        player = _player(state)
+        playable = total(player.hand) and ends_for(parts, state, player, int(ant))
+        _require(playable, f"stick: no card can be laid for {name(ant)}")
+        return
+    moving = state.end and doc.chamber is None
+    _require(moving, '"as" means nothing before a card is laid and after its ant has moved')
+    cards, field = state.roads[(state.end - 1) // 2].cards, outermost(state, int(state.end) - 1)
+    state.hidden = cards[field]
+    cards[field] = state.mimic
+
+
+def _fill_arrival(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    chamber = doc.chamber if doc.chamber is not None else int(state.ants[ant_in_play(state)])
+    _require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
+    state.chamber = chamber
+    room = doc.room if doc.room is not None else free_places(parts, state, chamber) > 0
+    state.room = bool(room)
+
+
+def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+    _require(state.used[Friend.LADYBIRD], "ladybird: she has not been used")
+    _require(doc.source is not None, '"source" must say which chamber the ladybird empties')
+    source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
+    stones = int(state.stored[source])
+    possible = stones and places_elsewhere(parts, state, source) > 0
+    _require(possible, f"ladybird: nothing can be carried from chamber {source}")
+    most = int(parts.places[source]) - stones
+    _require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")
+    state.source, state.carried = source, carried
+
+
+def _fill_generator(state: np.record, doc: PositionDoc) -> None:
+    _require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
+    state.barrier = doc.barrier
+    try:
+        state.rng = np.uint64(int(doc.rng, 16))
+    except (ValueError, OverflowError):
+        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
