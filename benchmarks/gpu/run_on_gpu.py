@@ -15,9 +15,10 @@ from typing import Any
 import cupy as cp
 import numpy as np
 
-BATCHES = [1 << power for power in range(10, 21, 2)]
-BLOCKS = [32, 64, 128, 256]  # threads per block
+BATCHES = [1 << power for power in (10, 14, 16, 18)]
+BLOCKS = [32, 64, 128]  # threads per block
 REPEATS = 5
+PATIENCE = 2.0  # seconds, after which nothing is repeated
 
 Array = np.ndarray[Any, Any]
 
@@ -64,16 +65,16 @@ class Batch:
         kernel.function((blocks,), (threads,), self.arguments)
 
     def seconds(self, kernel: Kernel, threads: int) -> float:
-        """The time that the games take, best of several."""
-        best = float("inf")
-        for _ in range(REPEATS + 1):  # the first warms up
+        """The time that the games take, best of several; the first also warms up."""
+        taken: list[float] = []
+        while len(taken) <= REPEATS and sum(taken) < PATIENCE:
             began, ended = cp.cuda.Event(), cp.cuda.Event()
             began.record()
             self.play(kernel, threads)
             ended.record()
             ended.synchronize()
-            best = min(best, cp.cuda.get_elapsed_time(began, ended) / 1000)
-        return best
+            taken.append(cp.cuda.get_elapsed_time(began, ended) / 1000)
+        return min(taken)
 
 
 def of_records(data: Any, items: int) -> list[np.int64]:
@@ -121,7 +122,9 @@ def compare(folder: Path, manifest: dict[str, Any], kernels: dict[str, list[Kern
             found = differences(batch, entry, reference)
             wrong += bool(found)
             verdict = f"DIFFERS in {', '.join(found)}" if found else "equal"
-            print(f"{kernel.name:28} {entry['label']:36} {batch.count} games: {verdict}")
+            print(
+                f"{kernel.name:28} {entry['label']:36} {batch.count} games: {verdict}", flush=True
+            )
     return wrong
 
 
@@ -132,7 +135,7 @@ def measure(folder: Path, manifest: dict[str, Any], kernels: dict[str, list[Kern
         reference = np.load(folder / f"{entry['label']}.npz")
         thorough = entry.get("main", False)
         for kernel in kernels[entry["game"]]:
-            for count in BATCHES if thorough else BATCHES[-2:]:
+            for count in BATCHES if thorough else BATCHES[-1:]:
                 batch = Batch(entry, reference, manifest["seed"], count)
                 for threads in BLOCKS if thorough else [64]:
                     seconds = batch.seconds(kernel, threads)

@@ -43,9 +43,13 @@ def played_on(state: fm.State, seed: int, decisions: int) -> Iterator[fm.State]:
 
 
 def rich_start(game: fm.Game, seed: int) -> fm.State:
-    """A new game; in every second one with friends everybody has points to spend."""
+    """A new game; in every second one with friends the boxes are full and everybody has points."""
     state = game.start(seed)
     if game.options["variant"] == "friends" and seed % 2:
+        dice = random.Random(seed)
+        while state.view(None)["phase"] == "stock":
+            seat = dice.choice(state.to_act)
+            state.play(seat, dice.choice(state.codes(seat)))
         doc = state.to_position()
         for player in doc["seats"]:
             player["points"] = 30

@@ -10,7 +10,9 @@ from rich.console import Console
 
 import formicarium as fm
 from formicarium.core.text import LANGUAGES, phrases
+from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.drawing import FAR_GOAL, GOAL, Drawing
+from formicarium.games.minicity.state import Friend
 from tests.games.minicity.tables import SETTINGS, played, table
 
 STONES, PLACES = "●■▲◆★", "○□△◇☆"
@@ -43,7 +45,16 @@ def test_every_phase_can_be_drawn(players: int, variant: str) -> None:
                 assert picture(state, state.to_act[0], language)
             for seat in (None, *range(players)):
                 assert picture(state, seat, width=80)
-    assert phases >= {"stock", "play", "move", "unload", "refill"}
+    assert phases >= {"play", "move", "unload", "refill"}
+
+
+@pytest.mark.parametrize(("players", "variant"), SETTINGS)
+def test_the_choice_of_the_first_stones_can_be_drawn(players: int, variant: str) -> None:
+    for number in range(2):
+        state = table(players, variant, number).start(seed=3)
+        state.play(state.to_act[0], "stock pink")
+        for language in LANGUAGES:
+            assert picture(state, state.to_act[0], language, width=80)
 
 
 @pytest.mark.parametrize("width", [80, 100, 140])
@@ -116,6 +127,19 @@ def test_where_the_ladybird_may_go_stands_out() -> None:
     assert shown == {22: GOAL} | dict.fromkeys([13, 31, 34, 37], FAR_GOAL)
 
 
+@pytest.mark.parametrize("width", [80, 99])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_less_room_friends_only_have_prices(width: int, language: str) -> None:
+    state, say = (
+        table(2, "friends", 0).start(seed=1),
+        phrases("formicarium.games.minicity", language),
+    )
+    drawn = picture(state, 0, language, width)
+    assert f"{say('friends.millipede')} 8 ×2  {say('friends.ladybird')} 24" in drawn
+    assert say("helps.ladybird") not in drawn
+    assert all(say(f"friends.{name(friend)}") in drawn for friend in Friend)
+
+
 def test_what_friends_cost_and_do_is_shown() -> None:
     drawn = picture(table(2, "friends", 0).start(seed=1), 0)
     assert "millipede 8 ×2 one step more" in drawn
@@ -152,6 +176,61 @@ def test_the_colour_that_was_named_is_shown() -> None:
 def test_how_far_each_card_of_the_hand_takes_its_ant() -> None:
     doc = {"north": "....rrg.....", "seats": [{"hand": "rrgb"}]}
     assert "nw r3 g1 b1  ne r1 g2 b1" in picture(table(2, "base", 0).position(doc), 0)
+
+
+def test_no_steps_are_told_while_a_card_lies_face_down() -> None:
+    seats = [{"friends": ["stick", "ladybird"], "hand": "rrb"}]
+    doc: dict[str, Any] = {"north": "....rgv.....", "card": "nw", "as": "black", "seats": seats}
+    game = table(2, "friends", 0)
+    for phase in ({"phase": "move"}, {"phase": "ladybird", "source": 48, "stored": {"48": 1}}):
+        state = game.position({**doc, **phase})
+        for seat in (0, 1):
+            drawn = picture(state, seat)
+            assert "hand" in drawn
+            assert "steps:" not in drawn
+            assert "nw " not in drawn.split("nw ≈")[1]
+    state = game.position({**doc, "phase": "move"})
+    state.play(0, "go 47")
+    assert "steps:  nw r2 b1  ne r1 b1" in picture(state, 0)
+
+
+def test_the_steps_of_the_colour_that_was_named() -> None:
+    seats = [{"friends": ["stick"], "hand": "rrgb"}]
+    doc = {"phase": "stick", "as": "violet", "north": ".....rv.....", "seats": seats}
+    assert "hand r r g b  steps:  nw v1  ne v2" in picture(table(2, "friends", 0).position(doc), 0)
+
+
+def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
+    seats = [{"friends": ["ladybird"]}]
+    doc = {"phase": "ladybird", "source": 22, "stored": {"22": 3, "40": 1}, "seats": seats}
+    state = table(4, "friends", 0).position(doc)
+    book, view = state.game.book, state.view(0)
+    say = phrases(book.package, "en")
+    ordered = book.draw(state.game.tables, view, say)
+    turned = {**view, "stored": dict(reversed(view["stored"].items()))}
+    disordered = book.draw(state.game.tables, turned, say)
+    assert isinstance(ordered, Drawing)
+    assert isinstance(disordered, Drawing)
+    assert ordered.number_styles() == disordered.number_styles()
+    assert ordered.table.stored.tolist() == disordered.table.stored.tolist()
+
+
+@pytest.mark.parametrize("variant", ["base", "friends"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_two_has_few_lines(variant: str, language: str) -> None:
+    for number in range(3):
+        for step, state in enumerate(played(table(2, variant, number), seed=number)):
+            if step % 5 == 0 and state.to_act:
+                lines = picture(state, state.to_act[0], language, width=80).splitlines()
+                assert len(lines) <= (33 if variant == "base" else 40), "\n".join(lines)
+                assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_signs_are_told_in_one_line(language: str) -> None:
+    *_, legend = picture(table(2, "base", 0).start(seed=1), 0, language, width=80).splitlines()
+    assert all(sign in legend for sign in STONES)
+    assert all(f" {letter} " in legend for letter in "rgyvb")
 
 
 def test_nothing_is_bought_after_the_end() -> None:

@@ -11,10 +11,16 @@ from typing import Any
 import pytest
 
 import formicarium as fm
-from tests.rules.antics.reckoning import COLOURS, KINDS, Doc, all_tiles, kind
+from tests.rules.antics.reckoning import COLOURS, KINDS, Doc, Hill, all_tiles, kind
 
 # Places for tiles that reach level 5, one upon the other: level 2 twice, 3 twice, 4 twice, 5.
 TOWER = ("0,1 e", "1,0 e", "0,1 ne", "1,1 ne", "0,1 e", "1,0 e", "0,1 ne")
+
+# The action that runs in each phase, and places for tiles beside the base that lift it: two for
+# each level but the last, where the first one is enough.
+RUNNING = {"scout": "scout", "tile": "build", "hex": "build", "lay": "build", "hatch": "hatch"}
+RUNNING |= {"ants": "ants", "transport": "transport", "give": "transport"}
+TURRET = (("-1,3 w", "-1,4 w"), ("-1,3 se", "-2,3 se")) * 2 + (("-1,3 w", "-1,4 w"),)
 
 
 @functools.cache
@@ -39,11 +45,15 @@ def position(
     """Lay out a position; whoever is not named has nothing but her base.
 
     A row of the display is written as "scout+build . . - . blue": a dot is any tile, a dash an
-    empty place. With `bag` all tiles that are left over, except these, lie in the last hill.
+    empty place. With `bag` all tiles that are left over, except these, lie in the last hill. Where
+    no marker is named, whoever is in turn has a turret as high as her action needs, and her marker
+    there; or the hero has been called, to act at level 1 or to bring home what waits.
     """
     options = options or {}
     table: list[Doc] = [dict(colony) for colony in colonies]
     table += [{} for _ in range(players - len(table))]
+    if not {"marked", "hero"} & {*fields}:
+        fields |= called(table, players, display or (), fields)
     doc = {"game": "antics", "players": players, "colonies": table, **fields}
     if display is not None:
         doc["display"] = lay_out(display, table, players, bag or ())
@@ -51,6 +61,37 @@ def position(
         spare = all_tiles(players) - used(table, doc["display"]) - Counter(map(kind, bag))
         table[-1]["hill"] = [*table[-1].get("hill", []), *line(spare.elements())]
     return game(players, **options).position({**doc, "options": game(players, **options).options})
+
+
+def called(table: list[Doc], players: int, display: Sequence[str], fields: Doc) -> Doc:
+    """What has been used in this turn, so that the position can have come about."""
+    first = fields.get("first", 0)
+    turns = fields.get("turns", fields.get("seat", first) - first)
+    own = table[(first + turns) % players]
+    if fields.get("phase", "act") == "act":
+        return {"hero": True} if own.get("waiting") else {}
+    hatched = {"": 0, "any": 2}.get(fields.get("first_nest", ""), 1)
+    level = hatched + int(fields.get("level") or fields.get("steps") or 0)
+    if fields["phase"] not in RUNNING or level not in range(2, 6):
+        return {}
+    places = [row.split() for row in display]
+    own["hill"] = hill = [
+        *own.get("hill", []),
+        *turret(RUNNING[fields["phase"]], level, all_tiles(players) - used(table, places)),
+    ]
+    return {"marked": [Hill(hill).number((-1, 3))]}
+
+
+def turret(symbol: str, level: int, left: Counter[str]) -> Iterator[str]:
+    """Tiles piled up beside the base, the first half of the last showing a symbol."""
+    for below in TURRET[: level - 1]:
+        for place in below:
+            (tile, _), *_ = left.most_common(1)
+            left[tile] -= 1
+            yield f"{tile} {place}"
+    tile = next(name for name, _ in left.most_common() if symbol in name.split("+"))
+    (other,) = {*tile.split("+")} - {symbol}
+    yield f"{symbol}+{other} {TURRET[level - 1][0]}"
 
 
 def lay_out(

@@ -22,9 +22,19 @@ from tests.rules.antics.helpers import (
     soldiers,
     supply,
     texts,
+    turret,
     workers,
 )
-from tests.rules.antics.reckoning import BOARD, ENDS, NESTS, TERRAIN, Doc, joined, neighbours
+from tests.rules.antics.reckoning import (
+    BOARD,
+    ENDS,
+    NESTS,
+    TERRAIN,
+    Doc,
+    all_tiles,
+    joined,
+    neighbours,
+)
 
 EVERY_NEST = dict.fromkeys(NESTS, 1)
 
@@ -211,7 +221,9 @@ def test_the_gorge_must_touch_the_network(tmp_path: Path) -> None:
 
     def bridging(*paths: int) -> fm.State:
         own: Doc = {"nests": {"red": 3, "water": 2}, "workers": list(paths)}
-        return other.position({"phase": "ants", "steps": 5, "colonies": [own, {}, {}, {}]})
+        own["hill"] = [*turret("ants", 5, all_tiles(4))]
+        fields: Doc = {"phase": "ants", "steps": 5, "marked": [7]}
+        return other.position({**fields, "colonies": [own, {}, {}, {}]})
 
     assert refuse(bridging(), "bridge") == "AN-7.11"
     assert refuse(bridging(2, 9, 22), "bridge") == "AN-7.11"
@@ -237,8 +249,7 @@ def test_the_ant_on_the_gorge_connects_and_carries() -> None:
     state = play(ants({"nests": {"red": 3, "grass": 1}}), "bridge; place 30; done")
     assert workers(state) == [30, "gorge"]
     assert supply(state) == 9
-    doc = {**state.to_position(), "phase": "transport", "steps": 3}
-    state = state.game.position(doc)
+    state = position({"workers": [30, "gorge"]}, phase="transport", steps=3)
     play(state, "load 20; carry dragonfly")
     assert carrying(state) == ["dragonfly gorge"]
     play(state, "carry dragonfly; home")

@@ -34,13 +34,14 @@ ONE_FUNGUS = ["scout+fungus 0,0 se"]
 
 @pytest.mark.rule("AN-10.1")
 def test_the_markers_come_off() -> None:
-    state = play(position({"waiting": ["beetle"]}), "use 4; done; use 3; hero transport; end")
+    state = position({"workers": [5], "carrying": ["butterfly 5"]})
+    play(state, "use 4; done; use 3; hero transport; carry butterfly; end")
     assert phase(state) == "store"
     assert "store 4" in texts(state)
     play(state, "store 2; end; end; end")
     assert seat(state) == 0
     assert fields(state, "marked", "hero") == [[], False]
-    play(state, "use 4; done; use 3; hero hatch; done")
+    play(state, "use 4; done; use 3; done; hero hatch; done")
     assert texts(state) == ["end"]
 
 
@@ -353,7 +354,8 @@ def test_the_order_of_clean_up() -> None:
         "tiles": ["scout+build"] * 2 + ["build+ants"] * 2,
     }
     display = [". blue . . . .", ". grey . . . .", ". . . . . green"]
-    state = play(position(own, display=display), "use 2; take 1a; hero scout; take 1b; end")
+    state = position(own, display=display, marked=[5])
+    play(state, "use 2; take 1a; hero scout; take 1b; end")
     asked = []
     while seat(state) == 0:
         asked.append(phase(state))

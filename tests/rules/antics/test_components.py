@@ -11,7 +11,17 @@ from pathlib import Path
 import pytest
 
 import formicarium as fm
-from tests.rules.antics.helpers import colony, game, hexes, nests, play, prey, texts, workers
+from tests.rules.antics.helpers import (
+    colony,
+    game,
+    hexes,
+    nests,
+    play,
+    prey,
+    refuse,
+    texts,
+    workers,
+)
 from tests.rules.antics.reckoning import (
     BOARD,
     COLOURS,
@@ -174,6 +184,25 @@ def test_another_set_of_tiles_replaces_ours(tmp_path: Path) -> None:
     assert [hexes(state)[number][1] for number in (2, 3)] == ["ants", "scout"]
     state = theirs.position({"colonies": [{"tiles": ["build+build"]}, {}, {}, {}]})
     play(state, "hero build; hex 3 e; lay e")
+    assert [hexes(state)[number][1] for number in (7, 8)] == ["build", "build"]
+
+
+@pytest.mark.rule("AN-5.18", "AN-16.6")
+def test_a_tile_of_two_like_halves_is_never_swapped(tmp_path: Path) -> None:
+    def change(tiles: Doc) -> None:
+        tiles["bag"]["scout+build"] -= 1
+        tiles["bag"]["build+build"] = 1
+
+    theirs = fm.load("antics", players=4, components=write(tmp_path, TILES, change))
+    state = theirs.position({"colonies": [{"tiles": ["build+build"]}, {}, {}, {}]})
+    play(state, "hero build; hex 3 e")
+    assert texts(state) == ["lay e", "lay ne", "lay nw", "lay sw", "lay se"]
+    assert refuse(state, "lay e swapped") == "AN-5.18"
+    with pytest.raises(fm.IllegalAction, match="nothing to swap"):
+        state.play(0, "lay e swapped")
+    doc = state.to_position()
+    assert theirs.position(doc) == state
+    play(state, "lay e")
     assert [hexes(state)[number][1] for number in (7, 8)] == ["build", "build"]
 
 
@@ -341,8 +370,8 @@ def test_parallel_paths_through_different_terrain_are_fine(tmp_path: Path) -> No
         board["paths"].append({"id": 41, "ends": [0, 1], "terrain": "water"})
 
     table = fm.load("antics", players=3, components=write(tmp_path, BOARD, change))
-    doc = {"phase": "ants", "steps": 2, "colonies": [{"nests": {"water": 2}}, {}, {}]}
-    state = play(table.position(doc), "place 41; place 6")
+    state = table.position({"colonies": [{"nests": {"water": 2}}, {}, {}]})
+    play(state, "hero ants; place 41; use 3; place 6")
     assert workers(state) == [41, 6]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import io
+import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -23,7 +26,7 @@ from formicarium.games.antics.drawing import (
     Drawing,
 )
 from tests.rules.antics.helpers import game, line, offered, play, position, seat, stroll
-from tests.rules.antics.reckoning import PREY, Doc
+from tests.rules.antics.reckoning import BOARD, PREY, Doc
 
 PHASES = {"act", "scout", "tile", "hex", "lay", "hatch", "ants", "transport", "give"}
 PHASES |= {"store", "return", "anteater", "over"}
@@ -256,3 +259,82 @@ def test_the_last_turns_are_announced() -> None:
     while not state.is_over:
         state.play(seat(state), "end")
     assert "▶" not in picture(state)
+
+
+def crowded() -> fm.State:
+    """As much as there can be in the table of colonies."""
+    full = dict(zip(PREY[:4], (2, 3, 4, 5), strict=True))
+    nests = {"flower": 1, "grass": 2, "water": 2, "soil": 2, "stone": 2, "red": 2}
+    hand = ["scout+build", "scout+ants", "build+hatch", "build+ants", "hatch+ants"] * 3
+    own: Doc = {"tiles": hand, "nests": nests, "stored": full, "waiting": [*PREY[4:]]}
+    other: Doc = {"tiles": ["scout+transport"] * 2, "nests": nests, "stored": full}
+    return position({**own, "green": 4, "brown": 4}, other, other | {"green": 1}, marked=[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 100])
+def test_nothing_is_wider_than_the_terminal(language: str, width: int) -> None:
+    display = ["blue . . . . .", ". yellow . . . .", ". . green . . ."]
+    for state in (crowded(), position(display=display), position()):
+        for row in drawing(state, language).lines(width):
+            assert len(row) <= width
+
+
+def test_what_is_too_wide_in_the_table_goes_on_below() -> None:
+    drawn = [row.plain for row in drawing(crowded()).lines(80)]
+    start = next(n for n, row in enumerate(drawn) if row.startswith(f"▶ 1{PLAYERS[0]}"))
+    end = next(n for n, row in enumerate(drawn) if row.startswith(f"  2{PLAYERS[1]}"))
+    block = " ".join(drawn[start:end])
+    for kind in ("◈▲", "◈✱", "▲○", "▲✱", "○✱"):
+        assert block.split().count(kind) == 3
+    assert "Жλ‡Ф(ω♥)" in block
+    assert (block.count("♠"), block.count("♦")) == (4, 4)
+
+
+def test_an_anteater_tells_what_it_eats() -> None:
+    lines = picture(position(display=[". . . . . red", ". . . . . grey", ". . . . . brown"]))
+    assert all(sign in lines for sign in ("«red♥/‡", "«greyω/Ж", "«brownФ/λ"))
+    german = picture(position(), language="de")
+    assert "«blau‡/♥" in german
+
+
+@pytest.mark.parametrize(
+    ("own", "pick", "told"),
+    [
+        ({"workers": [5, 16, 21]}, "load 13", "Load from clearing 13: brown leaf"),
+        ({"workers": [5, 15, 34, 33]}, "load 22", "Load from clearing 22: butterfly"),
+        (
+            {"workers": [5, 15], "carrying": ["brown 5"]},
+            "carry brown 5",
+            "Move on from path 5: brown leaf",
+        ),
+        (
+            {"workers": [5, 15], "carrying": ["beetle 5"]},
+            "carry beetle",
+            "Move on from path 5: beetle",
+        ),
+        (
+            {"workers": ["gorge", 30], "carrying": ["green gorge"]},
+            "carry green gorge",
+            "Move on from the gorge: green leaf",
+        ),
+    ],
+)
+def test_the_piece_that_is_given_away_is_named(own: Doc, pick: str, told: str) -> None:
+    state = position(own, phase="give", steps=1, pick=pick)
+    assert told in picture(state).splitlines()[-1]
+    assert pick not in picture(state, language="de").splitlines()[-1]
+
+
+@pytest.mark.rule("AN-1.6", "AN-16.6")
+def test_nests_stand_in_the_order_of_the_board(tmp_path: Path) -> None:
+    board = copy.deepcopy(BOARD)
+    board["nests"].reverse()
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(board), "utf-8")
+    table = fm.load("antics", players=3, components=file)
+    own = {"nests": {"red": 3, "flower": 2}}
+    drawn = picture(table.position({"colonies": [own, {}, {}]})).splitlines()
+    head = next(n for n, row in enumerate(drawn) if "supply" in row)
+    assert drawn[head].split()[1:7] == ["red", "stone", "soil", "water", "grass", "flower"]
+    assert drawn[head + 1].split()[3:9] == ["3", *"····", "2"]

@@ -157,7 +157,7 @@ def test_the_end_is_not_triggered_again(turns_left: int) -> None:
 def test_after_the_very_last_turn_only_prey_is_put_away() -> None:
     own: Doc = {"waiting": ["beetle"], "tiles": ["scout+build"] * 2 + ["build+ants"] * 3}
     display = [". blue . . . .", ". grey . . . .", ". . . . . green"]
-    state = position(own, display=display, last_turns=1)
+    state = position(own, display=display, last_turns=1, marked=[5])
     play(state, "use 2; take 1a; hero scout; take 1b")
     before = rows(state)
     held = tiles(state)

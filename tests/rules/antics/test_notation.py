@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formicarium.core.text import LANGUAGES
+from formicarium.core.text import LANGUAGES, phrases
 from tests.rules.antics.helpers import position, seat
 from tests.rules.antics.reckoning import ACTIONS, COLOURS, KINDS, NESTS, PREY, WAYS, Doc
 
@@ -70,6 +70,7 @@ def test_a_hex_by_its_coordinates() -> None:
     assert state.notation(state.code_of("hex 1,1") or 0) == "hex 4"
     assert state.notation(state.code_of("hex -1,1") or 0) == "hex 1 sw"
     assert state.code_of("hex 9,9") is None
+    assert state.code_of("hex \uff11,1") is None
     assert position(phase="over").code_of("hex 0,0") is None
 
 
@@ -106,3 +107,76 @@ def test_actions_in_words(own: Doc, other: Doc, fields: Doc, notation: str, told
     (action,) = (one for one in state.actions(seat(state)) if one.text == notation)
     assert told in action.describe("en")
     assert len({action.describe(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+SPEAK = {
+    "en": "(nothing to do there)",
+    "de": "(dort gibt es nichts zu tun)",
+    "fr": "rien à y faire)",
+}
+EMPTY = ["- . . . . blue", "- . . . . grey", "- . . . . green"]
+
+
+@pytest.mark.rule("AN-3.11")
+@pytest.mark.parametrize(
+    ("own", "fields", "idle"),
+    [
+        ({}, {}, [1, 3, 5, 6]),
+        ({"tiles": ["scout+hatch"]}, {}, [3, 5]),
+        ({"workers": [2]}, {}, [1, 6]),
+        ({"nests": {"red": 11}}, {}, [1, 4, 5, 6]),
+        ({}, {"display": EMPTY, "taken": True}, [1, 2, 3, 5, 6]),
+    ],
+)
+def test_an_action_with_nothing_to_do_says_so(own: Doc, fields: Doc, idle: list[int]) -> None:
+    state = position(own, **fields)
+    told = {action.text: action for action in state.actions(0)}
+    for language, words in SPEAK.items():
+        said = [n for n in range(1, 7) if words in told[f"use {n}"].describe(language)]
+        assert said == idle
+    # Hexes 1 to 5 show build, scout, ants, hatch and transport.
+    symbols = dict(enumerate(("build", "scout", "ants", "hatch", "transport"), 1))
+    heroes = [
+        n for n, symbol in symbols.items() if "nothing" in told[f"hero {symbol}"].describe("en")
+    ]
+    assert heroes == [n for n in idle if n < 6]
+    for number in idle:
+        after = state.copy()
+        after.play(0, f"use {number}")
+        assert after.to_position()["phase"] == "act"
+
+
+@pytest.mark.parametrize(
+    ("notation", "language", "told"),
+    [
+        ("use 4", "de", "Wabe 4 nutzen: Schlüpfen auf Ebene 1"),
+        ("use 4", "fr", "Utiliser la case 4 : éclosion (niveau 1)"),
+        ("steal 2 beetle", "de", "Von Spieler 2 stehlen (Pfad 2): Käfer"),
+        ("steal 2 beetle", "fr", "Voler au joueur 2 (chemin 2) : scarabée"),
+    ],
+)
+def test_words_in_other_languages(notation: str, language: str, told: str) -> None:
+    state = position(
+        {"workers": [2], "nests": {"red": 1}}, {"workers": [2], "carrying": ["beetle 2"]}
+    )
+    (action,) = (one for one in state.actions(0) if one.text == notation)
+    assert action.describe(language) == told
+
+
+GAPS = "hex level symbol food side field row tile first second way nest ant path start end"
+GAPS += " clearing victim colour n tiles steps soldiers"
+FIELDS_NAMED = {"actions.take", "drawing.now.scout", "refusals.other_field"}
+
+
+def test_hexes_are_waben_and_fields_are_on_display() -> None:
+    say = phrases("formicarium.games.antics", "de")
+    for key in sorted(say.keys):
+        if key.startswith(("actions.", "refusals.", "drawing.")):
+            words = say(key, **dict.fromkeys(GAPS.split(), "X"))
+            assert ("Feld" in words) is (key in FIELDS_NAMED), key
+
+
+def test_steps_are_etapes() -> None:
+    say = phrases("formicarium.games.antics", "fr")
+    assert (say.count("steps", 1), say.count("steps", 2)) == ("encore 1 étape", "encore 2 étapes")
+    assert "étapes" in say("refusals.theft_in_step")

@@ -240,6 +240,17 @@ def test_an_unladen_worker_goes_first() -> None:
     assert (workers(state), carrying(state)) == ([], [])
 
 
+@pytest.mark.rule("AN-15.6", "AN-15.5")
+def test_of_several_loads_the_least_valuable_is_lost() -> None:
+    loads = ["butterfly 5", "green 5", "brown 5"]
+    own: Doc = {"workers": [5, 5, 5], "carrying": loads, "nests": {"red": 1}}
+    state = position(own, phase="ants", steps=4, options={**SEVERAL, **LOST})
+    for left in (["butterfly 5", "green 5"], ["butterfly 5"], []):
+        play(state, "recall 5")
+        assert carrying(state) == left
+        again(state)
+
+
 @pytest.mark.rule("AN-15.6", "AN-7.16")
 def test_a_laden_worker_may_not_cut_the_network_either() -> None:
     own: Doc = {"workers": [5, 16], "carrying": ["brown 5"]}

@@ -14,6 +14,7 @@ FULL = {kind: number for number, kind in enumerate(PREY[:5], 1)}
 ONE_FUNGUS = ["scout+fungus 0,0 se"]
 FOUR = {kind: number for kind, number in FULL.items() if number < 5}
 START = "scout+hatch"
+LEVEL_2 = ["scout+hatch 1,0 se"]  # scout on hex 2, hatch on hex 4
 
 
 def bad(name: str, *colonies: Doc, **rest: Any) -> Any:
@@ -32,6 +33,14 @@ NEVER = [
     pytest.param(({"carrying": ["wasp 2"], "workers": [2]},), {}, id="unknown food"),
     pytest.param(({"hill": ["scout+hatch at 1,0"]},), {}, id="a tile in other words"),
     pytest.param(({"hill": ["scout+hatch 999,0 e"]},), {}, id="a tile far away"),
+    pytest.param(({"carrying": ["green " + "9" * 5000]},), {}, id="a path of 5000 digits"),
+    pytest.param(({"carrying": ["green \uff12"], "workers": [2]},), {}, id="a wide digit"),
+    pytest.param(({"carrying": ["green 02"], "workers": [2]},), {}, id="a path with a nought"),
+    pytest.param(({"carrying": ["green 41"], "workers": [2]},), {}, id="a load on no path"),
+    pytest.param(({"workers": [10**5000]},), {}, id="a number of 5000 digits"),
+    pytest.param(({"hill": ["scout+hatch \uff11,0 se"]},), {}, id="a place in wide digits"),
+    pytest.param((), {"rng": "0x\uff11"}, id="a generator in wide digits"),
+    pytest.param((), {"rng": "0x1_0"}, id="a generator with a gap"),
     pytest.param((), {"rng": "seven"}, id="a generator in words"),
     pytest.param((), {"rng": "0x1" + "0" * 16}, id="a generator of 65 bits"),
     pytest.param(({"hats": 3},), {}, id="unknown field of a colony"),
@@ -91,6 +100,8 @@ def test_tiles_that_cannot_lie_there(hill: list[str], reason: str) -> None:
         bad("six green leaves", {"green": 6}),
         bad("a leaf lost", leaves=[6, 7, 9, 11, 14, 15, 17, 18, 19]),
         bad("stored nowhere", {"stored": {"beetle": 7}}),
+        bad("stored on hex 0", {"stored": {"beetle": 0}}),
+        bad("stored below 0", {"stored": {"beetle": -1}}, hero=True),
         bad("stored on fungus", {"hill": ONE_FUNGUS, "stored": {"beetle": 6}}),
         bad("two on a hex", {"stored": {"beetle": 4, "ladybird": 4}}),
         bad("a marker on fungus", {"hill": ONE_FUNGUS}, marked=[6]),
@@ -102,6 +113,7 @@ def test_tiles_that_cannot_lie_there(hill: list[str], reason: str) -> None:
         bad("two markers in the first turn", marked=[1, 2], turns=0),
         bad("four tiles out of turn", {}, {"tiles": [START] * 4}),
         bad("prey that waits with room", {}, {"waiting": ["beetle"]}),
+        bad("prey that waits with room all along", {"waiting": ["beetle"]}, hero=False),
     ],
 )
 def test_what_the_rules_never_lead_to(colonies: tuple[Doc, ...], rest: Doc) -> None:
@@ -121,15 +133,155 @@ def test_what_the_rules_never_lead_to(colonies: tuple[Doc, ...], rest: Doc) -> N
         ([". . . . blue", ". . . . . grey", ". . . . . green"], {}),
         (["blue . . . . .", ". . . . . grey", ". . . . . green"], {"arrived": []}),
         ([". . . . . blue", ". . . . . grey", ". . . . . green"], {"arrived": ["blue"]}),
+        ([], {}),
     ],
     ids=[
         *("one missing", "one twice", "two in a row", "a gap", "two rows", "five fields"),
-        *("arrived unnoticed", "arrived too early"),
+        *("arrived unnoticed", "arrived too early", "no rows"),
     ],
 )
 def test_impossible_displays(display: list[str], rest: Doc) -> None:
     with pytest.raises(fm.BadPosition):
         position(display=display, **rest)
+
+
+ALL_THERE = ["blue . . . . .", "grey . . . . .", "green . . . . ."]
+
+
+@pytest.mark.rule("AN-11.12", "AN-11.14")
+@pytest.mark.parametrize("phase", ["act", "hatch", "store", "return", "over"])
+def test_after_the_third_all_anteaters_have_gone_back(phase: str) -> None:
+    own: Doc = {}
+    rest: Doc = {"steps": 1} if phase == "hatch" else {}
+    if phase == "store":
+        own = {"waiting": ["beetle"]}
+    if phase == "return":
+        own = {"tiles": [START] * 3 + ["scout+build"]}
+    position(own, phase=phase, **rest)
+    with pytest.raises(fm.BadPosition, match="arrived"):
+        position(own, phase=phase, display=ALL_THERE, **rest)
+
+
+@pytest.mark.rule("AN-11.2", "AN-11.12")
+def test_three_anteaters_lie_on_field_1_only_before_the_last_attack() -> None:
+    position(phase="anteater", display=ALL_THERE)
+    position(phase="anteater", display=ALL_THERE, arrived=["grey"])
+    with pytest.raises(fm.BadPosition):
+        position(phase="anteater", display=ALL_THERE, arrived=["grey", "blue"])
+    with pytest.raises(fm.BadPosition, match="third"):
+        position(phase="anteater", display=ALL_THERE, arrived=["grey", "blue", "green"])
+
+
+@pytest.mark.rule("AN-12.1", "AN-10.12", "AN-4.8")
+def test_a_gap_on_the_last_field_has_triggered_the_end() -> None:
+    display = [". . . blue . -", ". . . . . grey", ". . . . . green"]
+    with pytest.raises(fm.BadPosition, match="field 6"):
+        position(display=display, taken=True)
+    position(display=display, last_turns=2)
+    position(display=display, phase="over")
+    position(display=[". . - blue . .", ". . . . . grey", ". . . . . green"], taken=True)
+
+
+@pytest.mark.rule("AN-12.4")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_one_turn_triggers_the_end_and_then_everybody_has_one(players: int) -> None:
+    for turns in range(players + 1):
+        with pytest.raises(fm.BadPosition, match="turns"):
+            position(players=players, phase="over", turns=turns)
+    position(players=players, phase="over", turns=players + 1)
+    for left in range(1, players + 1):
+        position(players=players, last_turns=left, turns=1 + players - left)
+        with pytest.raises(fm.BadPosition, match="turns"):
+            position(players=players, last_turns=left, turns=players - left)
+
+
+@pytest.mark.rule("AN-12.4")
+@pytest.mark.parametrize("seat_in_turn", range(4))
+def test_a_game_that_is_over_has_had_turns_enough(seat_in_turn: int) -> None:
+    state = position(phase="over", first=1, seat=seat_in_turn)
+    (turns,) = fields(state, "turns")
+    assert turns in range(5, 9)
+    assert (1 + turns) % 4 == seat_in_turn
+    again(state)
+
+
+SUPPLY: Doc = {"hill": LEVEL_2, "tiles": [START, "scout+build"], "workers": [5, 16, 21]}
+GIVE: Doc = {"phase": "give", "pick": "load 13"}
+
+
+@pytest.mark.rule("AN-3.3", "AN-3.4", "AN-3.9")
+@pytest.mark.parametrize(
+    ("rest", "fits"),
+    [
+        ({"phase": "hatch", "steps": 2, "marked": [4]}, True),
+        ({"phase": "hatch", "steps": 1, "marked": [4], "first_nest": "soil"}, True),
+        ({"phase": "hatch", "steps": 1, "marked": [4], "first_nest": "any"}, False),
+        ({"phase": "hatch", "steps": 1, "marked": [4], "hero": False}, False),
+        ({"phase": "hatch", "steps": 3, "marked": [4]}, False),
+        ({"phase": "hatch", "steps": 2, "marked": [2]}, False),
+        ({"phase": "hatch", "steps": 2, "marked": [4, 2]}, False),
+        ({"phase": "hatch", "steps": 2, "marked": [2, 4]}, True),
+        ({"phase": "hatch", "steps": 2, "hero": True}, False),
+        ({"phase": "hatch", "steps": 1, "hero": True}, True),
+        ({"phase": "hatch", "steps": 1, "hero": False}, False),
+        ({"phase": "hatch", "steps": 1, "hero": True, "first_nest": "soil"}, False),
+        ({"phase": "scout", "level": 2, "marked": [2]}, True),
+        ({"phase": "scout", "level": 1, "marked": [2], "hero": False}, False),
+        ({"phase": "scout", "level": 1, "hero": True}, True),
+        ({"phase": "scout", "level": 2, "marked": [2], "scout_field": 0}, False),
+        ({"phase": "tile", "steps": 1, "marked": [1]}, True),
+        ({"phase": "tile", "steps": 2, "marked": [1]}, False),
+        ({"phase": "tile", "steps": 1, "marked": [3]}, True),
+        ({"phase": "tile", "steps": 1, "marked": [3], "hero": False}, False),
+        ({"phase": "ants", "steps": 1, "marked": [3]}, True),
+        ({"phase": "ants", "steps": 2, "marked": [3]}, False),
+        ({**GIVE, "steps": 1, "marked": [5]}, True),
+        ({**GIVE, "steps": 2, "marked": [5], "hero": True}, False),
+    ],
+)
+def test_an_action_runs_because_its_hex_or_the_hero_is_marked(rest: Doc, fits: bool) -> None:
+    doc = {"colonies": [SUPPLY, {}, {}, {}], **rest}
+    if fits:
+        again(game(4).position(doc))
+        return
+    with pytest.raises(fm.BadPosition):
+        game(4).position(doc)
+
+
+@pytest.mark.rule("AN-3.9")
+def test_the_hero_has_been_called_where_the_last_marker_does_not_say_it() -> None:
+    state = game(4).position({"phase": "hatch", "steps": 1, "marked": [1, 2]})
+    assert fields(state, "hero") == [True]
+    state = game(4).position({"phase": "hatch", "steps": 1, "marked": [1, 4]})
+    assert fields(state, "hero") == [False]
+
+
+@pytest.mark.rule("AN-10.6")
+def test_prey_waits_through_the_turn_in_which_it_came_or_without_room() -> None:
+    position({"waiting": ["beetle"]}, hero=True)
+    position({"waiting": ["beetle"]}, marked=[5])
+    position({"hill": ONE_FUNGUS, "stored": FULL, "waiting": ["ladybird"]}, hero=False)
+    with pytest.raises(fm.BadPosition, match="room"):
+        position({"waiting": ["beetle"]}, marked=[])
+
+
+@pytest.mark.rule("AN-5.8", "AN-5.9")
+def test_an_observation_tells_which_hexes_are_one_tile() -> None:
+    state = position({"hill": LEVEL_2})
+    seen = state.observe(0)[state.game.observation["mate_0"]]
+    ways = ["e", "ne", "nw", "w", "sw", "se"]
+    mates = [ways.index(place["mate"]) for place in state.view(0)["colonies"][0]["hexes"]]
+    assert [round(6 * float(number)) for number in seen] == [
+        *(way + 1 for way in mates),
+        *[0] * 120,
+    ]
+    # The same symbols at the same places, but other tiles.
+    turned = position({"hill": ["scout+hatch 1,0 se", "scout+build 3,0 e", "ants+fungus 3,-1 e"]})
+    straight = position(
+        {"hill": ["scout+hatch 1,0 se", "scout+ants 3,0 ne", "build+fungus 4,0 ne"]}
+    )
+    assert seen[:6].tolist() == straight.observe(0)[state.game.observation["mate_0"]][:6].tolist()
+    assert (turned.observe(0) != straight.observe(0)).any()
 
 
 @pytest.mark.rule(
@@ -218,10 +370,13 @@ def test_the_seat_in_turn(first: int, turn: int, turns: int) -> None:
     [
         (({"workers": [2, 10, "gorge"], "soldiers": [10], "carrying": ["beetle gorge"]},), {}),
         (({"hill": ONE_FUNGUS, "stored": FULL, "waiting": ["ladybird"], "green": 2},), {}),
-        (({"tiles": [START, "scout+build"]},), {"phase": "tile", "steps": 2, "marked": [1]}),
+        (({"tiles": [START, "scout+build"]},), {"phase": "tile", "steps": 1, "marked": [1]}),
         (({"tiles": [START]},), {"phase": "hex", "steps": 1, "tile": START}),
         (({"tiles": [START]},), {"phase": "lay", "steps": 1, "tile": START, "spot": "4 se"}),
-        ((), {"phase": "scout", "level": 4, "scout_field": 2, "marked": [2]}),
+        (
+            ({"hill": LEVEL_2},),
+            {"phase": "scout", "level": 2, "scout_field": 2, "marked": [2]},
+        ),
         ((), {"phase": "hatch", "steps": 2, "first_nest": "soil"}),
         ((), {"phase": "hatch", "steps": 2, "first_nest": "any"}),
         (({"workers": [5, 16, 21]},), {"phase": "give", "steps": 3, "pick": "load 13"}),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import formicarium as fm
+from formicarium.core.text import phrases
 from tests.rules.antics.helpers import position, refuse, seat, texts, tower
 from tests.rules.antics.reckoning import Doc
 
@@ -324,3 +325,43 @@ def test_what_is_no_action_is_refused(nonsense: str | int) -> None:
     with pytest.raises(fm.IllegalAction):
         state.play(0, nonsense)
     assert state.to_bytes() == before
+
+
+def told(state: fm.State, action: str, language: str) -> str:
+    """A refusal in words."""
+    book, code = state.game.book, state.code_of(action)
+    assert code is not None
+    refusal = book.refusal(state.game.tables, state.record, seat(state), code)
+    return phrases(book.package, language)(refusal.phrase, **refusal.values)
+
+
+@pytest.mark.rule("AN-7.6", "AN-7.14")
+@pytest.mark.parametrize(
+    ("action", "language", "words"),
+    [
+        ("secure 2", "en", "none of your workers stands on path 2"),
+        ("secure 2", "de", "auf Pfad 2 steht keine eigene Arbeiterin"),
+        ("secure 2", "fr", "aucune de vos ouvrières n'est sur le chemin 2"),
+        ("secure gorge", "en", "none of your workers stands on the gorge"),
+        ("secure gorge", "de", "auf der Schlucht steht keine eigene Arbeiterin"),
+        ("secure gorge", "fr", "aucune de vos ouvrières n'est sur la gorge"),
+    ],
+)
+def test_a_refusal_names_the_place_in_words(action: str, language: str, words: str) -> None:
+    assert told(sending({"nests": {"red": 1}})(), action, language) == words
+
+
+@pytest.mark.rule("AN-9.2")
+def test_a_refusal_speaks_of_players() -> None:
+    state = act(THIEF, VICTIM)()
+    assert "dieser Spieler" in told(state, "steal 2 ladybird", "de")
+    assert "ce joueur" in told(state, "steal 2 ladybird", "fr")
+
+
+@pytest.mark.rule("AN-7.5", "AN-7.12")
+def test_a_refusal_speaks_of_yours() -> None:
+    table = phrases("formicarium.games.antics", "en")
+    gaps = dict.fromkeys(("hex", "path", "clearing", "level", "steps", "soldiers", "field"), "X")
+    for key in table.keys:
+        if key.startswith("refusals."):
+            assert " own " not in table(key, **gaps), key

@@ -166,13 +166,14 @@ def test_no_limit_during_the_turn() -> None:
 
 @pytest.mark.rule("AN-4.10", "AN-4.7")
 def test_daniel_scouts_at_level_3_and_then_at_level_2() -> None:
-    state = position(display=STRIPES, phase="scout", level=3)
-    play(state, "take 1a; take 2c; take 3b")
+    # Scout on level 3 of hex 7, and on level 2 of hex 2.
+    hill = ["scout+fungus -1,3 w", "build+fungus -1,4 w", "scout+fungus -1,3 se"]
+    hill += ["build+fungus -2,3 se", "scout+fungus -1,3 w", "scout+hatch 1,0 se"]
+    state = position({"hill": hill}, display=STRIPES)
+    play(state, "use 7; take 1a; take 2c; take 3b")
     assert tiles(state) == ["scout+build", "scout+ants", "build+hatch"]
     assert on_display(state) == 12
-    again = state.to_position()
-    again.update(phase="scout", level=2, scout_field=1)
-    state = state.game.position(again)
+    play(state, "use 2")
     assert texts(state) == ["take 1b", "take 1c"]
     play(state, "take 1b")
     assert texts(state) == ["take 2a", "take 2b"]

@@ -209,7 +209,7 @@ def test_after_the_last_action_until_the_end_of_the_turn() -> None:
 @pytest.mark.rule("AN-9.9")
 def test_not_in_clean_up() -> None:
     own: Doc = {**THIEF, "waiting": ["beetle"], "tiles": ["scout+build"] * 3 + ["build+ants"] * 2}
-    state = position(own, VICTIM, display=ALL_AT_ONCE)
+    state = position(own, VICTIM, display=ALL_AT_ONCE, marked=[5])
     play(state, "use 2; take 1a; hero scout; take 1b; end")
     asked = []
     while seat(state) == 0:

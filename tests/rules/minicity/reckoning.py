@@ -168,6 +168,11 @@ class Table:
             seat["hand"] = seat["hand"].total()
         return facts
 
+    def stones_and_ants(self) -> Doc:
+        """What no hand decides, even where turns pass by themselves."""
+        held = [seat.box + seat.reserve for seat in self.seats]
+        return {"ants": self.ants, "stored": self.stored, "held": held}
+
     # Who, and how much.
 
     @property
@@ -282,7 +287,8 @@ class Table:
     def moves(self) -> list[str]:
         near = self.ways(self.ant, self.reach)
         far = self.ways(self.ant, self.reach + self.spare("millipede"))
-        return [f"go {chamber}" for chamber in sorted(far)] + ["stay"] * (not near)
+        stuck = not (far if self.options["stuck"] == "unplayable" else near)
+        return [f"go {chamber}" for chamber in sorted(far)] + ["stay"] * stuck
 
     def targets(self, source: int) -> list[int]:
         same = chambers_of(COLOUR[source])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import formicarium as fm
-from tests.rules.minicity.helpers import document, goes, moving, play, reach, texts
+from tests.rules.minicity.helpers import document, goes, moving, play, reach, stroll, texts
 from tests.rules.minicity.reckoning import (
     ANTS,
     BOARD,
@@ -180,6 +180,19 @@ def test_a_long_run_on_a_long_road(tmp_path: Path) -> None:
     assert len(goes(state)) == 44
 
 
+@pytest.mark.rule("MC-6.5", "MC-7.6", "MC-12.6")
+@pytest.mark.parametrize("fields", [6, 12, 20])
+def test_how_long_rows_grow_and_what_is_left_in_the_piles(tmp_path: Path, fields: int) -> None:
+    game = load(write(tmp_path, BOARD, put(fields, "roads", "fields")), players=4)
+    start = game.start(seed=fields)
+    for _, _, _, state in stroll(start, seed=fields, most=150):
+        doc = state.to_position()
+        rows = [doc[road].strip(".") for road in ("north", "south")]
+        assert max(map(len, rows)) < fields
+        # Four hands of five, and both rows as long as they get.
+        assert len(doc["pile"] + doc["discard"]) >= 95 - 4 * 5 - 2 * (fields - 1)
+
+
 @pytest.mark.rule("MC-12.8", "MC-12.7")
 def test_other_cards(tmp_path: Path) -> None:
     def print_anew(cards: Doc) -> None:
@@ -317,6 +330,8 @@ BROKEN_CARDS: dict[str, Fault] = {
     "11 friends": (kind("millipede", copies=1), "12"),
     "a gift": (kind("snail", cost=-1), "snail"),
     "dearer than the track is long": (kind("snail", cost=31), "snail"),
+    "dearer than the track for two": (kind("ladybird", cost=25), "ladybird: may cost two"),
+    "a shorter track": (put(29, "track"), "ladybird: may cost two players 30, more than 29"),
     "no track": (put(0, "track"), "track"),
     "an endless track": (put(1001, "track"), "track"),
     "an unknown field": (put(1, "jokers"), "jokers"),

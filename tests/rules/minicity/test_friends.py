@@ -66,7 +66,7 @@ def test_no_friends_in_the_base_game(moment: str, action: str) -> None:
 @pytest.mark.parametrize("chamber", [8, 13])
 def test_no_points_in_the_base_game(chamber: int) -> None:
     state = play(position(**arrived(chamber, box={"yellow": 3, "pink": 2})), "unload 0")
-    assert state.breakdown()["seats"][0]["points"] == 0
+    assert not {"points", "friends"} & state.breakdown()["seats"][0].keys()
     assert not {"market", "bought", "used"} & state.to_position().keys()
     assert not {"points", "friends"} & look(state, "seats")[0].keys()
 
@@ -163,7 +163,8 @@ def test_room_that_is_lost_after_the_arrival(choice: str, value: int) -> None:
 @pytest.mark.rule("MC-9.6")
 @pytest.mark.parametrize(("room", "value"), [(True, 4), (False, 0)])
 def test_what_counts_is_written_down(room: bool, value: int) -> None:
-    state = friends(**arrived(8, room=room, box={"yellow": 1}))
+    carried = {"own": "ladybird", "used": ["ladybird"]}
+    state = friends(**arrived(8, room=room, box={"yellow": 1}, **carried))
     assert points(play(state, "unload 0")) == value
 
 

@@ -243,9 +243,33 @@ def test_own_millipedes_count() -> None:
     assert texts(friends(UNPLAYABLE, **doc), "play") == []
     state = friends(UNPLAYABLE, **doc, own="millipede")
     assert texts(state) == ["play red nw", "play red ne"]
-    assert texts(play(state, "play red nw")) == ["go 3", "go 6", "stay"]
+    assert texts(play(state, "play red nw")) == ["go 3", "go 6"]
     spent = friends(UNPLAYABLE, **doc, own="millipede", used=["millipede"])
     assert texts(spent) == ["end"]
+
+
+@pytest.mark.rule("MC-11.7", "MC-10.4")
+def test_what_has_made_a_card_playable_must_be_used() -> None:
+    doc = moving(1, ants=STUCK, own="millipede dragonfly")
+    assert "stay" in texts(friends(**doc))
+    state = friends(UNPLAYABLE, **doc)
+    assert refuse(state, "stay") == "MC-11.7"
+    assert refuse(friends(UNPLAYABLE, **moving(1)), "stay") == "MC-4.11"
+    # Only an ant that has no goal at all stays.
+    spent = friends(UNPLAYABLE, **{**doc, "used": ["millipede"]})
+    assert texts(spent)[0] == "stay"
+
+
+@pytest.mark.rule("MC-11.7", "MC-8.5")
+@pytest.mark.parametrize("choice", ["on", "off"])
+def test_all_pass_to_the_end_when_nobody_can_lay_a_card(choice: str) -> None:
+    full: Doc = {"hand": "rrrr", "box": {"yellow": 7}}
+    doc: Doc = {"ants": STUCK, "north": QUIET, **full, "others": [full]}
+    options = {**UNPLAYABLE, "safety_stop": choice}
+    state = play(position(**doc, options=options), "end")
+    assert state.is_over
+    assert look(state, "turns") == 2 * (200 if choice == "on" else 32_000)
+    assert (ants(state), state.winners()) == (list(STUCK.values()), (0, 1))
 
 
 @pytest.mark.rule("MC-11.7", "MC-10.16")

@@ -159,6 +159,11 @@ BASE: dict[str, Doc] = {
     "a card elsewhere at the river": {**moving(1), "card": "ne", "north": "rbbbbbgv...."},
     "an unknown end": {**moving(1), "card": "up"},
     "a hand of five": {"hand": "rgyvb"},
+    "four cards after one was laid": {"plays": 1, "hand": "rgyv"},
+    "four cards with one in play": {**moving(1), "hand": "rgyv"},
+    "three cards out of turn": {"others": [{"hand": "rgy"}]},
+    "three cards after a safety stop": {"turns": 400, "hand": "rgy"},
+    "three cards of a loser": {"box": {}, "reserve": {}, "others": [{"hand": "rgy"}]},
     "an unknown card": {"hand": "rgyx"},
     "an unknown colour of stones": {"box": {"red": 1}},
     "a box of eight": {"box": {"yellow": 8}},
@@ -174,6 +179,8 @@ BASE: dict[str, Doc] = {
     "a row before the game": {"phase": "stock", "north": "....rgv....."},
     "three cards before the game": {"phase": "stock", "hand": "rgy"},
     "a stone unloaded before the game": {"phase": "stock", "stored": {"1": 1}},
+    "an ant away before the game": {"phase": "stock", "ants": {"red": 1}},
+    "discards before the game": {"phase": "stock", "discard": "r"},
     "nobody has to choose": {
         "phase": "stock",
         "box": {"yellow": 7},
@@ -187,6 +194,21 @@ BASE: dict[str, Doc] = {
     "refill of a full box": {"phase": "refill", "box": {"yellow": 7}},
     "refill from nothing": {"phase": "refill", "box": {"pink": 1}, "reserve": {}},
     "an arrival without an ant": {**arrived(8), "chamber": 9},
+    "an arrival of another ant": {**arrived(8), "chamber": 19},
+    "no room where places are free": {**arrived(8), "room": False},
+    "room where no place is free": {**arrived(8), "stored": {"8": 3}, "room": True},
+    "two cards at the river": {"box": {}, "reserve": {}, "north": "rrrrrrgggggg"},
+    "cards at the river of both roads": {
+        "players": 3,
+        "box": {},
+        "reserve": {},
+        "north": "rrrrrrg.....",
+        "south": ".....vvvvvvv",
+    },
+    "a card at the river after a safety stop": {"turns": 400, "north": "rrrrrrg....."},
+    "a short road that is not used": {"south": "."},
+    "a long road that is not used": {"south": "." * 13},
+    "no road at all": {"south": ""},
     "a phase of friends": {"phase": "stick", "as": "red"},
 }
 
@@ -198,6 +220,7 @@ BASE: dict[str, Doc] = {
     "MC-1.11",
     "MC-2.1",
     "MC-2.3",
+    "MC-2.2",
     "MC-2.5",
     "MC-2.6",
     "MC-2.7",
@@ -216,6 +239,7 @@ BASE: dict[str, Doc] = {
     "MC-8.1",
     "MC-8.5",
     "MC-9.1",
+    "MC-9.6",
 )
 @pytest.mark.parametrize("fields", BASE.values(), ids=BASE.keys())
 def test_impossible_positions_are_refused(fields: dict[str, Any]) -> None:
@@ -225,6 +249,12 @@ def test_impossible_positions_are_refused(fields: dict[str, Any]) -> None:
 
 WITH_FRIENDS: dict[str, Doc] = {
     "points below zero": {"points": -1},
+    "points before the game": {"phase": "stock", "points": 1},
+    "a friend before the game": {"phase": "stock", "own": "snail"},
+    "bought but none there": {"bought": True},
+    "bought by another": {"bought": True, "others": [{"friends": ["snail"]}]},
+    "five cards after one was laid, with a snail": {"own": "snail", "plays": 1, "hand": "rgyvb"},
+    "three cards out of turn, with a snail": {"others": [{"friends": ["snail"], "hand": "rgy"}]},
     "two snails": {"own": "snail snail"},
     "a friend too many in the display": {"own": "snail", "market": {"snail": 1}},
     "an unknown friend": {"own": "spider"},
@@ -251,6 +281,7 @@ WITH_FRIENDS: dict[str, Doc] = {
 
 @pytest.mark.rule(
     "MC-9.2",
+    "MC-9.11",
     "MC-9.14",
     "MC-9.17",
     "MC-10.5",
@@ -293,7 +324,61 @@ def test_positions_that_play_would_pass_over(fields: dict[str, Any], only: list[
     assert texts(position(**fields)) == only
 
 
-@pytest.mark.parametrize("rng", ["seven", "-0x1", "0x1" + "0" * 16, ""])
+@pytest.mark.rule("MC-5.1", "MC-10.13", "MC-10.18")
+@pytest.mark.parametrize("friend", ["dragonfly", "stick"])
+def test_another_ant_may_stand_where_the_stones_are_unloaded(friend: str) -> None:
+    # Two ants have changed places, or a red card stood for another colour.
+    doc = {**arrived(8), "chamber": 19, "own": friend}
+    assert look(friends(**doc, used=[friend]), "chamber") == 19
+    with pytest.raises(fm.BadPosition, match="does not stand in chamber 19"):
+        friends(**doc)
+
+
+@pytest.mark.rule("MC-9.6", "MC-10.9")
+@pytest.mark.parametrize("lying", [1, 3])
+def test_room_may_have_changed_after_the_ladybird_has_helped(lying: int) -> None:
+    doc = arrived(8, stored={"8": lying}, own="ladybird", used=["ladybird"])
+    for room in (True, False):
+        assert look(friends(**doc, room=room), "room") is room
+
+
+@pytest.mark.rule("MC-11.10")
+def test_a_chamber_whose_stones_do_not_all_find_room_is_not_being_emptied() -> None:
+    lying = {"13": 2, "22": 4, "31": 1, "34": 1, "37": 2, "40": 1}
+    doc: Doc = {"phase": "ladybird", "own": "ladybird", "stored": lying}
+    doc |= {"box": {"pink": 1}, "reserve": {"yellow": 1}}
+    assert texts(friends(**doc, source=22)) == ["carry 13"]
+    assert texts(friends({"ladybird": "all_stones"}, **doc, source=31)) == ["carry 13"]
+    with pytest.raises(fm.BadPosition, match="chamber 22 cannot be emptied"):
+        friends({"ladybird": "all_stones"}, **doc, source=22)
+
+
+@pytest.mark.rule("MC-8.2", "MC-6.1")
+def test_the_last_stone_leaves_one_card_at_the_river() -> None:
+    doc: Doc = {"box": {}, "reserve": {}, "hand": "", "north": "rrrrrrg....."}
+    state = position(**doc)
+    assert (phase(state), look(state, "north")) == ("over", "rrrrrrg.....")
+
+
+@pytest.mark.rule("MC-8.5")
+@pytest.mark.parametrize(("turns", "number"), [(0, 1), (1, 1), (2, 2), (399, 200), (400, 200)])
+def test_there_is_no_round_after_the_last(turns: int, number: int) -> None:
+    assert position(turns=turns).view(0)["round"] == number
+
+
+@pytest.mark.rule("MC-1.1")
+@pytest.mark.parametrize(
+    "number", ["٧", "07", "7 ", "+7", "1_0", "seven", "", "-1", "0", "50", "1" * 5000]
+)
+def test_chambers_are_named_as_they_are_written(number: str) -> None:
+    with pytest.raises(fm.BadPosition, match="there is no chamber"):
+        position(stored={number: 1})
+
+
+@pytest.mark.parametrize(
+    "rng",
+    ["seven", "-0x1", "0x1" + "0" * 16, "", "0x", "0x٧", "0x1_0", " 0x1", "0x1\n", "1" * 5000],
+)
 def test_a_generator_is_a_number_of_64_bits(rng: str) -> None:
     with pytest.raises(fm.BadPosition, match="64-bit number"):
         position(rng=rng)

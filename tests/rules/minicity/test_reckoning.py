@@ -41,6 +41,7 @@ def compare(state: fm.State, seed: int, most: int) -> int:
             assert table.facts() == result.facts(), action
         elif table.options["stuck"] == "void":
             assert table.without_cards() == result.without_cards(), action
+        assert table.stones_and_ants() == result.stones_and_ants(), action
         count += 1
     return count
 

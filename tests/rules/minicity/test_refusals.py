@@ -28,7 +28,7 @@ MANY = "millipede ladybird dragonfly bumblebee stick"
 
 # A position of each kind, in the game with friends unless it says "base".
 POSITIONS: dict[str, Doc] = {
-    "base play": {"north": QUIET, "hand": "rrgv", "plays": 1},
+    "base play": {"north": QUIET, "hand": "rrg", "plays": 1},
     "base first card": {"north": QUIET, "hand": "rrgv"},
     "base limit": {"plays": 3, "hand": "r"},
     "base move": moving(2),
@@ -184,6 +184,25 @@ NAMED = [
 @pytest.mark.parametrize(("name", "action", "rule"), NAMED)
 def test_a_refusal_names_its_rule(name: str, action: str, rule: str) -> None:
     assert refuse(make(name), action) == rule
+
+
+@pytest.mark.rule("MC-3.10", "MC-3.11")
+@pytest.mark.parametrize(
+    ("fields", "ends"),
+    [
+        ({"plays": 1}, True),
+        ({}, False),
+        ({"options": {"first_card": "may"}}, True),
+        ({"options": {"stuck": "unplayable"}, "hand": "rrrr", "ants": STUCK}, True),
+    ],
+)
+def test_the_end_of_the_turn_is_named_only_where_it_is_allowed(fields: Doc, ends: bool) -> None:
+    state = position(**{"north": QUIET, "hand": "rrg", **fields})
+    assert ("end" in texts(state)) is ends
+    with pytest.raises(fm.IllegalAction) as caught:
+        state.play(0, "go 4")
+    wanted = "now a card is laid, or the turn ended" if ends else "now a card must be laid"
+    assert wanted in str(caught.value)
 
 
 @pytest.mark.rule("MC-3.1")

@@ -603,6 +603,16 @@ def test_each_time() -> None:
 
 
 @pytest.mark.rule("MC-10.26")
+def test_nothing_more_is_unloaded_with_that_card() -> None:
+    # A place is free and a yellow stone is back in the box.
+    state = friends(**arrived(8, own="grasshopper", box={"yellow": 1}, reserve={"yellow": 9}))
+    play(state, "unload 1; stock yellow")
+    assert (phase(state), box(state)[0], stored(state, 8)) == ("play", 7, 2)
+    assert PLACES[8] == 3
+    assert refuse(state, "unload 1") == "MC-3.2"
+
+
+@pytest.mark.rule("MC-10.26")
 def test_not_without_unloading() -> None:
     state = friends(**arrived(8, own="grasshopper", box={"yellow": 3}))
     play(state, "unload 0")
@@ -716,7 +726,7 @@ def test_the_turn_ends_as_ever() -> None:
 
 
 @pytest.mark.rule("MC-10.31")
-@pytest.mark.parametrize("held", ["r", "rg", "rgyv", "rgyvb"])
+@pytest.mark.parametrize("held", ["", "r", "rg", "rgyv"])
 def test_the_hand_is_refilled_to_five(held: str) -> None:
     state = friends(plays=1, own="snail", hand=held, box={"yellow": 7})
     pile = look(state, "pile")

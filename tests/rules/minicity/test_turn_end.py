@@ -117,7 +117,7 @@ def test_the_choice_may_vanish_on_the_way() -> None:
 
 
 @pytest.mark.rule("MC-7.5")
-@pytest.mark.parametrize("held", ["", "r", "rg", "rgy", "rgyv"])
+@pytest.mark.parametrize("held", ["", "r", "rg", "rgy"])
 def test_the_hand_is_refilled_to_four(held: str) -> None:
     state = position(plays=1, hand=held, box={"yellow": 7}, pile="bvbvbv")
     play(state, "end")

@@ -205,7 +205,5 @@ def test_the_breakdown_after_it() -> None:
         "left": 37,
         "rank": 1,
         "unloaded": {"yellow": 1, "orange": 3, "blue": 0, "green": 0, "pink": 2},
-        "points": 0,
-        "friends": [],
     }
     assert state.breakdown()["ended"] is None

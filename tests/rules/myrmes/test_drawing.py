@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 import formicarium as fm
+from formicarium.core.compiled import INTERPRETED
 from formicarium.core.text import LANGUAGES, phrases
 from formicarium.games.myrmes.components import HEX_COLUMNS, NUMBER_OF
 from formicarium.games.myrmes.drawing import (
@@ -225,7 +226,7 @@ def test_tiles_to_give_up_are_asked_for_by_kind(
     assert question in asked(play(state, "objective 2"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[:1] if INTERPRETED else LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_is_torn_or_left_out(players: int, language: str) -> None:
     game = fm.load("myrmes", players=players)

@@ -32,7 +32,13 @@ def check(players: int, options: Mapping[str, IntEnum]) -> None:
 
 
 def longest(players: int, options: Mapping[str, IntEnum]) -> int:
-    """No turn has more than 100 decisions: three actions, thefts and clean-up."""
+    """No turn has more than 100 decisions.
+
+    Three actions have at most 16 each: the marker, and five tiles to build with three clicks each.
+    There are at most 28 thefts, for a stolen piece is one's own (18 prey and 10 leaves). Then come
+    `end`, 6 hexes for prey, 15 tiles to return (all that three scouts can take) and 2 anteaters:
+    3 * 16 + 28 + 1 + 6 + 15 + 2 = 100.
+    """
     return 100 * ROUND_LIMIT * players
 
 

@@ -65,7 +65,10 @@ class Code(IntEnum):
 
 
 ACTIONS = int(Code.END_OF_CODES)
-MOST_LEGAL = 512  # hexes and fringe of the widest hill, and all thefts
+# Most can be chosen where half a tile goes: one of 126 hexes, or the ground beside them. One hex
+# has 6 neighbours and each further one adds 2 at most, so that 126 have at most 2 * 126 + 4 = 256.
+# That makes 382, and nothing can be stolen in that phase.
+MOST_LEGAL = 512
 
 
 def path_name(path: int) -> str:
@@ -148,7 +151,7 @@ def _spellings() -> dict[str, int]:
 
 
 SPELLINGS = _spellings()
-AXIAL = re.compile(r"hex(-?\d{1,3}),(-?\d{1,3})")
+AXIAL = re.compile(r"hex(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
 def write(parts: np.record, state: np.record, code: int) -> str:
@@ -219,6 +222,25 @@ class Teller:
         level, symbol = int(self.me.height[number + 1]), int(self.me.symbol[number + 1])
         return {"hex": number + 1, "level": level, **self.symbol(symbol)}
 
+    def use(self, number: int) -> Words:
+        """A hex with its action, and whether that has nothing to do."""
+        idle = self.is_idle(int(self.me.symbol[number + 1]), int(self.me.height[number + 1]))
+        return {"action": "use_idle" if idle else "use", **self.hex(number)}
+
+    def hero(self, symbol: int) -> Words:
+        return {"action": "hero_idle" if self.is_idle(symbol, 1) else "hero", **self.symbol(symbol)}
+
+    def is_idle(self, symbol: int, level: int) -> bool:
+        """Whether an action lacks all that it could move."""
+        me = self.me
+        if symbol == Symbol.SCOUT:
+            return not (self.state.display[:level] > 0).any()
+        if symbol == Symbol.BUILD:
+            return not me.tiles.any()
+        if symbol == Symbol.HATCH:
+            return not me.ants
+        return not me.net and not (symbol == Symbol.ANTS and me.nests.any())
+
     def tile(self, kind: int) -> Words:
         first, second = (self.symbol(symbol)["symbol"] for symbol in PAIRS[kind])
         return {"tile": f"{first} + {second}", "first": first, "second": second}
@@ -276,7 +298,8 @@ class Teller:
         """A piece of food that somebody carries, and where."""
         thing, path = food_parts(number)
         if thing < PREYS:
-            path = max(int((carrier or self.me).prey_on[thing]), 1) - 1
+            owner = self.me if carrier is None else carrier
+            path = max(int(owner.prey_on[thing]), 1) - 1
         return {"food": self.thing(thing), **self.path(path)}
 
     def theft(self, number: int) -> Words:
@@ -292,8 +315,8 @@ class Teller:
 
 
 WORDS = {
-    Code.USE: Teller.hex,
-    Code.HERO: Teller.symbol,
+    Code.USE: Teller.use,
+    Code.HERO: Teller.hero,
     Code.TAKE: Teller.place,
     Code.TILE: Teller.tile,
     Code.HEX: Teller.spot,

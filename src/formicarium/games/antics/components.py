@@ -17,6 +17,7 @@ from formicarium.games.antics.state import (
     CLEARINGS,
     GORGE,
     KINDS,
+    LEAVES,
     NESTS,
     PAIRS,
     PATHS,
@@ -37,7 +38,6 @@ FOLDER = Path(__file__).parent / "components"
 STANDARD = {BOARD: FOLDER / "board.json", TILE_SET: FOLDER / "tiles.json"}
 
 IN_BAG = TILES - 4  # all but the start tiles
-LEAVES_OF_A_COLOUR = 5
 MOST_PATHS = PATHS - 1
 BASE_REACH = 3  # the largest coordinate of the base
 MOST_SPAN = 10_000  # the largest width or height of a map
@@ -59,6 +59,7 @@ PARTS = record(
     ("prey_at", np.int64, (CLEARINGS,)),  # kind of prey + 1, 0: none
     ("leaf", np.int64, (CLEARINGS,)),  # Leaf + 1, 0: none
     ("leaves", np.int8, (CLEARINGS,)),  # how many lie there in the beginning
+    ("nests", np.int64, (NESTS,)),  # from left to right
     ("left_of", np.int64, (NESTS,)),  # the nest where an anteater looks next
     ("anteater", np.int64, (ANTEATERS, 2)),  # colours of both sides
     # The tiles.
@@ -228,8 +229,8 @@ def _faults_of_food(board: Board) -> Iterator[str]:
             yield f"prey: {kind} has {kinds[kind]} clearings, and must have one"
     for leaf in names(Leaf):
         count = sum(clearing.leaves for clearing in board.clearings if clearing.leaf == leaf)
-        if count != LEAVES_OF_A_COLOUR:
-            yield f"leaves: there are {count} {leaf} ones, and must be {LEAVES_OF_A_COLOUR}"
+        if count != LEAVES:
+            yield f"leaves: there are {count} {leaf} ones, and must be {LEAVES}"
 
 
 def _faults_of_paths(board: Board) -> Iterator[str]:
@@ -278,6 +279,7 @@ def _faults_of_ways(board: Board) -> Iterator[str]:
 def _fill_board(parts: np.record, board: Board) -> None:
     parts.clearings = len(board.clearings)
     order = [Nest[place.nest.upper()] for place in board.nests]
+    parts.nests[:] = order
     for index, nest in enumerate(order):
         parts.left_of[nest] = order[index - 1]
     for number, sides in enumerate(board.anteaters):

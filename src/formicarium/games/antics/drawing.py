@@ -25,6 +25,7 @@ from formicarium.games.antics.state import (
     TERRAINS,
     WAY_Q,
     WAY_R,
+    Colour,
     Leaf,
     Nest,
     Prey,
@@ -105,6 +106,8 @@ LABELS_AT = (0.5, 0.42, 0.58, 0.34, 0.66)  # where on a path its label may stand
 HALF_HEX = 3  # columns; a row lies half a hex further to the right than the one above
 BRICK = 5  # columns of a hex; the one behind them is empty, or joins it to its neighbour
 GAP = 3  # columns between two hills
+NAME_WIDTH = 4
+HOME_WIDTH = 12  # prey of all kinds, some of it in brackets, stands in one line
 
 
 def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
@@ -131,7 +134,7 @@ class Drawing:
         yield Text()
         yield from self.map(width)
         yield Text()
-        yield from in_columns(self.colonies())
+        yield from in_columns(self.colonies(width))
         yield Text()
         yield from side_by_side([self.hill(seat, width) for seat in self.seats()], width)
         yield Text()
@@ -169,11 +172,30 @@ class Drawing:
         if "tile" in view:
             yield word(f"{say('drawing.hand')} ") + tile(view["tile"])
         if "pick" in view:
-            yield word(view["pick"], "cyan")
+            yield word(self.picked(), "cyan")
         if "steps" in view:
             yield word(say.count("steps", view["steps"]))
         if "marked" in view:
             yield word(say.count("actions", view["actions"]), "dim")
+
+    def picked(self) -> str:
+        """The piece of food that somebody is to get, and where it is now."""
+        order, *what = self.view["pick"].split()
+        if order == "load":
+            clearing = int(what[0])
+            food = self.say(f"names.{self.lying_at(clearing)}")
+            return self.say("actions.load", clearing=clearing, food=food)
+        own = self.view["colonies"][self.view["to_act"][0]]
+        loads = [load.split() for load in own["carrying"]]
+        where = what[1] if what[1:] else next(path for food, path in loads if food == what[0])
+        place = self.say("places.gorge" if where == path_name(GORGE) else "places.path", path=where)
+        return self.say("actions.carry", path=place, food=self.say(f"names.{what[0]}"))
+
+    def lying_at(self, clearing: int) -> str:
+        """What can be loaded from a clearing."""
+        if prey := int(self.parts.prey_at[clearing]):
+            return names(Prey)[prey - 1]
+        return names(Leaf)[int(self.parts.leaf[clearing]) - 1]
 
     def next_meal(self) -> str:
         """What the next anteater to arrive will eat."""
@@ -194,8 +216,17 @@ class Drawing:
             return word("·", "dim")
         if name in ANTEATER_STYLES:
             arrived = "reverse " if name in self.view["arrived"] else "bold "
-            return word(ANTEATER + self.say(f"drawing.{name}"), arrived + ANTEATER_STYLES[name])
+            label = word(ANTEATER + self.say(f"drawing.{name}"), arrived + ANTEATER_STYLES[name])
+            return label + self.prey_of(name)
         return tile(name)
+
+    def prey_of(self, name: str) -> Text:
+        """What an anteater eats, and what it eats when it is turned over."""
+        colour = names(Colour).index(name)
+        (pair,) = (pair for pair in self.parts.anteater.tolist() if colour in pair)
+        (other,) = (side for side in pair if side != colour)
+        prey = names(Prey)
+        return signs([FOOD_SIGNS[prey[colour]], ("/", "dim"), FOOD_SIGNS[prey[other]]])
 
     # --- The map ----------------------------------------------------------------------------------
 
@@ -259,18 +290,25 @@ class Drawing:
 
     # --- Colonies ---------------------------------------------------------------------------------
 
-    def colonies(self) -> Iterator[list[Text]]:
-        """What everybody has besides a hill and a network."""
-        heads = ["", "ants", *(f"nest_{nest}" for nest in names(Nest)), "tiles", "home"]
-        yield [word(self.say(f"drawing.{head}") if head else "", "dim") for head in heads]
+    def colonies(self, width: int) -> Iterator[list[Text]]:
+        """What everybody has besides a hill and a network; what is too wide goes on below."""
+        nests = [names(Nest)[nest] for nest in self.parts.nests]
+        heads = [self.say(f"drawing.{head}") for head in ("ants", *map("nest_{}".format, nests))]
+        last = [self.say("drawing.tiles"), self.say("drawing.home")]
+        yield [Text(), *(word(head, "dim") for head in (*heads, *last))]
+        room = width - NAME_WIDTH - sum(2 + len(head) for head in heads) - 2 - HOME_WIDTH - 2
         for seat, colony in enumerate(self.view["colonies"]):
-            yield [
+            cells = [
                 self.name(seat),
                 word(str(colony["ants"])),
-                *(self.nest(colony, nest) for nest in names(Nest)),
-                Text(" ").join(map(tile, colony["tiles"])),
-                self.home(colony),
+                *(self.nest(colony, nest) for nest in nests),
             ]
+            tiles = [*packed(map(tile, colony["tiles"]), room, " ")]
+            home = self.home(colony)
+            homes = [home[at : at + HOME_WIDTH] for at in range(0, max(len(home), 1), HOME_WIDTH)]
+            for some_tiles, some_food in zip_longest(tiles, homes, fillvalue=Text()):
+                yield [*cells, some_tiles, some_food]
+                cells = [Text()] * len(cells)
 
     def name(self, seat: int) -> Text:
         in_turn = "▶" if seat in self.view["to_act"] else " "
@@ -518,12 +556,12 @@ def joined(blocks: list[list[Text]]) -> Iterator[Text]:
         yield Text(" " * GAP).join(cells)
 
 
-def packed(words: Iterable[Text], width: int) -> Iterator[Text]:
+def packed(words: Iterable[Text], width: int, gap: str = "  ") -> Iterator[Text]:
     """Words in lines, none of them torn apart."""
     line = Text()
     for text in words:
-        if line and len(line) + 2 + len(text) > width:
+        if line and len(line) + len(gap) + len(text) > width:
             yield line
             line = Text()
-        line = line + Text("  ") + text if line else text
+        line = line + Text(gap) + text if line else text
     yield line

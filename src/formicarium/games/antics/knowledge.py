@@ -19,6 +19,7 @@ from formicarium.games.antics.state import (
     FOODS,
     HEXES,
     KINDS,
+    LEAVES,
     LEVELS,
     MARKERS,
     NESTS,
@@ -71,6 +72,7 @@ COLONY_SEEN = (
     ("r", HEXES),
     ("height", HEXES),  # / 5
     ("symbol", HEXES),  # number + 1 / 6, 0: no hex
+    ("mate", HEXES),  # Way to the other half of the top tile, + 1 / 6, 0: no hex
 )
 OBSERVATION = (
     *TABLE_SEEN,
@@ -143,7 +145,7 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
             at += 1
     at = write_row(out, at, state.bag, TILES)
     at = write_row(out, at, state.prey, COLONIES - 1)
-    write_row(out, at, state.lying, 5)
+    write_row(out, at, state.lying, LEAVES)
 
 
 @rule
@@ -155,9 +157,9 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
     at = write_bits(out, at, colony.soldiers, PATHS)
     at = write_row(out, at, colony.prey_on, PATHS)
     at = write_row(out, at, colony.prey_home, HEXES)
-    at = write_row(out, at, colony.leaves[0], 5)
-    at = write_row(out, at, colony.leaves[1], 5)
-    at = write_row(out, at, colony.leaves_home, 5)
+    at = write_row(out, at, colony.leaves[0], LEAVES)
+    at = write_row(out, at, colony.leaves[1], LEAVES)
+    at = write_row(out, at, colony.leaves_home, LEAVES)
     at = write_row(out, at, colony.tiles, TILES)
     at = write_row(out, at, colony.levels, TILES)
     for number in range(1, colony.hexes + 1):
@@ -166,6 +168,7 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
         out[index + HEXES] = colony.r[number] / FAR
         out[index + 2 * HEXES] = colony.height[number] / LEVELS
         out[index + 3 * HEXES] = (colony.symbol[number] + 1) / SYMBOLS
+        out[index + 4 * HEXES] = (colony.mate[number] + 1) / WAYS
 
 
 # --- Views ----------------------------------------------------------------------------------------

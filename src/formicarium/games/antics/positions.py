@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -27,7 +27,7 @@ from formicarium.games.antics.rules.anteaters import (
     anteaters_to_attack,
 )
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
-from formicarium.games.antics.rules.cleanup import prey_to_store, rooms
+from formicarium.games.antics.rules.cleanup import next_room, prey_to_store
 from formicarium.games.antics.rules.hill import (
     FITS,
     ON_ONE_TILE,
@@ -40,7 +40,7 @@ from formicarium.games.antics.rules.hill import (
 from formicarium.games.antics.rules.network import is_joined
 from formicarium.games.antics.rules.scouting import rows_with_tiles
 from formicarium.games.antics.rules.setup import lay_leaves
-from formicarium.games.antics.rules.table import is_last_turn, seat_in_turn
+from formicarium.games.antics.rules.table import NOTHING, is_last_turn, seat_in_turn
 from formicarium.games.antics.rules.transport import receivers
 from formicarium.games.antics.state import (
     ANTS,
@@ -51,6 +51,7 @@ from formicarium.games.antics.state import (
     FOODS,
     GORGE,
     KINDS,
+    LEAVES,
     LEVELS,
     NESTS,
     PATHS,
@@ -199,45 +200,49 @@ def _carrying(colony: np.record) -> list[str]:
 # --- Reading --------------------------------------------------------------------------------------
 
 
+# No number in a position is larger; one of a thousand digits could not even be shown.
+Number = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=1 << 31)]
+
+
 class ColonyDoc(msgspec.Struct, forbid_unknown_fields=True):
     """One colony in a position."""
 
     hill: list[str] = []
     tiles: list[str] = []
-    nests: dict[str, int] = {}
-    workers: list[int | str] = []
-    soldiers: list[int | str] = []
+    nests: dict[str, Number] = {}
+    workers: list[Number | str] = []
+    soldiers: list[Number | str] = []
     carrying: list[str] = []
-    stored: dict[str, int] = {}
+    stored: dict[str, Number] = {}
     waiting: list[str] = []
-    green: int = 0
-    brown: int = 0
+    green: Number = 0
+    brown: Number = 0
 
 
 class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     """A position; what is left out is filled in."""
 
     phase: str = "act"
-    first: int = 0
-    turns: int | None = None
-    seat: int | None = None
-    marked: list[int] = []
+    first: Number = 0
+    turns: Number | None = None
+    seat: Number | None = None
+    marked: list[Number] = []
     hero: bool | None = None
-    level: int | None = None
-    scout_field: int | None = None
-    steps: int | None = None
+    level: Number | None = None
+    scout_field: Number | None = None
+    steps: Number | None = None
     tile: str | None = None
     spot: str | None = None
     first_nest: str | None = None
     pick: str | None = None
     taken: bool | None = None
-    last_turns: int = 0
+    last_turns: Number = 0
     colonies: list[ColonyDoc] | None = None
-    prey: dict[str, int] = {}
-    leaves: list[int] | None = None
+    prey: dict[str, Number] = {}
+    leaves: list[Number] | None = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
-    barrier: int = 1
+    barrier: Number = 1
     rng: str = "0x0"
 
 
@@ -306,33 +311,46 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> int:
     _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
     seat = doc.first if doc.seat is None else doc.seat
     _require(0 <= seat < players, f"seat: there is no seat {seat}")
-    turns = players + (seat - doc.first) % players if doc.turns is None else doc.turns
-    most = ROUND_LIMIT * players - (phase != Phase.OVER)
-    _require(0 <= turns <= most, f"turns: {turns} are finished, and there can be 0 to {most}")
+    over = phase == Phase.OVER
+    most = 0 if over else players
+    _require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
+    turns = doc.turns
+    if turns is None:
+        turns = players + over + (seat - doc.first - over) % players
+    least, most = _fewest_turns(players, over, doc.last_turns), ROUND_LIMIT * players - (not over)
+    fits = least <= turns <= most
+    _require(fits, f"turns: {turns} are finished, and there can be {least} to {most}")
     fits = doc.seat is None or (doc.first + turns) % players == seat
     _require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
-    most = 0 if phase == Phase.OVER else players
-    _require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
     state.first, state.turns, state.last_turns = doc.first, turns, doc.last_turns
     in_turn = int(seat_in_turn(state))
-    state.to_act = 0 if phase == Phase.OVER else 1 << in_turn
+    state.to_act = 0 if over else 1 << in_turn
     return in_turn
+
+
+def _fewest_turns(players: int, over: bool, last_turns: int) -> int:
+    """How many turns are finished at least: one triggers the end, and then everybody has one."""
+    if over:
+        return 1 + players
+    return 1 + players - last_turns if last_turns else 0
+
+
+RNG_FORM = re.compile(r"(0x)?[0-9a-fA-F]{1,16}")
 
 
 def _fill_generator(state: np.record, doc: PositionDoc) -> None:
     _require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
     state.barrier = doc.barrier
-    try:
-        state.rng = np.uint64(int(doc.rng, 16))
-    except (ValueError, OverflowError):
-        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
+    hexadecimal = RNG_FORM.fullmatch(doc.rng)
+    _require(hexadecimal, f"rng {doc.rng!r} is not a 64-bit number in hexadecimal")
+    state.rng = np.uint64(int(doc.rng, 16))
 
 
 # --- Tiles and the display ------------------------------------------------------------------------
 
 Tile = tuple[int, int, int, int]  # kind, place of the first symbol, and way to the second
 
-TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)")
+TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)", re.ASCII)
 
 
 def _fill_tiles(
@@ -349,7 +367,8 @@ def _fill_tiles(
     total = parts.bag.tolist()
     total[parts.start] += int(state.players)
     left = [count - used for count, used in zip(total, _tally(kinds, KINDS), strict=True)]
-    pieces = _fill_display(parts, state, doc.display or _usual_display(parts, left))
+    display = _usual_display(parts, left) if doc.display is None else doc.display
+    pieces = _fill_display(parts, state, display)
     used = _tally(kinds + [piece - 1 for piece in pieces if piece > 0], KINDS)
     for name, count, most in zip(TILE_NAMES, used, total, strict=True):
         _require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
@@ -417,6 +436,7 @@ def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None
         for name in doc.arrived:
             _require(name in shown, f"arrived: no anteater shows {name}")
             arrived |= 1 << shown.index(name)
+    _require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
     _require(fits, "arrived: it does not fit the anteaters on field 1")
@@ -438,6 +458,9 @@ def _fill_taken(state: np.record, doc: PositionDoc) -> None:
     _require(
         full or waits or taken or state.last_turns, "display: it has gaps, but nothing was taken"
     )
+    # No tile is taken from the last field, so a gap there has triggered the end.
+    dry = not settled and state.last_turns == 0 and not state.display[-1].all()
+    _require(not dry, f"display: field {FIELDS} has a gap, but the end is not triggered")
     state.taken = taken
 
 
@@ -534,8 +557,9 @@ def _fill_loads(
     for text in doc.carrying:
         name, _, place = text.partition(" ")
         _require(name in things, f"{where}: there is no food {name!r}")
-        number = int(place) if place.isdecimal() else place
-        loads.append((things.index(name), _path_number(exists, number, where)))
+        path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
+        _require(exists >> path & 1, f"{where}: there is no path {place!r}")
+        loads.append((things.index(name), path))
     for path, count in Counter(path for _, path in loads).items():
         there = workers[path]
         _require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
@@ -549,17 +573,23 @@ def _fill_loads(
 
 def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
     """Food that has been brought home."""
-    for name, number in [*doc.stored.items(), *((name, WAITING) for name in doc.waiting)]:
-        kind = _word(Prey, name, where)
-        has_one = colony.prey_on[kind] or colony.prey_home[kind]
-        _require(not has_one, f"{where} has two of {name}")
-        if number != WAITING:
-            _check_room(state, colony, number, f"{where}: {name} on hex {number}")
-        colony.prey_home[kind] = number
+    for name, number in doc.stored.items():
+        _check_room(state, colony, number, f"{where}: {name} on hex {number}")
+        _bring_home(colony, name, number, where)
+    for name in doc.waiting:
+        _bring_home(colony, name, WAITING, where)
     leaves = (doc.green, doc.brown)
     for name, count in zip(names(Leaf), leaves, strict=True):
-        _require(0 <= count <= 5, f"{where}: {count} {name} leaves")
+        _require(0 <= count <= LEAVES, f"{where}: {count} {name} leaves")
     colony.leaves_home[:] = leaves
+
+
+def _bring_home(colony: np.record, name: str, place: int, where: str) -> None:
+    """Prey comes to lie on a hex or beside the hill."""
+    kind = _word(Prey, name, where)
+    has_one = colony.prey_on[kind] or colony.prey_home[kind]
+    _require(not has_one, f"{where} has two of {name}")
+    colony.prey_home[kind] = place
 
 
 def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
@@ -601,7 +631,8 @@ def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
         count = had[colour] + int(lying[leaf == colour + 1].sum())
-        _require(count == 5 or (lost and count < 5), f"leaves: there are {count} {name}, not 5")
+        fits = count == LEAVES or (lost and count < LEAVES)
+        _require(fits, f"leaves: there are {count} {name}, not {LEAVES}")
 
 
 def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
@@ -647,7 +678,7 @@ def _check_surplus(state: np.record, in_turn: int) -> None:
         _require(fits, f"colony {seat} has {held[seat]} tiles, over {SUPPLY_KEPT}")
         done = seat != busy or phase not in (*IN_TURN, Phase.STORE)
         if done and waits[seat]:
-            room = rooms(state, colonies[seat])[0]
+            room = next_room(state, colonies[seat], 0)
             _require(room == 0, f"colony {seat}: prey waits, but there is room")
 
 
@@ -657,11 +688,6 @@ def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
     if phase not in IN_TURN:
         _require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
         return
-    running = phase > Phase.ACT
-    hero = running and not doc.marked if doc.hero is None else doc.hero
-    used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
-    _require(used <= actions, f"{used} markers are used, and there are {actions} actions")
-    _require(used or not running, f"in phase {doc.phase} a marker has been used")
     me = state.colonies[in_turn]
     symbols, prey = me.symbol.tolist(), me.prey_home.tolist()
     for index, number in enumerate(doc.marked):
@@ -670,8 +696,52 @@ def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
         _require(number not in doc.marked[:index], f"{what} is there twice")
         _require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
         _require(number not in prey, f"{what} holds prey")
+    by_hero = phase > Phase.ACT and not _is_marked_action(me, phase, doc)
+    hero = by_hero if doc.hero is None else doc.hero
+    used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
+    _require(used <= actions, f"{used} markers are used, and there are {actions} actions")
+    fits = not by_hero or (hero and _level_at_least(doc) == 1)
+    _require(fits, f"phase {doc.phase}: neither the last marker nor the hero allows that action")
+    fresh = used == 0 and prey_to_store(me) != NOTHING
+    _require(not fresh or next_room(state, me, 0) == 0, "prey waits, but there was room for it")
     state.marked[: len(doc.marked)] = doc.marked
     state.hero, state.actions = hero, actions - used
+
+
+# The action that runs in each phase.
+RUNNING = {
+    Phase.SCOUT: Symbol.SCOUT,
+    Phase.TILE: Symbol.BUILD,
+    Phase.HEX: Symbol.BUILD,
+    Phase.LAY: Symbol.BUILD,
+    Phase.HATCH: Symbol.HATCH,
+    Phase.ANTS: Symbol.ANTS,
+    Phase.TRANSPORT: Symbol.TRANSPORT,
+    Phase.GIVE: Symbol.TRANSPORT,
+}
+
+
+def _is_marked_action(me: np.record, phase: int, doc: PositionDoc) -> bool:
+    """Whether the hex marked last allows the running action; it cannot have been covered since."""
+    if not doc.marked:
+        return False
+    number = doc.marked[-1]
+    level, least = int(me.height[number]), _level_at_least(doc)
+    exact = phase == Phase.SCOUT or (phase == Phase.HATCH and doc.first_nest != "any")
+    fits = level == least if exact else level >= least
+    return bool(me.symbol[number] == RUNNING[Phase(phase)]) and fits
+
+
+def _level_at_least(doc: PositionDoc) -> int:
+    """The level of the running action as far as it can be told: steps left, and ants hatched."""
+    return (doc.level or doc.steps or 0) + _hatched(doc)
+
+
+def _hatched(doc: PositionDoc) -> int:
+    """How many ants have hatched in the running action, at least."""
+    if doc.first_nest is None:
+        return 0
+    return 2 if doc.first_nest == "any" else 1
 
 
 # --- The decision ---------------------------------------------------------------------------------
@@ -716,7 +786,8 @@ def _in_range(value: int | None, most: int, name: str) -> int:
 
 def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
     state.level = _in_range(doc.level, LEVELS, "level")
-    state.scout_field = _in_range(doc.scout_field or 1, int(state.level), "scout_field")
+    place = 1 if doc.scout_field is None else doc.scout_field
+    state.scout_field = _in_range(place, int(state.level), "scout_field")
     rows = int(rows_with_tiles(state, int(state.scout_field)))
     _require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
 
@@ -749,12 +820,11 @@ def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, fi
 
 
 def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
-    hatched = 0
     if doc.first_nest == "any":
-        state.first_nest, hatched = ANY_NEST, 2
+        state.first_nest = ANY_NEST
     elif doc.first_nest is not None:
-        state.first_nest, hatched = _word(Nest, doc.first_nest, "first_nest") + 1, 1
-    state.steps = _in_range(doc.steps, LEVELS - hatched, "steps")
+        state.first_nest = _word(Nest, doc.first_nest, "first_nest") + 1
+    state.steps = _in_range(doc.steps, LEVELS - _hatched(doc), "steps")
     if doc.pick is None:
         possible = can_go_on(parts, state, int(seat_in_turn(state)))
         _require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
@@ -768,8 +838,10 @@ def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: Position
 def _check_clean_up(state: np.record, me: np.record) -> None:
     phase = state.phase
     if phase == Phase.STORE:
-        _require(prey_to_store(me) >= 0, "no prey waits to be stored")
-        _require(rooms(state, me)[0] > 1, "there is no choice of hexes to store prey on")
+        _require(prey_to_store(me) != NOTHING, "no prey waits to be stored")
+        room = next_room(state, me, 0)
+        several = room and next_room(state, me, room)
+        _require(several, "there is no choice of hexes to store prey on")
     elif phase != Phase.OVER:
         _require(not is_last_turn(state), "after the very last turn only prey is put away")
     if phase == Phase.RETURN:

@@ -3,17 +3,18 @@
 import numpy as np
 
 from formicarium.core.rulebook import Refusal
-from formicarium.games.antics.actions import SPOTS, Code, food_parts, path_name, split
-from formicarium.games.antics.rules.hill import hex_at, place_of
+from formicarium.games.antics.actions import SPOTS, Code, food_parts, split
+from formicarium.games.antics.rules.hill import hex_at, is_double, place_of
 from formicarium.games.antics.rules.network import all_soldiers
 from formicarium.games.antics.rules.table import (
+    NOTHING,
     has_free_worker,
     has_prey,
     holds_prey,
     is_blocked,
     unladen,
 )
-from formicarium.games.antics.rules.transport import NOTHING, path_picked, thing_lying
+from formicarium.games.antics.rules.transport import path_picked, thing_lying
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
     CLEARINGS,
@@ -71,6 +72,13 @@ def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal
 
 def _no(rule: str, phrase: str, **values: object) -> Refusal:
     return Refusal(rule, f"refusals.{phrase}", values)
+
+
+def _there(rule: str, phrase: str, path: int, **values: object) -> Refusal:
+    """A refusal that names a path, or the gorge, which has no number."""
+    if path == GORGE:
+        return _no(rule, f"{phrase}.gorge", **values)
+    return _no(rule, f"{phrase}.path", path=path, **values)
 
 
 # --- Using the hill -------------------------------------------------------------------------------
@@ -161,7 +169,7 @@ def _lay(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
     if spot % SPOTS:
         if other:
             return _no("AN-5.4", "half_on_hill")
-        return _no("AN-5.18", "swapped")
+        return _no("AN-5.18", "alike" if is_double(int(state.tile)) else "swapped")
     below = spot // SPOTS + 1
     if swapped:
         return _no("AN-5.18", "swapped")
@@ -205,30 +213,30 @@ def _bridge(state: np.record, me: np.record) -> Refusal:
 
 
 def _secure(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
-    me, where = state.colonies[seat], path_name(path)
+    me = state.colonies[seat]
     if path == GORGE and state.options.gorge == Gorge.APART:
         return _no("AN-7.14", "gorge_apart")
     if not me.net >> path & 1:
-        return _no("AN-7.6", "no_worker", path=where)
+        return _there("AN-7.6", "no_worker", path)
     if all_soldiers(state) >> path & 1:
-        return _no("AN-7.7", "soldier_there", path=where)
+        return _there("AN-7.7", "soldier_there", path)
     return _no("AN-7.6", "no_soldier")
 
 
 def _recall(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
-    me, where = state.colonies[seat], path_name(path)
+    me = state.colonies[seat]
     if not me.net >> path & 1:
-        return _no("AN-7.15", "no_worker", path=where)
+        return _there("AN-7.15", "no_worker", path)
     laden = not has_free_worker(me, path)
     if laden and state.options.recall_laden == RecallLaden.FORBIDDEN:
-        return _no("AN-7.17", "recall_laden", path=where)
+        return _there("AN-7.17", "recall_laden", path)
     if me.soldiers >> path & 1 and state.options.recall_guarded == RecallGuarded.SOLDIER_FIRST:
-        return _no("AN-7.18", "recall_guarded", path=where)
-    return _no("AN-7.16", "recall_cuts", path=where)
+        return _there("AN-7.18", "recall_guarded", path)
+    return _there("AN-7.16", "recall_cuts", path)
 
 
 def _dismiss(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
-    return _no("AN-7.15", "no_own_soldier", path=path_name(path))
+    return _there("AN-7.15", "no_own_soldier", path)
 
 
 def _leave(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
@@ -266,20 +274,20 @@ def _path_of(colony: np.record, food: int) -> int | None:
 
 
 def _to(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
-    me, pick, where = state.colonies[seat], int(state.pick) - 1, path_name(path)
+    me, pick = state.colonies[seat], int(state.pick) - 1
     if pick < CLEARINGS:
         if not (parts.touching[pick] & me.net) >> path & 1:
-            return _no("AN-8.2", "cannot_load", path=where, clearing=pick)
-        return _no("AN-8.9", "laden", path=where)
+            return _there("AN-8.2", "cannot_load", path, clearing=pick)
+        return _there("AN-8.9", "laden", path)
     source = int(path_picked(me, pick))
     if not me.net >> path & 1:
-        return _no("AN-8.5", "no_worker", path=where)
+        return _there("AN-8.5", "no_worker", path)
     if not parts.joins[source] >> path & 1:
         both = 1 << source | 1 << path
         if path != source and parts.at_anthill & both == both:
-            return _no("AN-8.6", "over_anthill", path=where)
-        return _no("AN-8.5", "no_neighbour", path=where)
-    return _no("AN-8.9", "laden", path=where)
+            return _there("AN-8.6", "over_anthill", path)
+        return _there("AN-8.5", "no_neighbour", path)
+    return _there("AN-8.9", "laden", path)
 
 
 def _home(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
@@ -297,17 +305,16 @@ def _steal(parts: np.record, state: np.record, seat: int, number: int) -> Refusa
     path = _path_of(state.colonies[victim], food)
     if victim == seat or path is None:
         return _no("AN-9.2", "nothing_to_steal")
-    where = path_name(path)
     if path == GORGE and state.options.gorge == Gorge.APART:
         return _no("AN-7.14", "gorge_apart")
     if not me.net >> path & 1:
-        return _no("AN-9.2", "no_worker", path=where)
+        return _there("AN-9.2", "no_worker", path)
     if not unladen(me) >> path & 1:
-        return _no("AN-9.3", "laden", path=where)
+        return _there("AN-9.3", "laden", path)
     if me.nests[Nest.RED] == 0:
         return _no("AN-9.4", "no_soldier")
     if _guards(state, seat, victim) >> path & 1:
-        return _no("AN-9.7", "protected", path=where)
+        return _there("AN-9.7", "protected", path)
     return _no("AN-9.6", "kind_held")
 
 

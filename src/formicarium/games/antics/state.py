@@ -24,6 +24,7 @@ ANTEATERS = 3
 PATHS = 48  # the gorge is 0, paths are numbered from 1
 GORGE = 0
 CLEARINGS = 32  # the great anthill is 0
+LEAVES = 5  # of each colour
 COLONIES = 4
 MARKERS = 3
 SUPPLY_KEPT = 3
@@ -129,6 +130,7 @@ WAY_R = (0, -1, -1, 0, 1, 1)
 PAIRS = tuple(combinations_with_replacement(Symbol, 2))
 KINDS = len(PAIRS)
 TILE_NAMES = tuple(f"{first.name}+{second.name}".lower() for first, second in PAIRS)
+DOUBLES = sum(1 << kind for kind, (first, second) in enumerate(PAIRS) if first == second)
 
 # A piece of food that is carried, as a number: prey by its kind (nobody has two of one), then
 # leaves by colour and path.

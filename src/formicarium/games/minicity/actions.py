@@ -13,6 +13,7 @@ from formicarium.games.minicity.state import (
     COLOURS,
     ENDS,
     KINDS,
+    MOST_PLACES,
     Ant,
     Colour,
     End,
@@ -20,7 +21,6 @@ from formicarium.games.minicity.state import (
     Phase,
 )
 
-MOST_UNLOADED = 4
 PAIRS = tuple(combinations(Ant, 2))  # of ants, for the dragonfly
 
 
@@ -33,7 +33,7 @@ class Code(IntEnum):
     GO = FINISH + 1  # + chamber - 1
     STAY = GO + CHAMBERS
     UNLOAD = STAY + 1  # + number of stones
-    STOCK = UNLOAD + MOST_UNLOADED + 1  # + Colour
+    STOCK = UNLOAD + MOST_PLACES + 1  # + Colour
     LEAVE = STOCK + COLOURS  # the grasshopper
     BUY = LEAVE + 1  # + Friend
     LADYBIRD = BUY + KINDS  # + chamber - 1
@@ -77,7 +77,7 @@ def _notations() -> tuple[str, ...]:
         "end",
         *(f"go {chamber}" for chamber in chambers),
         "stay",
-        *(f"unload {stones}" for stones in range(MOST_UNLOADED + 1)),
+        *(f"unload {stones}" for stones in range(MOST_PLACES + 1)),
         *(f"stock {name(colour)}" for colour in Colour),
         "leave",
         *(f"buy {name(friend)}" for friend in Friend),
@@ -101,18 +101,19 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     kind, number = split(code)
     if kind == Code.PLAY:
         return _play(state, number, say)
+    if kind == Code.GO:
+        return _go(parts, state, number + 1, say)
     if kind == Code.UNLOAD:
-        return _unload(parts, state, number, say)
+        return _unload(parts, state, state.seats[seat], number, say)
+    if kind == Code.BUY:
+        return _buy(parts, state, number, say)
     words = {}
     if kind == Code.STICK:
         words["ant"] = ant_name(number, say)
-    elif kind in (Code.GO, Code.LADYBIRD, Code.CARRY):
+    elif kind in (Code.LADYBIRD, Code.CARRY):
         words["chamber"] = chamber_name(parts, state, number + 1, say)
     elif kind == Code.STOCK:
         words["stone"] = say.count(name(Colour(number)), 1)
-    elif kind == Code.BUY:
-        friend = name(Friend(number))
-        words = {"friend": say(f"friends.{friend}"), "help": say(f"helps.{friend}")}
     elif kind == Code.DRAGONFLY:
         words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
     elif kind == Code.BUMBLEBEE:
@@ -128,11 +129,42 @@ def _play(state: np.record, number: int, say: Phrases) -> str:
     return say("actions.play_hidden" if face_down else "actions.play", **words)
 
 
-def _unload(parts: np.record, state: np.record, stones: int, say: Phrases) -> str:
-    colour = Colour(int(parts.colour[state.chamber]))
-    if stones == 0:
-        return say("actions.unload_nothing", chamber=int(state.chamber))
-    return say("actions.unload", stones=say.count(name(colour), stones), chamber=int(state.chamber))
+# Rules are written in codes, so these functions ask them when they are called.
+
+
+def _go(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+    from formicarium.games.minicity.rules.roads import ant_in_play
+
+    goal = chamber_name(parts, state, chamber, say)
+    if state.phase != Phase.MOVE:
+        return say("actions.go", chamber=goal)
+    return say("actions.go_ant", ant=ant_name(int(ant_in_play(state)), say), chamber=goal)
+
+
+def _unload(
+    parts: np.record, state: np.record, player: np.record, stones: int, say: Phrases
+) -> str:
+    from formicarium.games.minicity.rules.friends import reward_for_restraint
+
+    chamber, colour = int(state.chamber), Colour(int(parts.colour[state.chamber]))
+    if stones:
+        return say("actions.unload", stones=say.count(name(colour), stones), chamber=chamber)
+    points = int(reward_for_restraint(parts, state, player))
+    if points:
+        return say("actions.unload_for", chamber=chamber, points=say.count("points", points))
+    return say("actions.unload_nothing", chamber=chamber)
+
+
+def _buy(parts: np.record, state: np.record, friend: int, say: Phrases) -> str:
+    from formicarium.games.minicity.rules.friends import price
+
+    key = name(Friend(friend))
+    return say(
+        "actions.buy",
+        friend=say(f"friends.{key}"),
+        help=say(f"helps.{key}"),
+        cost=say.count("points", int(price(parts, state, friend))),
+    )
 
 
 def ant_name(ant: int, say: Phrases) -> str:

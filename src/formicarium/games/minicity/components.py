@@ -19,9 +19,12 @@ from formicarium.games.minicity.state import (
     CARDS,
     CHAMBERS,
     COLOURS,
+    DUEL_SURCHARGE,
     KINDS,
     MOST_FIELDS,
+    MOST_PLACES,
     SEATS,
+    STRONGEST,
     Ant,
     Colour,
     Friend,
@@ -44,6 +47,7 @@ LONGEST_TRACK = 1000
 COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
 ANT_NAMES = tuple(ant.name.lower() for ant in Ant)
 FRIEND_NAMES = tuple(friend.name.lower() for friend in Friend)
+STRONGEST_NAMES = tuple(FRIEND_NAMES[kind] for kind in STRONGEST)
 
 PARTS = record(
     ("colour", np.int8, (CHAMBERS + 1,)),  # by chamber
@@ -177,8 +181,8 @@ def _faults_of_numbers(board: Board) -> Iterator[str]:
 def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
     if chamber.colour not in COLOUR_NAMES:
         yield f"there is no colour {chamber.colour!r}"
-    if not 1 <= len(chamber.places) <= 4:
-        yield f"{len(chamber.places)} places, and there must be 1 to 4"
+    if not 1 <= len(chamber.places) <= MOST_PLACES:
+        yield f"{len(chamber.places)} places, and there must be 1 to {MOST_PLACES}"
     for mark in chamber.places:
         if mark not in (0, *MARKS):
             yield f"a place is marked {mark}, and marks are 0, 2 or 3"
@@ -234,6 +238,9 @@ def faults_of_deck(deck: Deck) -> Iterator[str]:
             yield f"friend {friend.name}: {friend.copies} copies, and there must be one at least"
         if not 0 <= friend.cost <= deck.track:
             yield f"friend {friend.name}: costs {friend.cost}, and may cost 0 to {deck.track}"
+        dear = friend.cost + DUEL_SURCHARGE
+        if friend.name in STRONGEST_NAMES and friend.cost <= deck.track < dear:
+            yield f"friend {friend.name}: may cost two players {dear}, more than {deck.track}"
     copies = sum(friend.copies for friend in deck.friends)
     if copies != FRIENDS:
         yield f"friends: there are {copies}, and there must be {FRIENDS}"

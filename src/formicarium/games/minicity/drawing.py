@@ -10,9 +10,7 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
-from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -23,6 +21,7 @@ from formicarium.games.minicity.rules.friends import may_carry, price
 from formicarium.games.minicity.rules.roads import ant_in_play, run
 from formicarium.games.minicity.state import (
     CHAMBERS,
+    LETTERS,
     ONCE,
     STATE,
     Ant,
@@ -40,7 +39,6 @@ Canvas = dict[Cell, Sign]
 STONES = ("●", "■", "▲", "◆", "★")  # by Colour
 PLACES = ("○", "□", "△", "◇", "☆")
 FOOD_STYLES = ("gold1", "dark_orange", "dodger_blue1", "green3", "hot_pink")
-LETTERS = "rgyvb"  # by Ant, as on the roads
 ANT_STYLES = (
     "bold grey100 on red3",
     "bold grey0 on grey66",
@@ -56,6 +54,8 @@ FAR_GOAL = "bold underline"  # where it gets with a friend, or a friend with a s
 
 LINES = 23  # of the map
 WIDEST = 110
+WIDE = 100  # there is room to say what friends do
+INDENT = 5
 MARGIN = 3  # columns beside the middle of a chamber
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a character, line by line
@@ -87,11 +87,11 @@ class Drawing:
             yield self.road("south", width)
         yield Text()
         for seat in range(self.view["players"]):
-            yield from self.seat(seat)
+            yield from self.seat(seat, width)
         yield Text()
         if self.friends and self.view["phase"] != "over":
-            yield from self.market()
-        yield from self.legend()
+            yield from self.market(width)
+        yield from self.legend(width)
 
     def supply(self) -> Text:
         """Time and cards."""
@@ -181,7 +181,7 @@ class Drawing:
 
     # --- Players ----------------------------------------------------------------------------------
 
-    def seat(self, seat: int) -> Iterator[RenderableType]:
+    def seat(self, seat: int, width: int) -> Iterator[Text]:
         """What a player has, as far as it is known."""
         doc, say = self.view["seats"][seat], self.say
         words = [
@@ -194,11 +194,10 @@ class Drawing:
             words.append(Text(say.count("points", doc["points"])))
         yield Text("  ").join(words)
         if self.friends and doc["friends"]:
-            yield indented(self.helpers(seat))
+            yield from flowing(self.helpers(seat), width, INDENT)
         if doc["hand"]:
             hand = Text.assemble(f"{say('names.hand')} ", spaced(map(field, doc["hand"])))
-            yield indented([hand, Text(say("drawing.steps"), "dim")])
-            yield indented(self.reaches([ant for ant in Ant if LETTERS[ant] in doc["hand"]]))
+            yield from flowing([hand, *self.reaches(doc["hand"])], width, INDENT)
 
     def helpers(self, seat: int) -> Iterator[Text]:
         """The friends of a player; those who cannot help any more in this turn in brackets."""
@@ -225,8 +224,17 @@ class Drawing:
             for sign in ((STONES[c], FOOD_STYLES[c]), (f"{doc['reserve'][name(c)]} ", ""))
         ]
 
-    def reaches(self, ants: list[Ant]) -> Iterator[Text]:
-        """How far cards of these colours would take their ants, laid at each end."""
+    def reaches(self, hand: str) -> Iterator[Text]:
+        """How far cards of a hand would take their ants, laid at each end.
+
+        A card that lies face down will count with its own colour, so nothing is said while it does.
+        """
+        ants = [ant for ant in Ant if LETTERS[ant] in hand]
+        if "as" in self.view:
+            if "card" in self.view:
+                return
+            ants = [Ant[self.view["as"].upper()]]
+        yield Text(self.say("drawing.steps"), "dim")
         for end in [*End][: 2 if self.view["players"] == 2 else 4]:
             steps = [1 + int(run(self.table, int(ant), int(end))) for ant in ants]
             signs = zip(map(ant_sign, ants), steps, strict=True)
@@ -235,7 +243,7 @@ class Drawing:
 
     # --- Words ------------------------------------------------------------------------------------
 
-    def market(self) -> Iterator[RenderableType]:
+    def market(self, width: int) -> Iterator[RenderableType]:
         """The friends that can be bought, and what earns points."""
         there = [friend for friend in Friend if self.view["market"][name(friend)]]
         kinds = {
@@ -243,11 +251,14 @@ class Drawing:
             "always": [friend for friend in there if friend >= ONCE],
         }
         columns = [
-            [Text(self.say(f"drawing.{when}"), "dim"), *map(self.offer, friends)]
+            [Text(self.say(f"drawing.{when}"), "dim"), *(self.offer(f, width) for f in friends)]
             for when, friends in kinds.items()
             if friends
         ]
-        if columns:
+        if width < WIDE:
+            for column in columns:
+                yield from flowing(column, width)
+        elif columns:
             grid = Table.grid(padding=(0, 2))
             for row in zip_longest(*columns, fillvalue=Text()):
                 grid.add_row(*row)
@@ -255,23 +266,26 @@ class Drawing:
         points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in Colour]
         yield listed(self.say("drawing.points"), points)
 
-    def offer(self, friend: Friend) -> Text:
-        """A friend that can be bought, its price, and what it does."""
+    def offer(self, friend: Friend, width: int) -> Text:
+        """A friend that can be bought, its price, and what it does if there is room to say so."""
         copies = self.view["market"][name(friend)]
         cost = int(price(self.parts, self.table, int(friend)))
         return Text.assemble(
             (self.say(f"friends.{name(friend)}"), "italic"),
             (f" {cost}", "bold"),
             f" ×{copies}" if copies > 1 else "",
-            (f" {self.say(f'helps.{name(friend)}')}", "dim"),
+            (f" {self.say(f'helps.{name(friend)}')}" if width >= WIDE else "", "dim"),
         )
 
-    def legend(self) -> Iterator[Text]:
-        """What the signs mean."""
+    def legend(self, width: int) -> Iterator[Text]:
+        """What the signs mean: food, then ants."""
         food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in Colour]
-        yield listed(self.say("drawing.food"), food)
-        ants = [(ant_sign(ant), ant_name(ant, self.say)) for ant in Ant]
-        yield listed(self.say("drawing.ants"), ants)
+        ants = [(ant_sign(ant), f" {ant_name(ant, self.say)}") for ant in Ant]
+        words = [
+            Text(" ").join(Text.assemble(sign, (word, "dim")) for sign, word in signs)
+            for signs in (food, ants)
+        ]
+        yield from flowing(words, width)
 
 
 def table_of(view: dict[str, Any]) -> np.record:
@@ -286,7 +300,7 @@ def table_of(view: dict[str, Any]) -> np.record:
         road.west = len(text) - len(text.lstrip("."))
         road.east = len(text.rstrip(".")) - 1
     table.source = view.get("source", 0)
-    table.stored[1:] = [*view["stored"].values()]
+    table.stored[1:] = [view["stored"][str(chamber)] for chamber in range(1, CHAMBERS + 1)]
     if "card" in view:
         end = End[view["card"].upper()]
         table.end = 1 + end
@@ -321,8 +335,18 @@ def listed(title: str, signs: Iterable[tuple[Sign, str]]) -> Text:
     return Text("  ").join([Text(title, "dim"), *words])
 
 
-def indented(words: Iterable[Text]) -> Padding:
-    return Padding(Columns(words, padding=(0, 2)), (0, 0, 0, 5))
+def flowing(words: Iterable[Text], width: int, indent: int = 0) -> Iterator[Text]:
+    """Words one after the other, in as few lines as hold them unbroken."""
+    line = Text(" " * indent)
+    for word in words:
+        if line.cell_len > indent:
+            if line.cell_len + 2 + word.cell_len > width:
+                yield line
+                line = Text(" " * indent)
+            else:
+                line.append("  ")
+        line.append_text(word)
+    yield line
 
 
 # --- Canvas ---------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ from formicarium.games.minicity.state import (
     EXOTIC_BOX,
     KINDS,
     MOST_FIELDS,
+    MOST_PLACES,
+    MOST_PLAYS,
     ONCE,
     ROADS,
     SEATS,
@@ -42,7 +44,6 @@ from formicarium.games.minicity.state import (
 
 PHASES = len(Phase)
 MOST_COPIES = 3  # of a friend, in any set of cards
-MOST_PLACES = 4
 DIGIT = 4  # bits of one number where the numbers of all seats are packed into one
 LARGEST = (1 << DIGIT) - 1
 
@@ -175,9 +176,9 @@ def observe_turn(parts: np.record, state: np.record, seat: int, out: np.ndarray)
     at = PHASES
     out[at] = state.turns / turns_to_play(state)
     out[at + 1] = (state.to_act >> seat) & 1
-    out[at + 2] = state.plays / SEATS
+    out[at + 2] = state.plays / MOST_PLAYS
     if state.phase != Phase.OVER and state.phase != Phase.STOCK:
-        out[at + 3] = card_limit(parts, state) / SEATS
+        out[at + 3] = card_limit(parts, state) / MOST_PLAYS
     out[at + 4] = state.bought
     at += 5
     for kind in range(ONCE):
@@ -271,7 +272,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     del known["pile"], known["rng"], known["barrier"]
     known["pile_length"] = int(state.pile_length)
     known["to_act"] = [s for s in range(state.players) if state.to_act >> s & 1]
-    known["round"] = int(state.turns // state.players) + 1
+    known["round"] = min(int(state.turns), int(turns_to_play(state)) - 1) // int(state.players) + 1
     in_turn = state.phase not in (Phase.STOCK, Phase.OVER)
     known["limit"] = int(card_limit(parts, state)) if in_turn else 0
     if state.phase == Phase.MOVE:

@@ -1,6 +1,7 @@
 """Mini City: positions as JSON, written and read."""
 
 import functools
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ import numpy as np
 from formicarium.core.errors import BadPosition
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.cards import ends_for
-from formicarium.games.minicity.rules.friends import places_elsewhere
+from formicarium.games.minicity.rules.friends import may_empty
 from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
 from formicarium.games.minicity.rules.stones import (
     await_stones,
@@ -35,6 +36,7 @@ from formicarium.games.minicity.state import (
     CHAMBERS,
     HAND,
     KINDS,
+    LETTERS,
     ONCE,
     Ant,
     Colour,
@@ -49,8 +51,8 @@ from formicarium.games.minicity.state import (
 
 Member = TypeVar("Member", bound=IntEnum)
 
-LETTERS = "rgyvb"  # by Ant
 ROAD_NAMES = ("north", "south")
+CHAMBER_NUMBERS = {str(number): number for number in range(1, CHAMBERS + 1)}
 TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP)
 
 # In which phases a field has a meaning; it is written there, and refused elsewhere.
@@ -290,9 +292,9 @@ def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 
 
 def _told_chambers(doc: PositionDoc) -> dict[int, int]:
-    for number in doc.stored:
-        _require(number.isdecimal(), f"stored: there is no chamber {number!r}")
-    return {_chamber(int(number), "stored"): stones for number, stones in doc.stored.items()}
+    for word in doc.stored:
+        _require(word in CHAMBER_NUMBERS, f"stored: there is no chamber {word[:20]!r}")
+    return {CHAMBER_NUMBERS[word]: stones for word, stones in doc.stored.items()}
 
 
 def _fill_box(share: list[int], player: np.record, seat: int, given: SeatDoc) -> None:
@@ -398,7 +400,7 @@ def _phase(state: np.record, doc: PositionDoc, stopped: bool) -> Phase:
 
 
 def _check_stocking(parts: np.record, state: np.record) -> None:
-    """While the first stones are chosen, nothing else has happened."""
+    """While the first stones are chosen, nothing else has happened with turns and stones."""
     _require(state.turns == 0, "stock: no turn has been played yet")
     marks = parts.marks[state.players]
     _require((state.stored == marks).all(), "stock: stones lie on marked places only")
@@ -407,6 +409,8 @@ def _check_stocking(parts: np.record, state: np.record) -> None:
         share = parts.share[state.players]
         _require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
         _require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
+        _require(not player.friends.any(), f"stock: seat {seat} has no friends yet")
+        _require(player.points == 0, f"stock: seat {seat} has no points yet")
     await_stones(state)
     _require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
 
@@ -424,6 +428,7 @@ def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 def _fill_help(state: np.record, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     state.bought = bool(doc.bought)
+    _require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
     used = doc.used
     if used is None:
         stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
@@ -446,6 +451,9 @@ def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         state.ants[ant] = given[ant] if ant in given else free.pop(0)
     for chamber in given.values():
         _require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
+    if state.phase == Phase.STOCK:
+        at_start = sorted(state.ants.tolist()) == parts.starts.tolist()
+        _require(at_start, "stock: the ants stand on the start zones")
 
 
 # Cards.
@@ -507,6 +515,7 @@ def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) 
     elif doc.discard is None:
         discard = rest.take(rest.string(), "discard")
     _require(not any(rest.left), f"cards are nowhere: {rest.string()}")
+    _require(not discard or state.phase != Phase.STOCK, "stock: no card has been discarded yet")
     state.pile_length = len(pile)
     state.pile[: len(pile)] = pile[::-1]
     state.discard[:] = [discard.count(ant) for ant in Ant]
@@ -517,12 +526,13 @@ def _fill_road(
 ) -> None:
     fields, what = int(parts.fields), ROAD_NAMES[number]
     middle = fields // 2
-    if number >= roads_in_use(state):
-        _require(not (text or "").strip("."), f"{what} is not used by two players")
-        return
+    used = number < roads_in_use(state)
     if text is None:
-        text = f"{'.' * (middle - 1)}{rest.deal(2)}{'.' * (middle - 1)}"
+        text = f"{'.' * (middle - 1)}{rest.deal(2) if used else '..'}{'.' * (middle - 1)}"
     _require(len(text) == fields, f"{what} has {len(text)} fields, and must have {fields}")
+    if not used:
+        _require(not text.strip("."), f"{what} is not used by two players")
+        return
     row = text.strip(".")
     west, east = fields - len(text.lstrip(".")), len(text.rstrip(".")) - 1
     _require("." not in row, f"the row on {what} has a gap")
@@ -540,11 +550,24 @@ def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> Non
     if text is None:
         laid = int(state.plays) if seat == seat_in_turn(state) else 0
         text = rest.deal(max(HAND - laid, 0))
-    limit = int(hand_limit(player))
-    _require(len(text) <= limit, f"seat {seat} has {len(text)} cards, and may have {limit}")
-    if state.phase == Phase.STOCK:
-        _require(len(text) == HAND, f"stock: seat {seat} has {len(text)} cards, and must have 4")
+    fewest, most = _hand_sizes(state, seat)
+    in_hand = f"seat {seat} has {len(text)} cards in hand, and may have {fewest} to {most}"
+    _require(fewest <= len(text) <= most, in_hand)
     player.hand[:] = [text.count(letter) for letter in LETTERS]
+
+
+def _hand_sizes(state: np.record, seat: int) -> tuple[int, int]:
+    """How few and how many cards a hand may have.
+
+    A turn takes cards from it, and its end fills it up: the piles have cards enough for all.
+    """
+    player = state.seats[seat]
+    most = int(hand_limit(player))
+    if state.phase == Phase.STOCK:
+        return HAND, most
+    if state.phase == Phase.OVER:
+        return (0 if stones_held(player) == 0 else HAND), most
+    return (0, most - int(state.plays)) if seat == seat_in_turn(state) else (HAND, most)
 
 
 # The card in play.
@@ -581,13 +604,14 @@ def _fill_card(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 
 
 def _check_river(parts: np.record, state: np.record) -> None:
-    """Only the card in play lies on a river field, unless the game has just ended."""
-    for end in range(2 * int(roads_in_use(state))):
-        at_river = outermost(state, end) in (0, parts.fields - 1)
-        _require(
-            not at_river or state.end == 1 + end or state.phase == Phase.OVER,
-            f"a card lies at the river, at {name(End(end))}, and is not in play",
-        )
+    """Only the card in play lies on a river field, or the one that has ended the game."""
+    ends = [*End][: 2 * int(roads_in_use(state))]
+    at_river = [end for end in ends if outermost(state, int(end)) in (0, parts.fields - 1)]
+    _require(len(at_river) < 2, f"cards lie at the river: {', '.join(map(name, at_river))}")
+    out = any(stones_held(state.seats[seat]) == 0 for seat in range(state.players))
+    for end in at_river:
+        in_play = state.end == 1 + end or (state.phase == Phase.OVER and out)
+        _require(in_play, f"a card lies at the river, at {name(end)}, and is not in play")
 
 
 def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -611,9 +635,16 @@ def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 def _fill_arrival(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     chamber = doc.chamber if doc.chamber is not None else int(state.ants[ant_in_play(state)])
     _require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
+    # After a dragonfly another ant may stand there, and a stick insect may have moved another one.
+    other = state.used[Friend.DRAGONFLY] or state.used[Friend.STICK]
+    own = chamber == state.ants[ant_in_play(state)]
+    _require(own or other, f"the ant in play does not stand in chamber {chamber}")
     state.chamber = chamber
-    room = doc.room if doc.room is not None else free_places(parts, state, chamber) > 0
-    state.room = bool(room)
+    free = bool(free_places(parts, state, chamber) > 0)
+    room = doc.room if doc.room is not None else free
+    carried = state.used[Friend.LADYBIRD]
+    _require(room == free or carried, f"room: nobody has carried stones to or from {chamber}")
+    state.room = room
 
 
 def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -621,8 +652,8 @@ def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None
     _require(doc.source is not None, '"source" must say which chamber the ladybird empties')
     source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
     stones = int(state.stored[source])
-    possible = stones and places_elsewhere(parts, state, source) > 0
-    _require(possible, f"ladybird: nothing can be carried from chamber {source}")
+    possible = may_empty(parts, state, source)
+    _require(possible, f"ladybird: chamber {source} cannot be emptied")
     most = int(parts.places[source]) - stones
     _require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")
     state.source, state.carried = source, carried
@@ -631,7 +662,7 @@ def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None
 def _fill_generator(state: np.record, doc: PositionDoc) -> None:
     _require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
     state.barrier = doc.barrier
-    try:
-        state.rng = np.uint64(int(doc.rng, 16))
-    except (ValueError, OverflowError):
-        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
+    number = re.fullmatch(r"(?:0x)?([0-9a-fA-F]{1,16})", doc.rng)
+    if number is None:
+        raise BadPosition(f"rng {doc.rng[:20]!r} is not a 64-bit number in hexadecimal")
+    state.rng = np.uint64(int(number[1], 16))

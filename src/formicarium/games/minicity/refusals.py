@@ -4,7 +4,8 @@ import numpy as np
 
 from formicarium.core.rulebook import Refusal
 from formicarium.games.minicity.actions import Code, name, split
-from formicarium.games.minicity.rules.ants import reach
+from formicarium.games.minicity.rules.ants import must_stay, reach
+from formicarium.games.minicity.rules.cards import may_finish, may_play
 from formicarium.games.minicity.rules.friends import places_elsewhere, price
 from formicarium.games.minicity.rules.roads import ant_in_play, roads_in_use
 from formicarium.games.minicity.rules.table import card_limit, free_places, total, unused
@@ -75,11 +76,11 @@ def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal
         return _not_to_act(state, phase)
     if kind in ONLY_WITH_FRIENDS and state.options.variant == Variant.BASE:
         return Refusal("MC-9.1", "refusals.base", {})
+    player = state.seats[seat]
     if phase not in PHASES_OF[kind]:
         if PHASES_OF[kind] == ANY_MOMENT:
             return Refusal("MC-9.12", "refusals.moment", {})
-        return Refusal(WANTED[phase], f"refusals.wanted.{name(phase)}", {})
-    player = state.seats[seat]
+        return _wanted(parts, state, player, phase)
     if kind in HELPERS and unused(state, player, HELPERS[kind]) <= 0:
         return _no_help(player, HELPERS[kind])
     return REASONS[kind](parts, state, player, number)
@@ -91,6 +92,14 @@ def _not_to_act(state: np.record, phase: Phase) -> Refusal:
     if state.options.stocking == Stocking.IN_TURN:
         return Refusal("MC-11.4", "refusals.turn", {"seat": int(state.to_act).bit_length()})
     return Refusal("MC-2.10", "refusals.stocked", {})
+
+
+def _wanted(parts: np.record, state: np.record, player: np.record, phase: Phase) -> Refusal:
+    """What has to be decided now; the end of the turn is named only where it is allowed."""
+    word = name(phase)
+    if phase == Phase.PLAY and not may_finish(state, may_play(parts, state, player)):
+        word = "first_card"
+    return Refusal(WANTED[phase], f"refusals.wanted.{word}", {})
 
 
 def _no_help(player: np.record, friend: Friend) -> Refusal:
@@ -143,7 +152,8 @@ def _go(parts: np.record, state: np.record, player: np.record, number: int) -> R
 
 
 def _stay(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
-    return Refusal("MC-4.11", "refusals.wanted.move", {})
+    rule = "MC-11.7" if must_stay(parts, state) else "MC-4.11"
+    return Refusal(rule, "refusals.wanted.move", {})
 
 
 def _unload(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:

@@ -7,7 +7,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.table import stones_held
-from formicarium.games.minicity.state import COLOURS, Colour, Friend, Phase
+from formicarium.games.minicity.state import COLOURS, Colour, Friend, Phase, Variant
 
 
 @rule
@@ -29,7 +29,7 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 
 
 def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
-    """Every player's stones by colour, her rank, and her friends."""
+    """Every player's stones by colour, her rank, and her friends if the game has any."""
     players = [state.seats[seat] for seat in range(state.players)]
     left = [int(stones_held(player)) for player in players]
     share, shares = int(share_of(parts, state)), parts.share[state.players].tolist()
@@ -43,8 +43,7 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
                 "left": held,
                 "rank": 1 + sum(other < held for other in left),
                 "unloaded": _unloaded(shares, player),
-                "points": int(player.points),
-                "friends": friend_names(player.friends),
+                **_friendship(state, player),
             }
             for seat, (player, held) in enumerate(zip(players, left, strict=True))
         ],
@@ -55,6 +54,12 @@ def _ended(state: np.record, left: list[int]) -> str | None:
     if state.phase != Phase.OVER:
         return None
     return "safety_stop" if all(left) else "out"
+
+
+def _friendship(state: np.record, player: np.record) -> dict[str, Any]:
+    if state.options.variant == Variant.BASE:
+        return {}
+    return {"points": int(player.points), "friends": friend_names(player.friends)}
 
 
 def _unloaded(shares: list[int], player: np.record) -> dict[str, int]:

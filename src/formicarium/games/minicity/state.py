@@ -19,7 +19,9 @@ KINDS = 10  # of friends
 ONCE = 5  # the first kinds of friends help once a turn
 BOX, ORANGE_BOX, EXOTIC_BOX = 7, 8, 10  # stones in a full box, and with caterpillars
 HAND, SNAIL_HAND = 4, 5
+MOST_PLACES = 4  # of a chamber
 MOST_CARDS = 3  # in a turn
+MOST_PLAYS = 4  # the same for the last of four players in the first round
 ROUNDS = 200  # before the game is stopped
 ROUNDS_WITHOUT_STOP = 32_000  # as far as turns are counted
 DUEL_SURCHARGE = 6  # of the strongest friends for two players, where the table wants it
@@ -72,6 +74,9 @@ class Friend(IntEnum):
 # As plain numbers, for rules that look something up by kind: a GPU takes no member as an index.
 MILLIPEDE, LADYBIRD, DRAGONFLY, BUMBLEBEE, STICK = map(int, [*Friend][:ONCE])
 RHINO, ORANGE, EXOTIC, GRASSHOPPER, SNAIL = map(int, [*Friend][ONCE:])
+STRONGEST = (LADYBIRD, DRAGONFLY, STICK)  # those that may cost two players more
+
+LETTERS = "rgyvb"  # of cards in positions and drawings, by Ant
 
 
 class Phase(IntEnum):

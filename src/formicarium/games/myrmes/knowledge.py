@@ -3,7 +3,7 @@
 Everything lies open but the generator, and the choices of others while all decide at the same time.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,14 +14,18 @@ from formicarium.games.myrmes.positions import (
     STORE_NAMES,
     TOGETHER,
     ants_of,
+    asked,
     document,
-    sums_of,
     table_of,
 )
+from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
 from formicarium.games.myrmes.rules.table import (
     all_decide,
+    capacity,
     clear_choices,
     points_of,
+    room_level,
+    size_limit,
     within,
 )
 from formicarium.games.myrmes.rules.together import (
@@ -83,7 +87,6 @@ OBSERVATION = (
     ("done", SEATS * DRAWN),  # season / 9
     ("numbers", SEATS * NUMBERS),
 )
-LENGTH = dict(OBSERVATION)
 GROUND_AT = sum(length for name, length in OBSERVATION[:9])
 SEATS_AT = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS + 2)
 
@@ -254,34 +257,72 @@ def observe_numbers(state: np.record, me: np.record, index: int, out: np.ndarray
 HIDDEN = ("step", "hatch", "picked", "chosen")  # while others may still decide
 
 
+class Sums(NamedTuple):
+    """What follows from a player's board."""
+
+    points: int
+    room_level: int
+    size_limit: int
+    capacity: int
+    excess: int  # cubes that the storeroom cannot keep
+    missing: int  # food for the winter
+
+
+@rule
+def sum_up(state: np.record, out: np.ndarray) -> None:
+    """What follows from each seat's board, in the order of `Sums`."""
+    for seat in range(state.players):
+        me = state.seats[seat]
+        out[seat, 0] = points_of(me)
+        out[seat, 1] = room_level(state, me)
+        out[seat, 2] = size_limit(state, me)
+        out[seat, 3] = capacity(state, me)
+        out[seat, 4] = max(cubes_too_many(state, me), 0)
+        out[seat, 5] = food_missing(state, me)
+
+
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
     known = _without_secrets(state, seat)
-    game, sums = table_of(known), sums_of(parts, known)
-    doc = document(game, sums)
-    del doc["rng"], doc["barrier"]
+    game = table_of(known)
     together = game.phase in TOGETHER
-    for other, (seat_doc, each) in enumerate(zip(doc["seats"], sums, strict=True)):
+    deciding = asked(parts, known) if together else 0
+    doc = document(game, deciding)
+    del doc["rng"], doc["barrier"]
+    out = np.zeros((SEATS, len(Sums._fields)), np.int32)
+    sum_up(known, out)
+    for other, (seat_doc, row) in enumerate(zip(doc["seats"], out.tolist(), strict=False)):
         for field in HIDDEN if together and other != seat else ():
             seat_doc.pop(field, None)
-        seat_doc["room_level"] = each.room_level
-        seat_doc["size_limit"] = each.size_limit
-        seat_doc["capacity"] = each.capacity
+        _add_sums(seat_doc, Sums(*row), game.phase)
         seat_doc["ants_left"] = ANTS - ants_of(game, other)
-        if game.phase == Phase.DISCARD:
-            seat_doc["excess"] = each.excess
-        if game.phase == Phase.WINTER:
-            seat_doc["missing"] = each.missing
-    doc["to_act"] = [s for s in range(game.players) if game.to_act >> s & 1]
-    doc["scores"] = [each.points for each in sums]
     limited = game.options.cubes == Cubes.LIMITED
-    doc["supply"] = dict(zip(STORE_NAMES, game.supply, strict=True)) if limited else None
-    doc["farms"] = game.farms
-    doc["subcolonies"] = game.subcolonies
-    doc["winter"] = WINTER[game.year - 1]
-    if together:
-        doc["asked"] = [s for s, each in enumerate(sums) if each.asked]
-    return doc
+    doc |= {
+        "to_act": _seats_in(game.to_act),
+        "scores": out[: game.players, 0].tolist(),
+        "supply": dict(zip(STORE_NAMES, game.supply, strict=True)) if limited else None,
+        "farms": game.farms,
+        "subcolonies": game.subcolonies,
+        "winter": WINTER[game.year - 1],
+    }
+    return doc | ({"asked": _seats_in(deciding)} if together else {})
+
+
+def _seats_in(mask: int) -> list[int]:
+    return [seat for seat in range(SEATS) if mask >> seat & 1]
+
+
+def _add_sums(doc: dict[str, Any], sums: Sums, phase: int) -> None:
+    """What everybody can reckon out about a player."""
+    doc |= {
+        "room_level": sums.room_level,
+        "size_limit": sums.size_limit,
+        "capacity": sums.capacity,
+    }
+    if phase == Phase.DISCARD:
+        doc["excess"] = sums.excess
+    if phase == Phase.WINTER:
+        doc["missing"] = sums.missing
 
 
 def _without_secrets(state: np.record, seat: int | None) -> Any:

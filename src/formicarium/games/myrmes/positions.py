@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,13 +18,6 @@ from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import lay_out
-from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
-from formicarium.games.myrmes.rules.table import (
-    capacity,
-    points_of,
-    room_level,
-    size_limit,
-)
 from formicarium.games.myrmes.rules.together import (
     choose,
     is_asked,
@@ -111,36 +104,13 @@ def _put(game: Any, state: Any) -> None:
 
 
 @rule
-def sum_up(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """What follows from each seat's board, in the order of `Sums`."""
-    for seat in range(state.players):
-        me = state.seats[seat]
-        out[seat, 0] = points_of(me)
-        out[seat, 1] = room_level(state, me)
-        out[seat, 2] = size_limit(state, me)
-        out[seat, 3] = capacity(state, me)
-        out[seat, 4] = is_asked(parts, state, seat)
-        out[seat, 5] = max(cubes_too_many(state, me), 0)
-        out[seat, 6] = food_missing(state, me)
-
-
-class Sums(NamedTuple):
-    """What follows from a player's board."""
-
-    points: int
-    room_level: int
-    size_limit: int
-    capacity: int
-    asked: int  # 1: the phase leaves her something to decide, with all others
-    excess: int  # cubes that the storeroom cannot keep
-    missing: int  # food for the winter
-
-
-def sums_of(parts: np.record, state: np.record) -> list[Sums]:
-    """All that by seat."""
-    out = np.zeros((SEATS, len(Sums._fields)), np.int32)
-    sum_up(parts, state, out)
-    return [Sums(*row) for row in out[: state["players"]].tolist()]
+def asked(parts: np.record, state: np.record) -> int:
+    """Bit per seat that the phase leaves something to decide, with all others."""
+    seats = 0
+    for seat in range(SEATS):
+        if seat < state.players and is_asked(parts, state, seat):
+            seats |= 1 << seat
+    return seats
 
 
 def ants_of(game: Any, seat: int) -> int:
@@ -177,11 +147,12 @@ AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    return document(table_of(state), sums_of(parts, state))
+    game = table_of(state)
+    return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
 
 
-def document(game: Any, sums: list[Sums]) -> dict[str, Any]:
-    """A plain table as a position."""
+def document(game: Any, asked: int) -> dict[str, Any]:
+    """A plain table as a position; the seats that are asked are bits."""
     doc: dict[str, Any] = {
         "year": game.year,
         "season": SEASON_NAMES[game.season],
@@ -196,8 +167,7 @@ def document(game: Any, sums: list[Sums]) -> dict[str, Any]:
         },
         "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
         "seats": [
-            _seat(game.phase, me, bool(each.asked))
-            for me, each in zip(game.seats, sums, strict=True)
+            _seat(game.phase, me, bool(asked >> seat & 1)) for seat, me in enumerate(game.seats)
         ],
     }
     if game.phase in IN_TURN:

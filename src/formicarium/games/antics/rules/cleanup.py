@@ -14,6 +14,7 @@ from formicarium.games.antics.rules.anteaters import (
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
 from formicarium.games.antics.rules.display import close_rows, is_complete, refill
 from formicarium.games.antics.rules.table import (
+    NOTHING,
     holds_prey,
     is_last_turn,
     is_single,
@@ -32,7 +33,6 @@ from formicarium.games.antics.state import (
 )
 
 LAST_KINDS = 5  # of prey: so many exhausted trigger the end
-NOTHING = -1
 
 
 @rule
@@ -120,26 +120,24 @@ def can_store_on(state: np.record, me: np.record, number: int) -> bool:
 
 
 @rule
-def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
-    """Every hex that prey may be put on."""
-    count = 0
-    for number in range(1, me.hexes + 1):
-        if can_store_on(state, me, number):
-            out[count] = Code.STORE + number - 1
-            count += 1
-    return count
+def next_room(state: np.record, me: np.record, number: int) -> int:
+    """The first hex behind this one that prey may be put on, 0: none."""
+    for room in range(number + 1, me.hexes + 1):
+        if can_store_on(state, me, room):
+            return room
+    return 0
 
 
 @rule
-def rooms(state: np.record, me: np.record) -> tuple[int, int]:
-    """How many hexes could take prey, and the last of them."""
+def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
+    """Every hex that prey may be put on."""
     count = 0
-    room = 0
-    for number in range(1, me.hexes + 1):
-        if can_store_on(state, me, number):
-            count += 1
-            room = number
-    return count, room
+    room = next_room(state, me, 0)
+    while room:
+        out[count] = Code.STORE + room - 1
+        count += 1
+        room = next_room(state, me, room)
+    return count
 
 
 @rule
@@ -147,9 +145,11 @@ def must_store(state: np.record, me: np.record) -> bool:
     """Put prey away where that leaves no choice; whether one has to be made."""
     kind = prey_to_store(me)
     while kind != NOTHING:
-        count, room = rooms(state, me)
-        if count != 1:
-            return count > 1
+        room = next_room(state, me, 0)
+        if room == 0:
+            return False
+        if next_room(state, me, room):
+            return True
         me.prey_home[kind] = room
         kind = prey_to_store(me)
     return False

@@ -5,7 +5,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.antics.actions import SPOTS
 from formicarium.games.antics.rules.table import is_blocked
-from formicarium.games.antics.state import BASE_HEXES, LEVELS, WAY_Q, WAY_R, WAYS
+from formicarium.games.antics.state import BASE_HEXES, DOUBLES, LEVELS, WAY_Q, WAY_R, WAYS
 
 # --- Finding hexes --------------------------------------------------------------------------------
 
@@ -40,7 +40,8 @@ def add_hex(me: np.record, q: int, r: int) -> int:
 # --- Where a tile may lie -------------------------------------------------------------------------
 #
 # A spot is a hex of the hill, or the ground on one of its sides. Where ways are listed as bits, way
-# d has bit d, and bit 6 + d if the tile may lie the other way round.
+# d has bit d, and bit 6 + d if the tile may lie the other way round, which would be the same where
+# both symbols are alike.
 
 
 @rule
@@ -59,13 +60,13 @@ def covering_ways(state: np.record, me: np.record, number: int) -> int:
 
 
 @rule
-def ground_ways(me: np.record, q: int, r: int) -> int:
+def ground_ways(me: np.record, q: int, r: int, alike: bool) -> int:
     """The ways in which a tile may lie on the ground, one half on this empty hex."""
     ways = 0
     for way in range(WAYS):
         if hex_at(me, q + WAY_Q[way], r + WAY_R[way]) == 0:
             ways |= 1 << way
-            if not touches_hill(me, q + WAY_Q[way], r + WAY_R[way]):
+            if not alike and not touches_hill(me, q + WAY_Q[way], r + WAY_R[way]):
                 ways |= 1 << WAYS + way
     return ways
 
@@ -103,12 +104,18 @@ def place_of(me: np.record, spot: int) -> tuple[int, int]:
 
 
 @rule
+def is_double(tile: int) -> bool:
+    """Whether both symbols of a tile, kind + 1, are the same."""
+    return (DOUBLES >> int(tile) - 1) & 1 != 0
+
+
+@rule
 def ways_from(state: np.record, me: np.record, spot: int) -> int:
     """The ways in which a tile may lie with one half on a spot."""
     if spot % SPOTS == 0:
         return covering_ways(state, me, spot // SPOTS + 1)
     q, r = place_of(me, spot)
-    return ground_ways(me, q, r)
+    return ground_ways(me, q, r, is_double(state.tile))
 
 
 # --- Laying ---------------------------------------------------------------------------------------

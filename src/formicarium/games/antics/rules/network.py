@@ -18,6 +18,7 @@ from formicarium.games.antics.state import (
     PREYS,
     TERRAINS,
     Gorge,
+    Leaf,
     Nest,
     RecallGuarded,
     RecallLaden,
@@ -197,10 +198,14 @@ def recall(me: np.record, path: int) -> None:
 
 @rule
 def lose_load(me: np.record, path: int) -> None:
-    """The first piece of food on a path leaves the game: prey, then green, then brown."""
+    """The least valuable piece on a path leaves the game: a brown leaf, then green, then prey."""
+    if me.leaves[Leaf.BROWN, path] > 0:
+        me.leaves[Leaf.BROWN, path] -= 1
+        return
+    if me.leaves[Leaf.GREEN, path] > 0:
+        me.leaves[Leaf.GREEN, path] -= 1
+        return
     for kind in range(PREYS):
         if me.prey_on[kind] == path + 1:
             me.prey_on[kind] = 0
             return
-    colour = 0 if me.leaves[0, path] > 0 else 1
-    me.leaves[colour, path] -= 1

@@ -5,6 +5,8 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.games.antics.state import GORGE, PREYS, ROUND_LIMIT, Phase
 
+NOTHING = -1  # where prey or any other food is asked for
+
 # A set of paths, clearings or nests is a number with one bit for each.
 
 HALF_WORD = 0xFFFFFFFF

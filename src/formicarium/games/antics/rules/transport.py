@@ -6,6 +6,7 @@ from formicarium.core.compiled import rule
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.table import (
     EMPTY,
+    NOTHING,
     has_prey,
     is_single,
     list_set,
@@ -17,7 +18,6 @@ from formicarium.games.antics.rules.table import (
 from formicarium.games.antics.state import CLEARINGS, PATHS, PREYS, WAITING, Leaf, Phase
 
 HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
-NOTHING = -1
 
 # --- What can be picked ---------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from formicarium.games.minicity.state import (
     CHAMBERS,
     MILLIPEDE,
     Phase,
+    Stuck,
     Tunnels,
 )
 
@@ -69,15 +70,26 @@ def must_stay(parts: np.record, state: np.record) -> bool:
 
 
 @rule
+def may_stay(parts: np.record, state: np.record, chambers: int) -> bool:
+    """Whether the ant, which can go to some chambers, may stay where it is.
+
+    A millipede need not be used, unless nothing else has made the card playable.
+    """
+    if state.options.stuck == Stuck.UNPLAYABLE:
+        return chambers == 0
+    return must_stay(parts, state)
+
+
+@rule
 def list_goals(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
-    """Where the ant can go; it stays only if its card takes it nowhere."""
+    """Where the ant can go, and perhaps to stay."""
     count = 0
     chambers = goals(parts, state, player)
     for chamber in range(1, CHAMBERS + 1):
         if (chambers >> chamber) & 1:
             out[count] = Code.GO + chamber - 1
             count += 1
-    if must_stay(parts, state):
+    if may_stay(parts, state, chambers):
         out[count] = Code.STAY
         count += 1
     return count

@@ -47,6 +47,12 @@ def may_play(parts: np.record, state: np.record, player: np.record) -> bool:
 
 
 @rule
+def may_finish(state: np.record, playable: bool) -> bool:
+    """Whether the turn may end here: the first card must be laid, if one can be."""
+    return state.plays > 0 or state.options.first_card == FirstCard.MAY or not playable
+
+
+@rule
 def list_cards(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
     """Cards of the hand, the stick insect, and the end of the turn."""
     count = 0
@@ -57,7 +63,7 @@ def list_cards(parts: np.record, state: np.record, player: np.record, out: np.nd
                 if ends_for(parts, state, player, ant) != 0:
                     out[count] = Code.STICK + ant
                     count += 1
-    if state.plays > 0 or state.options.first_card == FirstCard.MAY or count == 0:
+    if may_finish(state, count > 0):
         out[count] = Code.FINISH
         count += 1
     return count

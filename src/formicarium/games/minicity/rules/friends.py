@@ -15,7 +15,7 @@ from formicarium.games.minicity.state import (
     KINDS,
     LADYBIRD,
     RHINO,
-    STICK,
+    STRONGEST,
     Dragonfly,
     DuelCosts,
     Duplicates,
@@ -40,24 +40,24 @@ def cap_points(parts: np.record, state: np.record, player: np.record) -> None:
 
 
 @rule
-def reward_for_restraint(parts: np.record, state: np.record, player: np.record) -> None:
-    """Points for a stop without unloading, where a place was free."""
+def reward_for_restraint(parts: np.record, state: np.record, player: np.record) -> int:
+    """Points for a stop without unloading, where a place was free; as many as the track takes."""
     if state.options.variant == Variant.BASE:
-        return
+        return 0
     room = state.room == 1
     if state.options.room_test == RoomTest.UNLOADING:
         room = free_places(parts, state, state.chamber) > 0
-    if room:
-        player.points += parts.value[parts.colour[state.chamber]]
-        cap_points(parts, state, player)
+    points = int(parts.value[parts.colour[state.chamber]]) if room else 0
+    if state.options.track == Track.LIMITED:
+        points = min(points, int(parts.track) - int(player.points))
+    return points
 
 
 @rule
 def price(parts: np.record, state: np.record, kind: int) -> int:
     """What a friend costs; the strongest may cost two players more."""
     cost = int(parts.cost[kind])
-    strong = kind in (LADYBIRD, DRAGONFLY, STICK)
-    if strong and state.players == 2 and state.options.duel_costs == DuelCosts.HIGHER:
+    if kind in STRONGEST and state.players == 2 and state.options.duel_costs == DuelCosts.HIGHER:
         cost += DUEL_SURCHARGE
     return cost
 

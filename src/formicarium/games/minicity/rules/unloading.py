@@ -40,7 +40,7 @@ def list_unloadings(parts: np.record, state: np.record, player: np.record, out: 
 def unload(parts: np.record, state: np.record, player: np.record, stones: int) -> None:
     """Stones of the box into the chamber; the last stone wins, none may earn points."""
     if stones == 0:
-        reward_for_restraint(parts, state, player)
+        player.points += reward_for_restraint(parts, state, player)
         finish_card(parts, state)
         return
     state.stored[state.chamber] += stones

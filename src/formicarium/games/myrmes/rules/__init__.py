@@ -42,7 +42,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
     state.year = 1
     lay_out(parts, state)
     if state.options.first_player == FirstPlayer.RANDOM:
-        state.first = below(state, int(state.players))
+        state.first = below(state, state.players + 0)
     else:
         state.first = state.options.first_player - 1
     scatter_prey(parts, state)

@@ -12,7 +12,7 @@ from formicarium.games.myrmes.rules.objectives import (
     nurses_owned,
     pay_cube,
 )
-from formicarium.games.myrmes.rules.table import convert, gain, in_turn, may_convert
+from formicarium.games.myrmes.rules.table import convert, gain, in_turn, may_convert, spend
 from formicarium.games.myrmes.state import (
     DEEPEST,
     DRAWN,
@@ -213,10 +213,8 @@ def deepen(state: np.record, me: np.record) -> None:
     earth, stone = level_cost(state, me)
     state.used |= 1 << Atelier.LEVEL
     me.placed[Track.ATELIER] -= 1
-    me.store[Store.EARTH] -= earth
-    me.store[Store.STONE] -= stone
-    state.supply[Store.EARTH] += earth
-    state.supply[Store.STONE] += stone
+    spend(state, me, Store.EARTH, earth)
+    spend(state, me, Store.STONE, stone)
     me.level += 1
 
 
@@ -235,7 +233,6 @@ def hire(state: np.record, me: np.record) -> None:
     """A new nurse, who can be placed next season."""
     state.used |= 1 << Atelier.NURSE
     me.placed[Track.ATELIER] -= 1
-    me.store[Store.FOOD] -= NURSE_FOOD
-    state.supply[Store.FOOD] += NURSE_FOOD
+    spend(state, me, Store.FOOD, NURSE_FOOD)
     me.larvae -= NURSE_LARVAE
     me.nurses += 1

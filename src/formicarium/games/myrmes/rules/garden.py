@@ -15,6 +15,7 @@ from formicarium.games.myrmes.rules.table import (
     gain,
     insert,
     may_convert,
+    spend,
     within,
 )
 from formicarium.games.myrmes.state import (
@@ -161,8 +162,7 @@ def clean(parts: np.record, state: np.record, seat: int, hex_: int) -> None:
     me = state.seats[seat]
     first = state.worker - 1
     place = state.place[first] - 1
-    me.store[Store.EARTH] -= 1
-    state.supply[Store.EARTH] += 1
+    spend(state, me, Store.EARTH, 1)
     if state.owner[first] > 0 and state.owner[first] != seat + 1:
         earn(state, me, Points.CLEANING, parts.points[parts.form[place]] + 0)
     state.place[first] = 0

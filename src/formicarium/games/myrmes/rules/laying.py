@@ -10,6 +10,7 @@ from formicarium.games.myrmes.rules.table import (
     least_size,
     size_limit,
     special_level,
+    spend,
 )
 from formicarium.games.myrmes.state import (
     DISC,
@@ -145,9 +146,7 @@ def lay_tile(parts: np.record, state: np.record, seat: int, place: int) -> None:
 def pay_special(state: np.record, me: np.record, lay: int) -> None:
     """Cubes, a marker and a tile of those that all share."""
     for kind in range(KINDS):
-        cost = COSTS[lay - Lay.FARM][kind]
-        me.store[kind] -= cost
-        state.supply[kind] += cost
+        spend(state, me, kind, COSTS[lay - Lay.FARM][kind])
     me.markers -= 1
     if lay == Lay.SUBCOLONY:
         state.subcolonies -= 1

@@ -292,8 +292,7 @@ def discard_nurses(state: np.record, me: np.record, pay: int) -> None:
 @rule
 def pay_cube(state: np.record, me: np.record, kind: int) -> None:
     """One cube of those that are due."""
-    me.store[kind] -= 1
-    state.supply[kind] += 1
+    spend(state, me, kind, 1)
     state.due -= 1
     pay_without_choice(state, me)
 

@@ -3,7 +3,13 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.myrmes.rules.table import capacity, clear_choices, cubes_stored, points_of
+from formicarium.games.myrmes.rules.table import (
+    capacity,
+    clear_choices,
+    cubes_stored,
+    points_of,
+    spend,
+)
 from formicarium.games.myrmes.state import (
     KINDS,
     LARVAE_PER_FOOD,
@@ -55,8 +61,7 @@ def discard(state: np.record, me: np.record) -> None:
         while rest > 0 and me.store[kind] > given:
             given += 1
             rest -= 1
-        me.store[kind] -= given
-        state.supply[kind] += given
+        spend(state, me, kind, given)
     clear_choices(me)
 
 
@@ -101,6 +106,5 @@ def feed(state: np.record, me: np.record) -> None:
     eaten = food_due(state, me)
     if eaten > me.store[Store.FOOD]:
         eaten = me.store[Store.FOOD] + 0
-    me.store[Store.FOOD] -= eaten
-    state.supply[Store.FOOD] += eaten
+    spend(state, me, Store.FOOD, eaten)
     clear_choices(me)

@@ -4,7 +4,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.rules.table import earn, gain, may_convert, room_level
+from formicarium.games.myrmes.rules.table import earn, gain, may_convert, room_level, spend
 from formicarium.games.myrmes.state import (
     EXTRA_MOVES,
     MOVES,
@@ -58,8 +58,7 @@ def enter_room(state: np.record, me: np.record, room: int) -> None:
     if room == 0:
         me.larvae += 1
     elif room == QUEEN:
-        me.store[Store.FOOD] -= 1
-        state.supply[Store.FOOD] += 1
+        spend(state, me, Store.FOOD, 1)
         earn(state, me, Points.QUEEN, QUEEN_POINTS)
     else:
         gain(state, me, room - 1)
