@@ -16,7 +16,7 @@ def seeds(line: Line) -> tuple[int, int]:
     return line.seed, line.seed ^ 1
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_a_view_is_json_and_names_no_generator(table: Table, line: Line) -> None:
     state = line.stop(table)
     generator = int(state.record.rng)
@@ -28,7 +28,7 @@ def test_a_view_is_json_and_names_no_generator(table: Table, line: Line) -> None
         assert hex(generator) not in json.dumps(view)
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_a_view_does_not_change_when_hidden_things_do(table: Table, line: Line) -> None:
     state = line.stop(table)
     for eye in eyes(table):
@@ -40,7 +40,7 @@ def test_a_view_does_not_change_when_hidden_things_do(table: Table, line: Line) 
             assert other.is_over == state.is_over
 
 
-@on_random_games(280)
+@on_random_games(152)
 def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line) -> None:
     for state in line.looks(table):
         for seat in range(table.players):
@@ -50,7 +50,7 @@ def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line)
             assert other.observe(seat).tobytes() == seen.tobytes()
 
 
-@on_random_games(280)
+@on_random_games(152)
 def test_redetermination_keeps_what_a_seat_can_do(table: Table, line: Line) -> None:
     for state in line.looks(table):
         for seat in range(table.players):
@@ -59,7 +59,7 @@ def test_redetermination_keeps_what_a_seat_can_do(table: Table, line: Line) -> N
             assert other.scores() == state.scores()
 
 
-@on_random_games(280)
+@on_random_games(152)
 def test_redetermination_follows_from_the_view_and_the_seed(table: Table, line: Line) -> None:
     """Two states that a seat cannot tell apart become the same one."""
     one, two = seeds(line)
@@ -69,7 +69,7 @@ def test_redetermination_follows_from_the_view_and_the_seed(table: Table, line: 
             assert unlike.redetermined(eye, two) == state.redetermined(eye, two)
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_looking_leaves_the_state_alone(table: Table, line: Line) -> None:
     state = line.stop(table)
     before = state.to_bytes()
@@ -86,7 +86,7 @@ def test_looking_leaves_the_state_alone(table: Table, line: Line) -> None:
     assert state.to_bytes() == before
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_a_redetermined_game_can_be_played_to_its_end(table: Table, line: Line) -> None:
     state = line.stop(table).redetermined(0, line.seed)
     decisions = list(line.play_on(state))

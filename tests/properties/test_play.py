@@ -21,7 +21,7 @@ RULES = frozenset(
 )
 
 
-@on_random_games(280)
+@on_random_games(152)
 def test_whoever_must_decide_can_and_nobody_else(table: Table, line: Line) -> None:
     for state in line.looks(table):
         for seat in range(table.players):
@@ -31,7 +31,7 @@ def test_whoever_must_decide_can_and_nobody_else(table: Table, line: Line) -> No
             assert all(0 <= code < state.game.actions_size for code in codes)
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_every_legal_action_succeeds(table: Table, line: Line) -> None:
     for state in line.looks(table):
         before = state.to_bytes()
@@ -43,7 +43,7 @@ def test_every_legal_action_succeeds(table: Table, line: Line) -> None:
         assert state.to_bytes() == before
 
 
-@on_random_games(280)
+@on_random_games(152)
 def test_every_other_action_is_refused_by_a_rule_and_changes_nothing(
     table: Table, line: Line
 ) -> None:
@@ -61,7 +61,7 @@ def test_every_other_action_is_refused_by_a_rule_and_changes_nothing(
     assert state.to_bytes() == before
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_an_action_can_be_played_by_code_notation_or_object(table: Table, line: Line) -> None:
     for state in line.looks(table):
         for seat in state.to_act:
@@ -85,7 +85,7 @@ def test_every_action_can_be_told_in_every_language(table: Table, line: Line) ->
                 assert len(told) == len({*told})
 
 
-@on_random_games(420)
+@on_random_games(190)
 def test_a_game_ends_in_time(table: Table, line: Line) -> None:
     *states, last = (state.is_over for state in line.play(table))
     assert last
@@ -101,7 +101,7 @@ def test_points_are_those_of_the_breakdown(table: Table, line: Line) -> None:
     assert [seat["total"] for seat in seats] == state.scores()
 
 
-@on_random_games(420)
+@on_random_games(190)
 def test_the_best_have_won(table: Table, line: Line) -> None:
     states = line.play(table)
     for state in itertools.islice(states, 5):
@@ -113,7 +113,7 @@ def test_the_best_have_won(table: Table, line: Line) -> None:
     assert all(scores[seat] == max(scores) for seat in winners)
 
 
-@on_random_games(175)
+@on_random_games(114)
 def test_a_copy_goes_its_own_way(table: Table, line: Line) -> None:
     for state in line.looks(table):
         before, copy = state.to_bytes(), state.copy()

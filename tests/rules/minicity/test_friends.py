@@ -474,3 +474,10 @@ def test_all_help_in_one_turn() -> None:
     play(state, "ladybird 48; carry 8; unload 1")
     assert sorted(used(state)) == sorted(helpers.split())
     assert (stored(state, 28), box(state)) == (1, [2, 0, 0, 0, 0])
+
+
+@pytest.mark.rule("MC-9.1", "MC-9.14")
+def test_the_breakdown_tells_friends_and_points() -> None:
+    first, second = friends(own="snail", points=11).breakdown()["seats"]
+    assert (first["points"], first["friends"]) == (11, ["snail"])
+    assert (second["points"], second["friends"]) == (0, [])
