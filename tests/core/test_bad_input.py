@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -211,3 +212,26 @@ def test_every_error_is_one_of_ours() -> None:
     ours = [error for error in errors if issubclass(error, Exception)]
     assert len(ours) == 9
     assert all(issubclass(error, fm.FormicariumError) for error in ours)
+
+
+HUGE = 10**5000  # Python refuses to write it out
+
+
+@pytest.mark.parametrize("name", fm.game_names())
+def test_numbers_too_long_to_be_written(name: str) -> None:
+    game = fm.load(name)
+    state = game.start(seed=7)
+    refuse(state, lambda: fm.load(name, players=HUGE))
+    refuse(state, lambda: game.start(seed=HUGE))
+    refuse(state, lambda: state.play(HUGE, 0))
+    refuse(state, lambda: state.play(state.to_act[0], HUGE))
+    doc = state.to_position()
+    for key in doc:
+        for value in (HUGE, [HUGE], {"1": HUGE}):
+            refuse(state, functools.partial(game.position, {**doc, key: value}))
+
+
+def test_a_position_that_holds_itself(game: fm.Game, state: fm.State) -> None:
+    doc: dict[str, Any] = {}
+    doc["row"] = doc
+    refuse(state, lambda: game.position(doc))

@@ -153,5 +153,6 @@ def outcome(state: State, labels: Sequence[str], say: Phrases) -> Text:
     winners = state.winners()
     told = ", ".join(labels[seat] for seat in winners)
     key = "outcome.victory" if len(winners) == 1 else "outcome.shared"
-    points = say.count("points", state.scores()[winners[0]])
+    game = phrases(state.game.book.package, say.language)
+    points = game.count("score", state.scores()[winners[0]])
     return Text(say(key, winners=told, points=points), "bold")

@@ -7,6 +7,16 @@ class FormicariumError(Exception):
     """The root of every error that this package raises on purpose."""
 
 
+def shown(value: object) -> str:
+    """A value as a message shows it. Python refuses to write out numbers of thousands of digits.
+
+    >>> shown("take 1"), shown(10**5000)
+    ("'take 1'", 'a huge number')
+    """
+    is_huge = isinstance(value, int) and abs(value) >= 1 << 1000
+    return "a huge number" if is_huge else repr(value)
+
+
 class UnknownGame(FormicariumError):
     """No game of that name is installed."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.components import assemble, fingerprint
-from formicarium.core.errors import BadOption, BadPosition, UnknownGame
+from formicarium.core.errors import BadOption, BadPosition, UnknownGame, shown
 from formicarium.core.layout import offset_of
 from formicarium.core.options import check_count, check_seed, choose_all, whole_number
 from formicarium.core.rulebook import STEPPING, Document, Rulebook
@@ -156,6 +156,7 @@ class Game:
         """The state that a position describes; `BadPosition` names what is wrong with it."""
         if not isinstance(doc, dict):
             raise BadPosition("a position is a JSON object")
+        _check_numbers(doc)
         self._check_header(doc)
         state = State(self, self.blank.copy())
         header = ("game", "players", "options")
@@ -240,11 +241,23 @@ class Game:
                 )
 
 
+def _check_numbers(doc: object) -> None:
+    """No field of any record holds a number of more than 64 bits."""
+    if isinstance(doc, int) and abs(doc) >= 1 << 64:
+        raise BadPosition("a number in the position is too large for anything")
+    if isinstance(doc, dict | list | tuple):
+        try:
+            for inside in doc.values() if isinstance(doc, dict) else doc:
+                _check_numbers(inside)
+        except RecursionError as error:
+            raise BadPosition("the position lies too deep in itself") from error
+
+
 def _count(book: Rulebook, players: object) -> int:
     number = whole_number(players)
     if number is None or number not in book.players:
         few, many = book.players[0], book.players[-1]
-        raise BadOption(f"{book.name} is for {few} to {many} players, not {players!r}")
+        raise BadOption(f"{book.name} is for {few} to {many} players, not {shown(players)}")
     return number
 
 

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from formicarium.core.errors import BadOption
+from formicarium.core.errors import BadOption, shown
 from formicarium.core.layout import record
 
 
@@ -69,7 +69,7 @@ def check_count(name: str, value: object) -> int:
     """A number of things that may be none, within what fits into memory anywhere."""
     number = whole_number(value)
     if number is None or not 0 <= number < 1 << 40:
-        raise BadOption(f"{name}={value!r} is not a whole number from 0 up")
+        raise BadOption(f"{name}={shown(value)} is not a whole number from 0 up")
     return number
 
 
@@ -77,5 +77,5 @@ def check_seed(seed: object) -> np.uint64:
     """A seed as the generator takes it."""
     number = whole_number(seed)
     if number is None or not 0 <= number < 1 << 64:
-        raise BadOption(f"seed {seed!r} is not a whole number from 0 to 2**64 - 1")
+        raise BadOption(f"seed {shown(seed)} is not a whole number from 0 to 2**64 - 1")
     return np.uint64(number)

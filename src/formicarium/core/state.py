@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from formicarium.core.errors import BadOption, IllegalAction
+from formicarium.core.errors import BadOption, IllegalAction, shown
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.rulebook import Document
 from formicarium.core.text import phrases
@@ -171,7 +171,8 @@ class State:
     def _seat(self, seat: int) -> int:
         number = whole_number(seat)
         if number is None or not 0 <= number < self.game.players:
-            raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
+            last = self.game.players - 1
+            raise BadOption(f"there is no seat {shown(seat)}; seats are 0 to {last}")
         return number
 
     def _legal(self, seat: int) -> tuple[list[str], str]:
@@ -181,7 +182,7 @@ class State:
 
     def _unknown(self, seat: int, action: object) -> IllegalAction:
         legal, instead = self._legal(seat)
-        message = f"{action!r} is not an action of {self.game.name}{instead}"
+        message = f"{shown(action)} is not an action of {self.game.name}{instead}"
         return IllegalAction(message, legal=legal)
 
     def _refused(self, seat: int, code: int) -> IllegalAction:

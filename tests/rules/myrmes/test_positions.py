@@ -25,6 +25,8 @@ APART = {"reveal": "apart"}
 CHOSEN = {"start_spaces": "chosen"}
 OUT = {"phase": "garden", "worker": "c4"}
 WORKING = {"phase": "atelier", "seats": [{"placed": {"atelier": 1}}]}
+LATER = {"season": "summer"}
+FARMS = [special("farm", "g2 g3 h3"), special("farm", "c2 c3 d3"), special("farm", "m2 m3 l3")]
 PAYING = {"phase": "pay", "objective": 2, "seats": [{"earth": 2, "stone": 2}]}
 
 
@@ -41,6 +43,7 @@ PAYING = {"phase": "pay", "objective": 2, "seats": [{"earth": 2, "stone": 2}]}
         ({"year": 4}, "year: 4, and it must be 1 to 3"),
         ({"phase": "over", "year": 2}, "the game ends in year 3"),
         ({"phase": "start", "season": "summer"}, "before the first season"),
+        ({"phase": "start"}, "only chosen with start_spaces=chosen"),
         ({"first": 4}, "first: 4"),
         ({"dice": [1, 2]}, "there are 2 dice, and must be 3"),
         ({"dice": [0, 2, 3]}, "the die of spring: 0"),
@@ -65,6 +68,8 @@ PAYING = {"phase": "pay", "objective": 2, "seats": [{"earth": 2, "stone": 2}]}
         ({"tiles": [pheromone("d4 d5")]}, "d4 holds two things, pheromone and tunnel"),
         ({"tiles": [pheromone("d7 d8")]}, "d7 is water"),
         ({"tiles": [empty("c2 c3") | {"cubes": ["c4"]}]}, "no cube can lie on c4"),
+        ({"tiles": [empty("c8 c9") | {"cubes": ["c8", "c8"]}]}, "cubes: ['c8'] is named twice"),
+        ({"prey": {"e5": "spider"}, "seats": [{"trophies": 18}]}, "there are 19 prey tokens"),
         ({"tiles": [pheromone("c2 c3", None, cubes=["c2"])]}, "cubes lie on pheromones that have"),
     ],
 )
@@ -89,8 +94,13 @@ def test_time_and_garden(fields: Doc, fault: str) -> None:
         ({"event": 1}, {"phase": "winter"}, "there is no event in this phase"),
         ({"done": {"7": 1}}, {}, "there is no objective '7'"),
         ({"done": {"1": 2}}, {}, "season of objective 1: 2"),
-        ({"done": {"3": 1}}, {}, "objective 3 is done, but none of the level before it"),
-        ({"nurses": 8, "done": {"1": 1}}, {}, "more than 8 nurses"),
+        ({"done": {"3": 1}}, LATER, "objective 3 is done, but none of the level before it"),
+        ({"nurses": 8, "done": {"1": 1}}, LATER, "more than 8 nurses"),
+        ({"done": {"1": 1, "2": 1}}, LATER, "two objectives in one season"),
+        ({"done": {"1": 1}}, {}, "no objective is done before the atelier"),
+        ({"rooms": [0, 0]}, {"phase": "worker"}, "rooms: [0] is named twice"),
+        ({"rooms": [1]}, {"phase": "worker"}, "a room deeper than level 0"),
+        ({"trophies": 19}, {}, "there are 19 prey tokens, and 18 spaces"),
         ({"left": {"pair": 7}}, {}, "pair left: 7"),
         ({"left": {"star": 1}}, {}, "there is no form 'star'"),
         ({"markers": 3}, {}, "3 markers free and 0 special tiles"),
@@ -142,6 +152,7 @@ def test_with_options(fields: Doc, options: dict[str, str], fault: str) -> None:
         ({"phase": "garden"}, '"worker" is in the garden'),
         ({"moves": 2}, '"moves" belong to a worker'),
         ({**OUT, "moves": 7}, "moves: 7"),
+        ({**OUT, "moves": 4}, "moves: 4, and it must be 0 to 3"),
         ({**OUT, "laying": "pair"}, '"laying" is for phase lay'),
         ({**OUT, "worker": "d7"}, "the worker cannot be on d7"),
         ({**OUT, "worker": "e5", "prey": {"e5": "spider"}}, "there is prey on e5"),
@@ -153,7 +164,29 @@ def test_with_options(fields: Doc, options: dict[str, str], fault: str) -> None:
         ({**WORKING, "used": ["sleep"]}, "there is no action of the atelier 'sleep'"),
         ({"phase": "atelier"}, "seat 0 has no nurse in the atelier"),
         ({**WORKING, "seat": 1}, "seats before the one in turn have no nurse left"),
+        (
+            {"phase": "atelier", "used": ["level"]}
+            | {"seats": [{"nurses": 4, "placed": {"atelier": 4}}]},
+            "more nurses in the atelier than actions",
+        ),
         ({**PAYING, "objective": 7}, "objective: 7"),
+        (
+            {"phase": "pay", "objective": 6, "seats": [{"earth": 5, "stone": 5}]},
+            "objective 6 is done, but none of the level before it",
+        ),
+        (
+            {"phase": "pay", "objective": 2, "seats": [{"nurses": 8, "earth": 2, "stone": 2}]},
+            "more than 8 nurses",
+        ),
+        (
+            {"phase": "give", "objective": 2, "objectives": [1, 7, *SIX[2:]]},
+            "that objective is not paid so",
+        ),
+        (
+            {"phase": "give", "objective": 4, "objectives": SIX, "due": 1, "season": "summer"}
+            | {"seats": [{"done": {"1": 1}, "picked": ["g2", "g2"]}], "tiles": FARMS},
+            "picked: ['g2'] is named twice",
+        ),
         ({**PAYING, "used": ["nurse"]}, 'while paying "objective" is used'),
         ({**PAYING, "objective": 1}, "that objective is not paid so"),
         ({**PAYING, "due": 3}, "due: 3"),
@@ -167,12 +200,12 @@ def test_with_options(fields: Doc, options: dict[str, str], fault: str) -> None:
             "nothing is left to decide",
         ),
         (
-            {"phase": "give", "objective": 4, "objectives": SIX, "due": 1}
+            {"phase": "give", "objective": 4, "objectives": SIX, "due": 1, "season": "summer"}
             | {"seats": [{"done": {"1": 1}}]},
             "0 tiles are given, 1 due",
         ),
         (
-            {"phase": "give", "objective": 4, "objectives": SIX, "due": 1}
+            {"phase": "give", "objective": 4, "objectives": SIX, "due": 1, "season": "summer"}
             | {"seats": [{"done": {"1": 1}, "picked": ["c2"]}]},
             "c2 is not the first hex of a neutral tile",
         ),
@@ -183,6 +216,8 @@ def test_with_options(fields: Doc, options: dict[str, str], fault: str) -> None:
         ({"seats": [{"step": "sleep"}]}, "there is no step 'sleep'"),
         ({"seats": [{"step": "feed"}]}, "do not lead to step 'feed'"),
         ({"seats": [{"step": "ready", "hatch": 1}]}, "'ready'"),
+        ({"seats": [{"hatch": 200}]}, "hatch: 200, and it must be 0 to 3"),
+        ({"seats": [{"hatch": -1}]}, "hatch: -1"),
         ({"phase": "winter", "seats": [{"larvae": 6, "chosen": [3, 0, 0]}]}, "do not fit step"),
     ],
 )
@@ -198,7 +233,6 @@ def refuse(fields: Doc, fault: str, options: dict[str, str] | None = None) -> No
 
 
 HARVEST = [pheromone("c8 c9"), pheromone("d5 e4"), special("scavenging", "g2 g3 h3")]
-FARMS = [special("farm", "g2 g3 h3"), special("farm", "c2 c3 d3"), special("farm", "m2 m3 l3")]
 HUNTER = {"prey": {"e5": "ladybug"}, "options": {"after_hunt": "no_tile"}}
 CROWD = {"nurses": 4, "larvae": 0, "soldiers": 5}
 

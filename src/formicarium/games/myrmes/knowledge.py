@@ -69,8 +69,8 @@ OBSERVATION = (
     ("time", 2),  # year / 3, season / 2
     ("dice", SEASONS),  # / 6
     ("objectives", OBJECTIVES),  # 1 for those of this game
-    ("table", KINDS + 2),  # supply of cubes / 30, special tiles left / 8
-    ("worker", 5),  # moves / 6, what she lays / 10, whether she hunted, what is due and for what
+    ("table", KINDS + 2),  # supply of cubes / 30, farms and sub-colonies left / 20
+    ("worker", 5),  # moves / 6, what she lays / 10, if she hunted, what is due / 20, for what / 6
     ("used", len(Atelier)),  # 1 for actions taken in the atelier
     ("own_turn", 1),  # 1 if this seat has to decide
     # By hex:
@@ -83,7 +83,7 @@ OBSERVATION = (
     ("in_turn", SEATS),  # 1 for those that have to decide
     ("first", SEATS),  # 1 for the first player
     ("events", SEATS * EVENTS),  # one of them is 1
-    ("left", SEATS * FORMS),  # pheromones / 6
+    ("left", SEATS * FORMS),  # pheromones / 12
     ("done", SEATS * DRAWN),  # season / 9
     ("numbers", SEATS * NUMBERS),
 )

@@ -61,8 +61,10 @@ from formicarium.games.myrmes.state import (
     Markers,
     NeutralMarker,
     Phase,
+    PheromonePrice,
     Points,
     Reveal,
+    StartSpaces,
     Step,
     Store,
     Toll,
@@ -314,6 +316,7 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     seats = doc.seats + [SeatDoc() for _ in range(missing)]
     for seat, seat_doc in enumerate(seats):
         _fill_seat(parts, game, seat, seat_doc)
+    _check_prey(parts, game)
     _fill_supply(game)
     _fill_turn(parts, game, doc, seats)
     if game.phase not in TOGETHER:
@@ -329,6 +332,12 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
 def _require(holds: object, otherwise: str) -> None:
     if not holds:
         raise BadPosition(otherwise)
+
+
+def _require_different(told: Iterable[object], what: str) -> None:
+    """Refuse a list that names something twice."""
+    twice = [each for each, count in Counter(told).items() if count > 1]
+    _require(not twice, f"{what}: {twice[:1]} is named twice")
 
 
 def _number(names: tuple[str, ...], name: str, what: str) -> int:
@@ -369,6 +378,10 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     _require(
         phase != Phase.START or (game.year, game.season) == (1, 0),
         "start spaces are chosen before the first season",
+    )
+    _require(
+        phase != Phase.START or game.options.start_spaces == StartSpaces.CHOSEN,
+        "start spaces are only chosen with start_spaces=chosen",
     )
     game.first = _within(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
@@ -451,6 +464,7 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
     bare = special or doc.owner is None
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     _require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
+    _require_different(cubes, f"{named}: cubes")
     for name in cubes:
         _require(name in yielding, f"{named}: no cube can lie on {name}")
         game.cube[_hex(name)] = yields[name]
@@ -473,6 +487,7 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     usual = 0 if all_used else START_WORKERS
     workers = usual if doc.workers is None else doc.workers
     me.workers = _within(workers, 0, ANTS, f"{name}: workers")
+    _require_different(doc.rooms, f"{name}: rooms")
     for level in doc.rooms:
         me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
     _fill_tunnels(parts, game, seat, doc.tunnels)
@@ -531,12 +546,23 @@ def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
         _require(key in [*"123456"], f"{name}: there is no objective {key!r}")
         _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
         me.done[int(key) - 1] = season
+    early = Phase.OVER < game.phase < Phase.ATELIER
+    now = _season_number(game)
+    _require(not early or now not in me.done, f"{name}: no objective is done before the atelier")
+    _check_done(me, name)
+
+
+def _check_done(me: Any, name: str) -> None:
+    """One objective a season, levels in their order, and a nurse on each."""
+    seasons = [season for season in me.done if season]
+    once = len(seasons) == len({*seasons})
+    _require(once, f"{name} has done two objectives in one season")
     for number in range(PER_LEVEL, DRAWN):
         above = number - number % PER_LEVEL - PER_LEVEL
         before = [season for season in me.done[above : above + PER_LEVEL] if season]
-        open_ = not me.done[number] or any(season <= me.done[number] for season in before)
+        open_ = not me.done[number] or any(season < me.done[number] for season in before)
         _require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
-    nurses = me.nurses + sum(season > 0 for season in me.done)
+    nurses = me.nurses + len(seasons)
     _require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
 
 
@@ -571,6 +597,9 @@ def _check_times(game: Any, me: Any, name: str) -> None:
     _require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
     working = Phase.WORKER <= phase <= Phase.DISCARD
     _require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
+    deepest = min(me.level + (me.event == Event.LEVEL), DEEPEST)
+    reached = phase >= Phase.ATELIER or me.rooms < 2 << deepest
+    _require(reached, f"{name}: a worker is in a room deeper than level {deepest}")
     used = Phase.HARVEST <= phase <= Phase.DISCARD
     _require(not used or not me.workers, f"{name}: all workers have been used by then")
     acting = phase < Phase.DISCARD
@@ -580,6 +609,15 @@ def _check_times(game: Any, me: Any, name: str) -> None:
         keeps = STORE[min(me.level + everything, DEEPEST)]
         cubes = sum(me.store)
         _require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
+
+
+def _check_prey(parts: Any, game: Any) -> None:
+    """No more tokens, kept and lying, than the area has spaces for prey."""
+    spaces = [game.ground[hex_] for hex_ in np.flatnonzero(parts["prey_space"]).tolist()]
+    lying = sum(Ground.LADYBUG <= ground <= Ground.SPIDER for ground in spaces)
+    tokens = lying + sum(me.trophies for me in game.seats)
+    most = len(spaces) - spaces.count(Ground.OUTSIDE)
+    _require(tokens <= most, f"there are {tokens} prey tokens, and {most} spaces for prey")
 
 
 def _fill_supply(game: Any) -> None:
@@ -642,7 +680,7 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     _require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
-    game.moves = _within(usual if doc.moves is None else doc.moves, 0, 6, "moves")
+    game.moves = _within(usual if doc.moves is None else doc.moves, 0, usual, "moves")
     _require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
     _require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
@@ -658,8 +696,11 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
 def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
     """A turn in the atelier; those before it in turn order have finished theirs."""
     me, order = game.seats[game.seat], _turn_order(game)
+    game.used = 1 << Atelier.OBJECTIVE if game.phase in PAYING and doc.used is None else 0
     for name in doc.used or ():
         game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
+    acting = game.used.bit_count() + me.placed[Track.ATELIER]
+    _require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
     for seat in order[: order.index(game.seat)]:
         finished = not game.seats[seat].placed[Track.ATELIER]
         _require(finished, "seats before the one in turn have no nurse left")
@@ -669,21 +710,24 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
     number = game.objective - 1
     bit = 1 << Atelier.OBJECTIVE
-    _require(doc.used is None or game.used & bit, 'while paying "objective" is used')
-    game.used |= bit
+    _require(game.used & bit, 'while paying "objective" is used')
     me.done[number] = me.done[number] or _season_number(game)
     _require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
+    _check_done(me, f"seat {game.seat}")
     _fill_due(parts, game, doc, seats[game.seat])
 
 
 def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> None:
     """What is still to be paid or given, and the tiles given so far."""
     tile = _plain(parts["objectives"][game.objectives[game.objective - 1]])
-    asks = (Ask.EARTH_OR_STONE,) if game.phase == Phase.PAY else (Ask.SPECIALS, Ask.GROUP)
+    asks = [Ask.EARTH_OR_STONE] if game.phase == Phase.PAY else [Ask.SPECIALS]
+    if game.phase == Phase.GIVE and game.options.pheromone_price == PheromonePrice.TILES:
+        asks.append(Ask.GROUP)
     _require(tile.ask in asks, "that objective is not paid so")
     full = tile.need if tile.ask == Ask.GROUP else tile.pay
     game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
     given = seat_doc.picked or []
+    _require_different(given, "picked")
     if game.phase == Phase.GIVE:
         _require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
@@ -700,6 +744,7 @@ def _fill_choices(parts: np.record, state: Any, seat: int, doc: SeatDoc) -> None
     """Make a seat's choices once more, up to the step where it stands."""
     name = f"seat {seat}"
     _require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
+    _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
     me = _plain(state["seats"][seat])
     asked = me.step != Step.NONE
     _require(asked or doc.step is None, f"{name} has nothing to decide in this phase")

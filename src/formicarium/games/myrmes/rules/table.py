@@ -12,6 +12,7 @@ from formicarium.games.myrmes.state import (
     SOURCES,
     STORE,
     WORD,
+    WORDS,
     Cubes,
     Event,
     Event0,
@@ -199,9 +200,10 @@ def add_hex(mask: np.ndarray, hex_: int) -> None:
 @rule
 def clear_choices(me: np.record) -> None:
     """Forget what a seat has picked and chosen."""
-    for index in range(KINDS):
-        me.picked[index] = 0
-        me.chosen[index] = 0
+    for word in range(WORDS):
+        me.picked[word] = 0
+    for kind in range(KINDS):
+        me.chosen[kind] = 0
 
 
 @rule
