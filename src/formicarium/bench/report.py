@@ -64,7 +64,8 @@ def _table(game: Game, figures: Figures, bars: tuple[Bar, ...], where: str) -> T
         table.add_column(column, justify="right" if column in ("figure", "bar") else "left")
     asked = {bar.figure: bar for bar in bars}
     for figure in figures.own:
-        table.add_row(*_shown(figure), *_judged(asked.get(figure.name), figures.values))
+        judged = _judged(asked.get(figure.name), figures.values, figure.unit)
+        table.add_row(*_shown(figure), *judged)
     table.add_section()
     for figure in figures.others:
         times = figures.values["stepped"] / figure.value
@@ -86,7 +87,7 @@ def _shown(figure: Figure) -> tuple[str, str, str]:
     return figure.name, f"{figure.value:,.0f} {figure.unit}", ""
 
 
-def _judged(bar: Bar | None, values: dict[str, float]) -> tuple[str, str, str]:
+def _judged(bar: Bar | None, values: dict[str, float], unit: str) -> tuple[str, str, str]:
     """What a bar asks, what was reached, and whether that is enough."""
     if bar is None:
         return "", "", ""
@@ -95,7 +96,7 @@ def _judged(bar: Bar | None, values: dict[str, float]) -> tuple[str, str, str]:
     if bar.rival:
         beside = "" if reached is None else f"{reached:,.1f} × {bar.rival}"
         return beside, f"≥ {bar.limit:g} ×", verdict
-    return "", f"≤ {_short(bar.limit)}", verdict
+    return "", f"≤ {_short(bar.limit) if unit == 's' else f'{bar.limit:,.0f} {unit}'}", verdict
 
 
 def _short(seconds: float) -> str:
