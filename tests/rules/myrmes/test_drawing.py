@@ -152,7 +152,7 @@ def test_what_a_turn_looks_like() -> None:
         " k     ▪   ≈   °   ▪   ♣   ≈   ≈   ♣   ▪   °   ≈   ▪     cubes left: ♣ 27 ▪ 14 ▲ 15",
         " l       ▲   °  1◉   ▲@  ♣   ≈   ♣   ▲  2◉   °   ▲",
         " m         ♣   ▪   ▪   ♣   °   °   ♣   ▪   ▪   ♣         "
-        "objectives (+5★ for earlier ones)",
+        "objectives (+5★ for all who were earlier)",
         " n               ♣   ▪   °   ▲   °   ▪   ♣               1   +6★ 2 discard 3 food",
         " o                     ▲   ♣   ♣   ▲                     "
         "2   +6★   discard 2 earth or stone",
@@ -201,7 +201,7 @@ def test_the_picture_ends_with_the_question() -> None:
         ({**OUT, "moves": 1}, "", "worker on c4, 1 movement point left"),
         ({"phase": "pay", "objective": 2}, "", "must be paid · 2 still due"),
         ({"phase": "discard"}, "earth", "must be discarded · 1 too many"),
-        ({"phase": "winter"}, "convert", "turned into food · 3 food missing"),
+        ({"phase": "winter"}, "convert", "turned into food · food missing: 3"),
     ],
 )
 def test_the_question_tells_what_is_left(fields: Doc, line: str, question: str) -> None:

@@ -31,14 +31,14 @@ def told(state: fm.State, action: str, language: str = "en", by: int | None = No
     [
         (
             "event 5",
-            "Event 5: a soldier more",
-            "Ereignis 5: eine Soldatin mehr",
-            "Événement 5 : une soldate de plus",
+            "Event 5: a soldier more if any are born",
+            "Ereignis 5: eine Soldatin mehr, falls welche schlüpfen",
+            "Événement 5 : une soldate de plus s'il en naît",
         ),
         (
             "event 3",
             "Event 3: 3 cubes more, for 2 larvae",
-            "Ereignis 3: 3 Würfel mehr, für 2 Larven",
+            "Ereignis 3: 3 Rohstoffe mehr, für 2 Larven",
             "Événement 3 : 3 cubes de plus, pour 2 larves",
         ),
         (
@@ -55,15 +55,15 @@ def told(state: fm.State, action: str, language: str = "en", by: int | None = No
         ),
         (
             "soldiers 3",
-            "Soldiers: 3 nurses (2 soldiers)",
-            "Soldatinnen: 3 Ammen (2 Soldatinnen)",
-            "Soldates : 3 nourrices (2 soldates)",
+            "Soldiers: 3 nurses (3 soldiers)",
+            "Soldatinnen: 3 Ammen (3 Soldatinnen)",
+            "Soldates : 3 nourrices (3 soldates)",
         ),
         ("atelier 0", "Atelier: 0 nurses", "Atelier: 0 Ammen", "Atelier : 0 nourrice"),
         (
             "hatch 1",
             "Let 1 worker be born, and soldiers for the rest",
-            "1 Arbeiterin und im Übrigen Soldatinnen schlüpfen lassen",
+            "1 Arbeiterin und sonst Soldatinnen schlüpfen lassen",
             "Faire naître 1 ouvrière, et des soldates pour le reste",
         ),
     ],
@@ -75,6 +75,43 @@ def test_events_and_births(action: str, english: str, german: str, french: str) 
         german,
         french,
     ]
+
+
+@pytest.mark.rule("MY-4.12", "MY-4.15", "MY-4.17")
+@pytest.mark.parametrize(
+    ("event", "action", "sentence"),
+    [
+        (2, "larvae 1", "Larvae: 1 nurse (3 larvae)"),
+        (2, "larvae 0", "Larvae: 0 nurses"),
+        (3, "larvae 1", "Larvae: 1 nurse (1 larva)"),
+        (5, "soldiers 2", "Soldiers: 2 nurses (2 soldiers)"),
+        (7, "workers 2", "Workers: 2 nurses (2 workers)"),
+        (7, "workers 1", "Workers: 1 nurse"),
+    ],
+)
+def test_births_tell_what_the_event_adds(event: int, action: str, sentence: str) -> None:
+    state = play(position({"larvae": 7}), f"event {event}", by=0)
+    assert told(state, action, by=0) == sentence
+
+
+@pytest.mark.rule("MY-4.9", "MY-4.10", "MY-4.11")
+def test_points_tell_what_the_event_adds() -> None:
+    me = DEEP | {"event": 1, "soldiers": 2}
+    state = garden("e4", me, prey={"e5": "spider"})
+    assert told(state, "lay pair") == "Lay a pair"
+    assert told(state, "lay line") == "Lay a line (3 points)"
+    assert told(state, "lay farm") == "Lay an aphid farm for a stone (3 points)"
+    assert told(state, "e5") == "Hunt on e5 (spider, 2 soldiers): 1 food, 5 points"
+    queen = position(me, phase="worker")
+    assert told(queen, "room 3") == "Room III: feed the queen, 3 points for a food"
+    tiles = [empty("h7 h8 i7 g7", 1)]
+    for option, points in ("workers", 5), ("no_cleaning", 4):
+        state = garden("h7", me, tiles=tiles, options={"event_1": option})
+        assert told(state, "clean") == f"Clean the pheromone for an earth ({points} points)"
+    for option, points in ("workers", 6), ("everything", 7):
+        state = atelier({"event": 1, "earth": 2}, options={"event_1": option})
+        sentence = f"Objective 2: discard 2 earth or stone ({points} points)"
+        assert told(state, "objective 2") == sentence
 
 
 @pytest.mark.rule("MY-6.9", "MY-7.1", "MY-3.7")
@@ -187,3 +224,12 @@ def test_what_has_no_meaning_now_is_told_as_it_is_written() -> None:
     state = position(phase="worker")
     assert told(state, "done") == "done"
     assert told(state, "food") == "food"
+
+
+@pytest.mark.rule("MY-11.3", "MY-13.12", "MY-13.13", "MY-13.14")
+def test_refusals_tell_levels_and_costs() -> None:
+    with pytest.raises(fm.IllegalAction, match="that tile takes level III"):
+        garden("e4").play(0, "lay subcolony")
+    for level, cost in enumerate(("2 earth", "1 earth and 2 stone", "3 stone")):
+        with pytest.raises(fm.IllegalAction, match=f"the next level takes {cost}"):
+            atelier({"level": level}).play(0, "level")

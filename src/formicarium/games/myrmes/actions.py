@@ -13,24 +13,23 @@ from formicarium.games.myrmes.state import (
     EVENTS,
     FORMS,
     HEXES,
-    LARVAE_BORN,
     LAYS,
     LEVEL_COSTS,
     OBJECTIVE_POINTS,
     PER_LEVEL,
     PLACES,
     PRINTED,
+    QUEEN_POINTS,
     ROOMS,
-    SOLDIERS_BORN,
     TRACK_LIMIT,
     WORD,
-    WORKERS_BORN,
     Ask,
     Cube,
     Ground,
     Lay,
     Level2Cost,
     Phase,
+    Points,
     Track,
 )
 
@@ -113,7 +112,6 @@ def _codes() -> dict[str, int]:
 # --- Words ----------------------------------------------------------------------------------------
 
 TRACK_KINDS = (Code.LARVAE, Code.WORKERS, Code.SOLDIERS, Code.ATELIER)
-BORN = {Code.LARVAE: LARVAE_BORN, Code.WORKERS: WORKERS_BORN, Code.SOLDIERS: SOLDIERS_BORN}
 TERRAIN_NAMES = ("mushroom", "grass", "earth", "stone")  # by the cube that a dry hex yields
 CUBE_KINDS = (Code.FOOD, Code.EARTH, Code.STONE)
 
@@ -128,20 +126,23 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     if kind == Code.EVENT:
         words |= _event(state, number, say)
     elif kind in TRACK_KINDS:
-        words |= _nurses(kind, number, say)
+        words |= _nurses(state, seat, kind, number, say)
     elif kind == Code.HATCH:
         words["workers"] = say.count("workers", number)
     elif kind == Code.ROOM:
         key += f".{number}"
+        words["points"] = say.count("points", _points(state, seat, Points.QUEEN, QUEEN_POINTS))
     elif kind == Code.LAY:
         key += f".{Lay(number).name.lower()}"
-        words["gain"] = _gain(say, points=int(parts.points[number]))
+        source = Points.SPECIALS if number >= Lay.FARM else Points.PHEROMONES
+        worth = _points(state, seat, source, int(parts.points[number]))
+        words["gain"] = _gain(say, points=worth)
     elif kind == Code.CLEAN:
         words["gain"] = _gain(say, points=_points_for_cleaning(parts, state, seat))
     elif kind == Code.LEVEL:
         words |= _level(state, seat, say)
     elif kind == Code.OBJECTIVE:
-        words |= _objective(parts, state, number, say)
+        words |= _objective(parts, state, seat, number, say)
     elif kind == Code.DONE:
         key += f".{phase}"
     elif kind in CUBE_KINDS:
@@ -177,16 +178,29 @@ def _event(state: np.record, event: int, say: Phrases) -> Words:
     return {"name": say(f"events.{event}"), "cost": cost}
 
 
-def _nurses(kind: Code, nurses: int, say: Phrases) -> Words:
-    born = {kind.name.lower(): BORN[kind][nurses]} if kind in BORN else {}
+def _nurses(state: np.record, seat: int, kind: Code, nurses: int, say: Phrases) -> Words:
+    """What the nurses breed, with the event of the season."""
+    from formicarium.games.myrmes.rules.brood import larvae_for, soldiers_for, workers_for
+
+    breed = {Code.LARVAE: larvae_for, Code.WORKERS: workers_for, Code.SOLDIERS: soldiers_for}
+    me = state.seats[seat]
+    born = {kind.name.lower(): int(breed[kind](state, me, nurses))} if kind in breed else {}
     return {"nurses": say.count("nurses", nurses), "gain": _gain(say, **born)}
+
+
+def _points(state: np.record, seat: int, source: Points, points: int) -> int:
+    """Points from a source, with what the event adds."""
+    from formicarium.games.myrmes.rules.table import extra_point
+
+    return points + int(extra_point(state, state.seats[seat], int(source), points))
 
 
 def _points_for_cleaning(parts: np.record, state: np.record, seat: int) -> int:
     """What the pheromone below the worker is worth to the seat."""
     place, owner = (int(held[state.worker - 1]) for held in (state.place, state.owner))
     foreign = place > 0 and owner not in (0, seat + 1)
-    return int(parts.points[parts.form[place - 1]]) if foreign else 0
+    points = int(parts.points[parts.form[place - 1]]) if foreign else 0
+    return _points(state, seat, Points.CLEANING, points)
 
 
 def _level(state: np.record, seat: int, say: Phrases) -> Words:
@@ -197,8 +211,8 @@ def _level(state: np.record, seat: int, say: Phrases) -> Words:
     return {"level": ROMAN[level + 1], "cost": _several(say, earth=earth, stone=stone)}
 
 
-def _objective(parts: np.record, state: np.record, number: int, say: Phrases) -> Words:
-    points = OBJECTIVE_POINTS[number // PER_LEVEL]
+def _objective(parts: np.record, state: np.record, seat: int, number: int, say: Phrases) -> Words:
+    points = _points(state, seat, Points.OBJECTIVES, OBJECTIVE_POINTS[number // PER_LEVEL])
     what = objective_words(parts, int(state.objectives[number]), say)
     return {"n": number + 1, "what": what, "gain": _gain(say, points=points)}
 
@@ -225,7 +239,8 @@ def _hex(
     ground = Ground(int(state.ground[hex_]))
     if Ground.LADYBUG <= ground <= Ground.SPIDER:
         _, soldiers, food, points = parts["prey"][ground].tolist()
-        gain = _several(say, food=food, points=points)
+        worth = _points(state, seat, Points.HUNTING, points)
+        gain = _several(say, food=food, points=worth)
         return f"{key}.hunt", words | {"cost": say.count("soldiers", soldiers), "gain": gain}
     if state.owner[hex_] not in (0, seat + 1):
         return f"{key}.foreign", words | {"cost": say.count("soldiers", _toll(state, hex_))}

@@ -308,7 +308,7 @@ class Drawing:
         if "excess" in doc:
             yield say("drawing.excess", n=doc["excess"])
         if "missing" in doc:
-            yield say("drawing.missing", food=say.count("food", doc["missing"]))
+            yield say("drawing.missing", n=doc["missing"])
 
     def wanted(self, doc: dict[str, Any]) -> str:
         """The name of the decision that a player has to take."""

@@ -134,7 +134,7 @@ def hides_event(state: np.record) -> bool:
 
 @rule
 def any_choice(parts: np.record, state: np.record, seat: int) -> int:
-    """One of all that a seat may choose, each as likely."""
+    """One of all that a seat may choose at its present step, each as likely."""
     count = 0
     code = next_choice(parts, state, seat, Code.EVENT - 1)
     while code >= 0:

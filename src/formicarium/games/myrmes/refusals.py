@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from formicarium.core.rulebook import Refusal
-from formicarium.games.myrmes.actions import CUBE_KINDS, Code, split
+from formicarium.games.myrmes.actions import CUBE_KINDS, ROMAN, Code, split
 from formicarium.games.myrmes.components import HEX_NAMES, places
 from formicarium.games.myrmes.rules.atelier import level_cost
 from formicarium.games.myrmes.rules.garden import is_prey, soldiers_due
@@ -219,7 +219,7 @@ def _pheromone(state: np.record, seat: int, lay: Lay) -> Why:
 def _special(state: np.record, seat: int, lay: Lay) -> Why:
     me = state.seats[seat]
     if special_level(state, me) < LEVEL_OF[lay]:
-        return "11.3", "special_level", {"level": LEVEL_OF[lay]}
+        return "11.3", "special_level", {"level": ROMAN[LEVEL_OF[lay]]}
     if not can_pay(me, int(lay)):
         return "11.4", "special_cost", {}
     if not has_marker(state, me):
@@ -274,7 +274,8 @@ def _level(state: np.record, seat: int) -> Why:
         return "13.15", "deepest", {}
     earth, stone = level_cost(state, me)
     rule = ("13.12", "13.13", "13.14")[me.level]
-    return rule, "level_cost", {"earth": int(earth), "stone": int(stone)}
+    phrase = "level_cost" if earth and stone else "level_earth" if earth else "level_stone"
+    return rule, phrase, {"earth": int(earth), "stone": int(stone)}
 
 
 def _nurse(state: np.record, seat: int) -> Why:

@@ -29,6 +29,7 @@ LARVAE_PER_FOOD = 3
 MOVES = 3
 EXTRA_MOVES = 3
 MORE_CUBES = 3
+QUEEN_POINTS = 2
 DEEPEST = 3
 ROOMS = 5  # decisions about a room: the third is for earth or for stone
 STORE = (4, 4, 6, 6)  # by colony level

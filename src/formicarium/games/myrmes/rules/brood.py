@@ -55,14 +55,31 @@ def event_helps(state: np.record, me: np.record, event: int, born: int) -> bool:
 
 
 @rule
+def larvae_for(state: np.record, me: np.record, nurses: int) -> int:
+    """Larvae that so many nurses breed."""
+    born = LARVAE_BORN[nurses]
+    return born + MORE_LARVAE if event_helps(state, me, Event.LARVAE, born) else born
+
+
+@rule
+def workers_for(state: np.record, me: np.record, nurses: int) -> int:
+    """Workers that so many nurses breed if all of them find room."""
+    born = WORKERS_BORN[nurses]
+    return born + 1 if event_helps(state, me, Event.WORKER, born) else born
+
+
+@rule
+def soldiers_for(state: np.record, me: np.record, nurses: int) -> int:
+    """Soldiers that so many nurses breed if all of them find room."""
+    born = SOLDIERS_BORN[nurses]
+    return born + 1 if event_helps(state, me, Event.SOLDIER, born) else born
+
+
+@rule
 def ants_due(state: np.record, me: np.record) -> tuple[int, int]:
     """Workers and soldiers who would be born if all of them found room."""
-    workers = WORKERS_BORN[me.placed[Track.WORKERS]]
-    soldiers = SOLDIERS_BORN[me.placed[Track.SOLDIERS]]
-    if event_helps(state, me, Event.WORKER, workers):
-        workers += 1
-    if event_helps(state, me, Event.SOLDIER, soldiers):
-        soldiers += 1
+    workers = workers_for(state, me, me.placed[Track.WORKERS] + 0)
+    soldiers = soldiers_for(state, me, me.placed[Track.SOLDIERS] + 0)
     return workers, soldiers
 
 
@@ -87,10 +104,7 @@ def give_birth(state: np.record, me: np.record) -> None:
     """Larvae, workers and soldiers leave the brood rooms."""
     if state.options.reveal == Reveal.TOGETHER:
         pay_event(state, me)
-    larvae = LARVAE_BORN[me.placed[Track.LARVAE]]
-    if event_helps(state, me, Event.LARVAE, larvae):
-        larvae += MORE_LARVAE
-    me.larvae += larvae
+    me.larvae += larvae_for(state, me, me.placed[Track.LARVAE] + 0)
     _, soldiers = ants_due(state, me)
     workers, most = workers_to_hatch(state, me)
     if workers < most:

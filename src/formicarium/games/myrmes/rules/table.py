@@ -171,15 +171,20 @@ def points_of(me: np.record) -> int:
 
 @rule
 def earn(state: np.record, me: np.record, source: int, points: int) -> None:
-    """Points, and one more with event 1 where there are any."""
+    """Points, and what the event adds to them."""
     me.points[source] += points
+    me.points[Points.EVENT] += extra_point(state, me, source, points)
+
+
+@rule
+def extra_point(state: np.record, me: np.record, source: int, points: int) -> int:
+    """One more with event 1 where there are any points."""
     if points == 0 or me.event != Event.POINTS:
-        return
+        return 0
     option = state.options.event_1
     if source == Points.CLEANING and option == Event1.NO_CLEANING:
-        return
-    if source < Points.SUBCOLONIES or option == Event1.EVERYTHING:
-        me.points[Points.EVENT] += 1
+        return 0
+    return 1 if source < Points.SUBCOLONIES or option == Event1.EVERYTHING else 0
 
 
 # --- Hexes ----------------------------------------------------------------------------------------

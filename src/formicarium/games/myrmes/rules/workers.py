@@ -8,6 +8,7 @@ from formicarium.games.myrmes.rules.table import earn, gain, may_convert, room_l
 from formicarium.games.myrmes.state import (
     EXTRA_MOVES,
     MOVES,
+    QUEEN_POINTS,
     ROOMS,
     TUNNELS,
     WORDS,
@@ -19,7 +20,6 @@ from formicarium.games.myrmes.state import (
 
 ROOM_LEVELS = (0, 1, 2, 2, 3)  # by decision
 QUEEN = 4  # the decision to feed her
-QUEEN_POINTS = 2
 
 
 @rule
