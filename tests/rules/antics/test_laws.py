@@ -105,3 +105,25 @@ def test_games_at_random_end_in_time(players: int) -> None:
         assert state.to_position()["turns"] <= ROUNDS[players] * players
         games = state.game.random_games(300, seed=number)
         assert games.lengths.max() <= DECISIONS < state.game.longest
+
+
+@pytest.mark.compiled
+@pytest.mark.rule("AN-12.7")
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_games_of_greedy_players_end_in_time(players: int, seed: int) -> None:
+    """Everybody takes what brings most points at once, and the first that comes among equals."""
+    state = game(players).start(seed=seed)
+    dice = random.Random(seed)
+    while not state.is_over:
+        seat = state.to_act[0]
+        codes = state.codes(seat)
+        dice.shuffle(codes)
+        state.play(seat, max(codes, key=lambda code: points_after(state, seat, code)))
+    assert state.to_position()["turns"] <= ROUNDS[players] * players
+
+
+def points_after(state: fm.State, seat: int, code: int) -> int:
+    after = state.copy()
+    after.play(seat, code)
+    return after.scores()[seat]
