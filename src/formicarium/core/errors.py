@@ -13,8 +13,12 @@ def shown(value: object) -> str:
     >>> shown("take 1"), shown(10**5000)
     ("'take 1'", 'a huge number')
     """
-    is_huge = isinstance(value, int) and abs(value) >= 1 << 1000
-    return "a huge number" if is_huge else repr(value)
+    return "a huge number" if is_huge(value) else repr(value)
+
+
+def is_huge(value: object) -> bool:
+    """Whether a number has hundreds of digits."""
+    return isinstance(value, int) and abs(value) >= 1 << 1000
 
 
 class UnknownGame(FormicariumError):

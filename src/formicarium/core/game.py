@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.components import assemble, fingerprint
-from formicarium.core.errors import BadOption, BadPosition, UnknownGame, shown
+from formicarium.core.errors import BadOption, BadPosition, UnknownGame, is_huge, shown
 from formicarium.core.layout import offset_of
 from formicarium.core.options import check_count, check_seed, choose_all, whole_number
 from formicarium.core.rulebook import STEPPING, Document, Rulebook
@@ -242,8 +242,8 @@ class Game:
 
 
 def _check_numbers(doc: object) -> None:
-    """No field of any record holds a number of more than 64 bits."""
-    if isinstance(doc, int) and abs(doc) >= 1 << 64:
+    """No number is so large that a message could not even name it."""
+    if is_huge(doc):
         raise BadPosition("a number in the position is too large for anything")
     if isinstance(doc, dict | list | tuple):
         try:
