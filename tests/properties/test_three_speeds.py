@@ -16,7 +16,7 @@ from tests.properties.digests import digest
 # How many games are compared: interpreted, one core plays 15 of Micropolis in a second, and about
 # one of any other game.
 GAMES = {"micropolis": 2112}
-OTHERWISE = 36
+OTHERWISE = 18
 CORES = 2
 
 
