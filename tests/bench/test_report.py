@@ -235,7 +235,9 @@ def test_rivals_that_are_not_there_are_left_out(
     assert figures._missing() == "get them"
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores cannot be chosen here")
+@pytest.mark.skipif(
+    not hasattr(os, "sched_getaffinity"), reason="a process may choose its cores on Linux only"
+)
 def test_one_core_is_used_and_all_are_given_back() -> None:
     before = os.sched_getaffinity(0)
     with machine.one_core() as where:

@@ -18,7 +18,7 @@ from formicarium.games.micropolis.drawing import (
     FRUIT_SIGNS,
     GIFT,
     QUEEN,
-    draw,
+    Picture,
     gallery_colours,
     paint_tile,
 )
@@ -153,7 +153,7 @@ def test_the_ends_of_a_complete_ring_meet() -> None:
 def shown(view: dict[str, Any], language: str) -> str:
     game = fm.load("micropolis")
     console = Console(file=io.StringIO(), width=80, color_system=None)
-    console.print(draw(game.tables, view, phrases(game.book.package, language)))
+    console.print(Picture(game.tables, view, phrases(game.book.package, language)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -193,7 +193,7 @@ def garrisons(state: fm.State) -> list[int]:
 def test_frames_are_never_torn(width: int) -> None:
     say = phrases("formicarium.games.micropolis", "fr")
     for state in stroll(players=2):
-        drawing = draw(state.game.tables, state.view(None), say)
+        drawing = Picture(state.game.tables, state.view(None), say)
         lines = [line.plain for line in drawing.lines(width)]
         framed = [line for line in lines if line.startswith(("╭", "│", "╰", "┝", "┿"))]
         assert framed

@@ -184,9 +184,10 @@ def test_bytes_that_are_no_text_say_where() -> None:
 
 def test_a_record_begins_with_a_seed_or_a_position_not_both() -> None:
     game = fm.load("micropolis", players=2)
-    for beginning in ({}, {"seed": 1, "position": {}}):
+    beginnings: list[dict[str, Any]] = [{}, {"seed": 1, "position": {}}]
+    for beginning in beginnings:
         with pytest.raises(fm.BadRecord, match="seed or with a position"):
-            fm.Record(game, **beginning)  # type: ignore[arg-type]  # wrong on purpose
+            fm.Record(game, **beginning)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1", True])

@@ -10,14 +10,15 @@ from typing import Any
 
 # Numba imports these wherever they happen to be installed, beside the rivals or for tests. A player
 # has none of them, and they would double the time of a start.
-for package in ("coverage", "scipy", "yaml"):
-    sys.modules[package] = None  # type: ignore[assignment]  # so that importing it fails
-
-import formicarium as fm  # noqa: E402
+NOT_A_PLAYERS = ("coverage", "scipy", "yaml")
+MISSING: Any = None  # what Python takes for a module that is known not to be there
 
 
 def start(name: str, players: int) -> dict[str, Any]:
     """When a new process had loaded the game, and when it had played."""
+    sys.modules.update(dict.fromkeys(NOT_A_PLAYERS, MISSING))
+    import formicarium as fm
+
     game = fm.load(name, players=players)
     loaded = time.time()
     game.random_games(10, seed=0)
@@ -29,6 +30,7 @@ def start(name: str, players: int) -> dict[str, Any]:
 
 def whole_games(name: str, players: int, seconds: float) -> dict[str, Any]:
     """Whole random games in the mode that this process runs in."""
+    import formicarium as fm
     from formicarium.bench.measure import whole_games
 
     measured = whole_games(fm.load(name, players=players), seconds)

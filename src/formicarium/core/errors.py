@@ -41,6 +41,12 @@ class BadPosition(FormicariumError):
     """A position that breaks the form or an invariant of the game."""
 
 
+def require(holds: object, otherwise: str) -> None:
+    """What must hold in a position; `BadPosition` says what is wrong instead."""
+    if not holds:
+        raise BadPosition(otherwise)
+
+
 class BadRecord(FormicariumError):
     """A game record that is damaged, cut short, or plays something illegal."""
 

@@ -11,7 +11,7 @@ from rich.console import Console
 import formicarium as fm
 from formicarium.core.text import LANGUAGES, phrases
 from formicarium.games.minicity.actions import name
-from formicarium.games.minicity.drawing import FAR_GOAL, GOAL, Drawing
+from formicarium.games.minicity.drawing import FAR_GOAL, GOAL, Picture
 from formicarium.games.minicity.state import Friend
 from tests.games.minicity.tables import SETTINGS, played, table
 
@@ -98,7 +98,7 @@ def styles(state: fm.State, seat: int) -> dict[int, str]:
     """How the numbers of chambers are shown that are not shown as usual."""
     book = state.game.book
     drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, "en"))
-    assert isinstance(drawing, Drawing)
+    assert isinstance(drawing, Picture)
     return drawing.number_styles()
 
 
@@ -209,8 +209,8 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     ordered = book.draw(state.game.tables, view, say)
     turned = {**view, "stored": dict(reversed(view["stored"].items()))}
     disordered = book.draw(state.game.tables, turned, say)
-    assert isinstance(ordered, Drawing)
-    assert isinstance(disordered, Drawing)
+    assert isinstance(ordered, Picture)
+    assert isinstance(disordered, Picture)
     assert ordered.number_styles() == disordered.number_styles()
     assert ordered.table.stored.tolist() == disordered.table.stored.tolist()
 

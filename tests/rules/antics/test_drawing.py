@@ -23,7 +23,7 @@ from formicarium.games.antics.drawing import (
     PLAYERS,
     SOLDIER,
     SYMBOL_SIGNS,
-    Drawing,
+    Picture,
 )
 from tests.rules.antics.helpers import game, line, offered, play, position, seat, stroll
 from tests.rules.antics.reckoning import BOARD, PREY, Doc
@@ -48,11 +48,11 @@ RARE: dict[str, Doc] = {
 }
 
 
-def drawing(state: fm.State, language: str = "en") -> Drawing:
+def drawing(state: fm.State, language: str = "en") -> Picture:
     book = state.game.book
     say = phrases(book.package, language)
     drawn = book.draw(state.game.tables, state.view(None), say)
-    assert isinstance(drawn, Drawing)
+    assert isinstance(drawn, Picture)
     return drawn
 
 

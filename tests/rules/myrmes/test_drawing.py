@@ -24,8 +24,7 @@ from formicarium.games.myrmes.drawing import (
     SPECIALS,
     TUNNEL,
     WORKER,
-    Drawing,
-    draw,
+    Picture,
 )
 from tests.rules.myrmes.helpers import atelier, empty, garden, pheromone, play, position, special
 from tests.rules.myrmes.helpers import stroll as stroll_through
@@ -35,8 +34,8 @@ WIDE, NARROW = 100, 80
 OUT = {"phase": "garden", "worker": "c4"}
 
 
-def drawing(state: fm.State, eye: int | None = 0, language: str = "en") -> Drawing:
-    return draw(state.game.tables, state.view(eye), phrases(state.game.book.package, language))
+def drawing(state: fm.State, eye: int | None = 0, language: str = "en") -> Picture:
+    return Picture(state.game.tables, state.view(eye), phrases(state.game.book.package, language))
 
 
 def lines(

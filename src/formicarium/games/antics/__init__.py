@@ -10,7 +10,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read, write
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
-from formicarium.games.antics.drawing import draw
+from formicarium.games.antics.drawing import Picture
 from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
@@ -71,6 +71,6 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
-    draw=draw,
+    draw=Picture,
     usual_players=3,
 )

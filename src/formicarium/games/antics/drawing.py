@@ -11,10 +11,9 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
-from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from formicarium.core.text import Phrases
+from formicarium.core.drawing import Drawing
 from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
 from formicarium.games.antics.state import (
@@ -110,21 +109,8 @@ NAME_WIDTH = 4
 HOME_WIDTH = 12  # prey of all kinds, some of it in brackets, stands in one line
 
 
-def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
-    """The table as a player sees it, as wide as the terminal allows."""
-    return Drawing(parts, view, say)
-
-
-class Drawing:
+class Picture(Drawing):
     """Display, map, what everybody has, and the hills, that of whoever decides last."""
-
-    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
-        self.parts = parts
-        self.view = view
-        self.say = say
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self.lines(options.max_width)
 
     def lines(self, width: int) -> Iterator[Text]:
         """The whole picture."""

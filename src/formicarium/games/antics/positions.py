@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import numpy as np
 
-from formicarium.core.errors import BadPosition
+from formicarium.core.errors import BadPosition, require
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -256,7 +256,7 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     if colonies is None:
         colonies = [ColonyDoc() for _ in range(state.players)]
     count = len(colonies)
-    _require(count == state.players, f"there are {count} colonies, and must be {state.players}")
+    require(count == state.players, f"there are {count} colonies, and must be {state.players}")
     in_turn = _fill_turn(state, doc)
     hills = [
         [_tile(text, f"colony {seat}") for text in colony.hill]
@@ -274,15 +274,10 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _fill_decision(parts, state, in_turn, doc)
 
 
-def _require(holds: object, otherwise: str) -> None:
-    if not holds:
-        raise BadPosition(otherwise)
-
-
 def _word(words: type[IntEnum], name: str, where: str) -> int:
     """The number of a word, or `BadPosition` if there is none such."""
     known = names(words)
-    _require(name in known, f"{where}: {name!r} is none of {', '.join(known)}")
+    require(name in known, f"{where}: {name!r} is none of {', '.join(known)}")
     return known.index(name)
 
 
@@ -308,20 +303,20 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> int:
     """Turns and phase; the seat in turn."""
     players = int(state.players)
     state.phase = phase = _word(Phase, doc.phase, "phase")
-    _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
+    require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
     seat = doc.first if doc.seat is None else doc.seat
-    _require(0 <= seat < players, f"seat: there is no seat {seat}")
+    require(0 <= seat < players, f"seat: there is no seat {seat}")
     over = phase == Phase.OVER
     most = 0 if over else players
-    _require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
+    require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
     turns = doc.turns
     if turns is None:
         turns = players + over + (seat - doc.first - over) % players
     least, most = _fewest_turns(players, over, doc.last_turns), ROUND_LIMIT * players - (not over)
     fits = least <= turns <= most
-    _require(fits, f"turns: {turns} are finished, and there can be {least} to {most}")
+    require(fits, f"turns: {turns} are finished, and there can be {least} to {most}")
     fits = doc.seat is None or (doc.first + turns) % players == seat
-    _require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
+    require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
     state.first, state.turns, state.last_turns = doc.first, turns, doc.last_turns
     in_turn = int(seat_in_turn(state))
     state.to_act = 0 if over else 1 << in_turn
@@ -339,10 +334,10 @@ RNG_FORM = re.compile(r"(0x)?[0-9a-fA-F]{1,16}")
 
 
 def _fill_generator(state: np.record, doc: PositionDoc) -> None:
-    _require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
+    require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
     state.barrier = doc.barrier
     hexadecimal = RNG_FORM.fullmatch(doc.rng)
-    _require(hexadecimal, f"rng {doc.rng!r} is not a 64-bit number in hexadecimal")
+    require(hexadecimal, f"rng {doc.rng!r} is not a 64-bit number in hexadecimal")
     state.rng = np.uint64(int(doc.rng, 16))
 
 
@@ -371,7 +366,7 @@ def _fill_tiles(
     pieces = _fill_display(parts, state, display)
     used = _tally(kinds + [piece - 1 for piece in pieces if piece > 0], KINDS)
     for name, count, most in zip(TILE_NAMES, used, total, strict=True):
-        _require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
+        require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
     state.bag[:] = [most - count for count, most in zip(used, total, strict=True)]
     _fill_arrivals(parts, state, doc)
     _fill_taken(state, doc)
@@ -402,7 +397,7 @@ def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
 def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> list[int]:
     """Tiles and anteaters, which say by their colours which side is up; the pieces."""
     fits = len(rows) == ROWS and all(len(row) == FIELDS for row in rows)
-    _require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
+    require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
     anteaters = {
         names(Colour)[colour]: (anteater, side)
         for anteater, colours in enumerate(parts.anteater.tolist())
@@ -420,7 +415,7 @@ def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None
             else:
                 pieces.append(0 if piece is None else _kind(piece, "display") + 1)
     for what, found in (("row", [row for row, _ in seen]), ("kind", [a for _, a in seen])):
-        _require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
+        require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
     state.display.flat = pieces
     state.sides = sides
     return pieces
@@ -434,12 +429,12 @@ def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None
         arrived = 0
         shown = _colours_up(parts, state)
         for name in doc.arrived:
-            _require(name in shown, f"arrived: no anteater shows {name}")
+            require(name in shown, f"arrived: no anteater shows {name}")
             arrived |= 1 << shown.index(name)
-    _require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
+    require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
-    _require(fits, "arrived: it does not fit the anteaters on field 1")
+    require(fits, "arrived: it does not fit the anteaters on field 1")
     state.arrived = arrived
 
 
@@ -451,16 +446,16 @@ def _fill_taken(state: np.record, doc: PositionDoc) -> None:
     taken = doc.taken
     if taken is None:
         taken = not settled and state.last_turns == 0 and shown < SHOWN
-    _require(not (taken and settled), f"taken: no tiles are taken in phase {doc.phase}")
+    require(not (taken and settled), f"taken: no tiles are taken in phase {doc.phase}")
     attack = phase == Phase.ANTEATER
     full = shown == SHOWN or phase == Phase.OVER or (attack and not state.bag.any())
     waits = attack and anteaters_arrived(state) == ALL_ANTEATERS
-    _require(
+    require(
         full or waits or taken or state.last_turns, "display: it has gaps, but nothing was taken"
     )
     # No tile is taken from the last field, so a gap there has triggered the end.
     dry = not settled and state.last_turns == 0 and not state.display[-1].all()
-    _require(not dry, f"display: field {FIELDS} has a gap, but the end is not triggered")
+    require(not dry, f"display: field {FIELDS} has a gap, but the end is not triggered")
     state.taken = taken
 
 
@@ -497,7 +492,7 @@ def _fill_hill(
 ) -> None:
     """The base, and the tiles in the order of building."""
     for text, (_, q, r, _) in zip(doc.hill, hill, strict=True):
-        _require(max(abs(q), abs(r)) <= FAR, f"{where}: {text} {FAULTS[TOUCHES_NOTHING]}")
+        require(max(abs(q), abs(r)) <= FAR, f"{where}: {text} {FAULTS[TOUCHES_NOTHING]}")
     for column, name in enumerate(("tile_kind", "tile_q", "tile_r", "tile_way")):
         colony[name][: len(hill)] = [tile[column] for tile in hill]
     fault = rebuild(parts, colony, len(hill))
@@ -510,9 +505,9 @@ def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
     nests = [0] * NESTS
     for name, count in doc.nests.items():
         nests[_word(Nest, name, where)] = count
-        _require(0 <= count < ANTS, f"{where}: {count} ants in nest {name}")
+        require(0 <= count < ANTS, f"{where}: {count} ants in nest {name}")
     out = sum(nests) + len(doc.workers) + len(doc.soldiers)
-    _require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
+    require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
     colony.nests[:] = nests
     colony.ants = ANTS - 1 - out
 
@@ -523,20 +518,20 @@ def _fill_network(
     """Workers and soldiers; how many workers stand on each path."""
     exists = int(parts.exists)
     workers = _tally((_path_number(exists, name, where) for name in doc.workers), PATHS)
-    _require(workers[GORGE] <= 1, f"{where} has more than one bridge")
+    require(workers[GORGE] <= 1, f"{where} has more than one bridge")
     crowded = max(workers) > 1 and state.options.workers == Workers.ONE
-    _require(not crowded, f"{where} has two workers on a path")
+    require(not crowded, f"{where} has two workers on a path")
     net = sum(1 << path for path, count in enumerate(workers) if count)
     soldiers = 0
     for name in doc.soldiers:
         path = _path_number(exists, name, where)
-        _require(not soldiers >> path & 1, f"{where}: two soldiers on path {name}")
-        _require(net >> path & 1, f"{where}: a soldier without own worker on path {name}")
+        require(not soldiers >> path & 1, f"{where}: two soldiers on path {name}")
+        require(net >> path & 1, f"{where}: a soldier without own worker on path {name}")
         apart = path == GORGE and state.options.gorge == Gorge.APART
-        _require(not apart, f"{where}: a soldier on the gorge, which is apart")
+        require(not apart, f"{where}: a soldier on the gorge, which is apart")
         soldiers |= 1 << path
     joined = is_joined(parts, net)
-    _require(joined, f"{where}: the network is not joined to the great anthill")
+    require(joined, f"{where}: the network is not joined to the great anthill")
     colony.workers[:] = workers
     colony.net, colony.soldiers = net, soldiers
     return workers
@@ -545,7 +540,7 @@ def _fill_network(
 def _path_number(exists: int, name: int | str, where: str) -> int:
     path = GORGE if name == "gorge" else name
     known = isinstance(path, int) and 0 <= path < PATHS and exists >> path & 1
-    _require(known and (path != GORGE or name == "gorge"), f"{where}: there is no path {name!r}")
+    require(known and (path != GORGE or name == "gorge"), f"{where}: there is no path {name!r}")
     return int(path)
 
 
@@ -556,18 +551,18 @@ def _fill_loads(
     loads = []
     for text in doc.carrying:
         name, _, place = text.partition(" ")
-        _require(name in things, f"{where}: there is no food {name!r}")
+        require(name in things, f"{where}: there is no food {name!r}")
         path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
-        _require(exists >> path & 1, f"{where}: there is no path {place!r}")
+        require(exists >> path & 1, f"{where}: there is no path {place!r}")
         loads.append((things.index(name), path))
     for path, count in Counter(path for _, path in loads).items():
         there = workers[path]
-        _require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
+        require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
     for thing, path in loads:
         if thing >= PREYS:
             colony.leaves[thing - PREYS, path] += 1
         else:
-            _require(not colony.prey_on[thing], f"{where} has two of {things[thing]}")
+            require(not colony.prey_on[thing], f"{where} has two of {things[thing]}")
             colony.prey_on[thing] = path + 1
 
 
@@ -580,7 +575,7 @@ def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str)
         _bring_home(colony, name, WAITING, where)
     leaves = (doc.green, doc.brown)
     for name, count in zip(names(Leaf), leaves, strict=True):
-        _require(0 <= count <= LEAVES, f"{where}: {count} {name} leaves")
+        require(0 <= count <= LEAVES, f"{where}: {count} {name} leaves")
     colony.leaves_home[:] = leaves
 
 
@@ -588,15 +583,15 @@ def _bring_home(colony: np.record, name: str, place: int, where: str) -> None:
     """Prey comes to lie on a hex or beside the hill."""
     kind = _word(Prey, name, where)
     has_one = colony.prey_on[kind] or colony.prey_home[kind]
-    _require(not has_one, f"{where} has two of {name}")
+    require(not has_one, f"{where} has two of {name}")
     colony.prey_home[kind] = place
 
 
 def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
-    _require(1 <= number <= colony.hexes, f"{what}, which does not exist")
-    _require(number not in colony.prey_home, f"{what}, which holds prey already")
+    require(1 <= number <= colony.hexes, f"{what}, which does not exist")
+    require(number not in colony.prey_home, f"{what}, which holds prey already")
     fungus = colony.symbol[number] == Symbol.FUNGUS
-    _require(not fungus or state.options.storage == Storage.ANY_HEX, f"{what}, which shows fungus")
+    require(not fungus or state.options.storage == Storage.ANY_HEX, f"{what}, which shows fungus")
 
 
 # --- Food -----------------------------------------------------------------------------------------
@@ -611,7 +606,7 @@ def _fill_prey(state: np.record, doc: PositionDoc) -> None:
     most = int(state.players) - 1
     lying = [doc.prey.get(name, most - count) for name, count in zip(names(Prey), had, strict=True)]
     for name, left, count in zip(names(Prey), lying, had, strict=True):
-        _require(
+        require(
             0 <= left <= most - count,
             f"prey: {left} of {name} lie there, {count} are with players, and {most} exist",
         )
@@ -632,7 +627,7 @@ def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     for colour, name in enumerate(names(Leaf)):
         count = had[colour] + int(lying[leaf == colour + 1].sum())
         fits = count == LEAVES or (lost and count < LEAVES)
-        _require(fits, f"leaves: there are {count} {name}, not {LEAVES}")
+        require(fits, f"leaves: there are {count} {name}, not {LEAVES}")
 
 
 def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
@@ -651,7 +646,7 @@ def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
     for clearing, count in lying.items():
         known = 0 <= clearing < CLEARINGS
         fits = known and count <= usual[clearing]
-        _require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
+        require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
     state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
 
 
@@ -662,7 +657,7 @@ def _check_soldiers(state: np.record) -> None:
     guarded = 0
     for soldiers in state.colonies["soldiers"].tolist():
         twice = guarded & soldiers
-        _require(not twice, f"two soldiers on path {path_name(twice.bit_length() - 1)}")
+        require(not twice, f"two soldiers on path {path_name(twice.bit_length() - 1)}")
         guarded |= soldiers
 
 
@@ -675,35 +670,35 @@ def _check_surplus(state: np.record, in_turn: int) -> None:
     for seat in range(len(held)):
         done = seat != busy or phase == Phase.ANTEATER
         fits = held[seat] <= SUPPLY_KEPT or not done
-        _require(fits, f"colony {seat} has {held[seat]} tiles, over {SUPPLY_KEPT}")
+        require(fits, f"colony {seat} has {held[seat]} tiles, over {SUPPLY_KEPT}")
         done = seat != busy or phase not in (*IN_TURN, Phase.STORE)
         if done and waits[seat]:
             room = next_room(state, colonies[seat], 0)
-            _require(room == 0, f"colony {seat}: prey waits, but there is room")
+            require(room == 0, f"colony {seat}: prey waits, but there is room")
 
 
 def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
     """What has been used in this turn."""
     phase = int(state.phase)
     if phase not in IN_TURN:
-        _require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
+        require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
         return
     me = state.colonies[in_turn]
     symbols, prey = me.symbol.tolist(), me.prey_home.tolist()
     for index, number in enumerate(doc.marked):
         what = f"marked: hex {number}"
-        _require(1 <= number <= me.hexes, f"{what} does not exist")
-        _require(number not in doc.marked[:index], f"{what} is there twice")
-        _require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
-        _require(number not in prey, f"{what} holds prey")
+        require(1 <= number <= me.hexes, f"{what} does not exist")
+        require(number not in doc.marked[:index], f"{what} is there twice")
+        require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
+        require(number not in prey, f"{what} holds prey")
     by_hero = phase > Phase.ACT and not _is_marked_action(me, phase, doc)
     hero = by_hero if doc.hero is None else doc.hero
     used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
-    _require(used <= actions, f"{used} markers are used, and there are {actions} actions")
+    require(used <= actions, f"{used} markers are used, and there are {actions} actions")
     fits = not by_hero or (hero and _level_at_least(doc) == 1)
-    _require(fits, f"phase {doc.phase}: neither the last marker nor the hero allows that action")
+    require(fits, f"phase {doc.phase}: neither the last marker nor the hero allows that action")
     fresh = used == 0 and prey_to_store(me) != NOTHING
-    _require(not fresh or next_room(state, me, 0) == 0, "prey waits, but there was room for it")
+    require(not fresh or next_room(state, me, 0) == 0, "prey waits, but there was room for it")
     state.marked[: len(doc.marked)] = doc.marked
     state.hero, state.actions = hero, actions - used
 
@@ -764,9 +759,9 @@ def _fill_decision(parts: np.record, state: np.record, in_turn: int, doc: Positi
     phase = int(state.phase)
     for name, phases in MEANT_IN.items():
         given, meant = getattr(doc, name) is not None, phase in phases
-        _require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
+        require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
         needed = meant and name not in MAY_BE_LEFT_OUT
-        _require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
+        require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
     me = state.colonies[in_turn]
     if phase == Phase.SCOUT:
         _fill_scouting(state, doc)
@@ -780,7 +775,7 @@ def _fill_decision(parts: np.record, state: np.record, in_turn: int, doc: Positi
 
 def _in_range(value: int | None, most: int, name: str) -> int:
     number = value or 0
-    _require(1 <= number <= most, f"{name}: {number}, and can be 1 to {most}")
+    require(1 <= number <= most, f"{name}: {number}, and can be 1 to {most}")
     return number
 
 
@@ -789,21 +784,21 @@ def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
     place = 1 if doc.scout_field is None else doc.scout_field
     state.scout_field = _in_range(place, int(state.level), "scout_field")
     rows = int(rows_with_tiles(state, int(state.scout_field)))
-    _require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
+    require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
 
 
 def _fill_building(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
     state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(me))), "steps")
     if doc.tile is None:
-        _require(int(kinds_held(me)).bit_count() > 1, "there is no choice of tiles")
+        require(int(kinds_held(me)).bit_count() > 1, "there is no choice of tiles")
         return
     kind = _kind(doc.tile, "tile")
-    _require(me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
+    require(me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
     state.tile = kind + 1
     if doc.spot is not None:
         spot = _chosen(parts, state, Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX
         choices = int(ways_from(state, me, spot)).bit_count()
-        _require(choices > 1, f"spot: from {doc.spot} a tile goes only one way")
+        require(choices > 1, f"spot: from {doc.spot} a tile goes only one way")
         state.spot = spot + 1
 
 
@@ -815,7 +810,7 @@ def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, fi
     codes = out[: legal(parts, state, int(seat_in_turn(state)), out)]
     state.phase = phase
     code = SPELLINGS.get(squeezed(notation))
-    _require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
+    require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
     return int(code or 0)
 
 
@@ -827,29 +822,29 @@ def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: Position
     state.steps = _in_range(doc.steps, LEVELS - _hatched(doc), "steps")
     if doc.pick is None:
         possible = can_go_on(parts, state, int(seat_in_turn(state)))
-        _require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
+        require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
         return
     pick = _chosen(parts, state, Phase.TRANSPORT, doc.pick, "pick") - Code.LOAD
     candidates = int(receivers(parts, me, pick)).bit_count()
-    _require(0 <= pick < CLEARINGS + FOODS and candidates > 1, f"pick: only one can get {doc.pick}")
+    require(0 <= pick < CLEARINGS + FOODS and candidates > 1, f"pick: only one can get {doc.pick}")
     state.pick = pick + 1
 
 
 def _check_clean_up(state: np.record, me: np.record) -> None:
     phase = state.phase
     if phase == Phase.STORE:
-        _require(prey_to_store(me) != NOTHING, "no prey waits to be stored")
+        require(prey_to_store(me) != NOTHING, "no prey waits to be stored")
         room = next_room(state, me, 0)
         several = room and next_room(state, me, room)
-        _require(several, "there is no choice of hexes to store prey on")
+        require(several, "there is no choice of hexes to store prey on")
     elif phase != Phase.OVER:
-        _require(not is_last_turn(state), "after the very last turn only prey is put away")
+        require(not is_last_turn(state), "after the very last turn only prey is put away")
     if phase == Phase.RETURN:
         several = int(kinds_held(me)).bit_count() > 1
-        _require(tiles_held(me) > SUPPLY_KEPT and several, "there is no choice of tiles to return")
+        require(tiles_held(me) > SUPPLY_KEPT and several, "there is no choice of tiles to return")
     if phase == Phase.ANTEATER:
         new = int(anteaters_to_attack(state)).bit_count()
-        _require(new > 1, f"{new} anteaters are new on field 1, and that is no choice")
+        require(new > 1, f"{new} anteaters are new on field 1, and that is no choice")
         closed = all((row[:-1] != 0)[row[1:] != 0].all() for row in state.display.T)
         all_there = anteaters_arrived(state) == ALL_ANTEATERS
-        _require(closed or not all_there, "display: rows are closed up before anteaters attack")
+        require(closed or not all_there, "display: rows are closed up before anteaters attack")

@@ -10,7 +10,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
-from formicarium.games.micropolis.drawing import draw
+from formicarium.games.micropolis.drawing import Picture
 from formicarium.games.micropolis.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.micropolis.positions import from_position, to_position
 from formicarium.games.micropolis.refusals import refusal
@@ -64,5 +64,5 @@ RULEBOOK = Rulebook(
     to_position=to_position,
     from_position=from_position,
     usual_players=3,
-    draw=draw,
+    draw=Picture,
 )

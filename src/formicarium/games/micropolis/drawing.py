@@ -10,9 +10,9 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
-from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from formicarium.core.drawing import Drawing
 from formicarium.core.text import Phrases
 from formicarium.games.micropolis.components import FRUITS, PORTS
 from formicarium.games.micropolis.scoring import ALL_OPENINGS, JUNCTIONS, gallery_at, openings, span
@@ -77,22 +77,12 @@ LINES = {
 FALLING, RISING = 0b1001, 0b0110  # LO with RI, and LI with RO: on one tile they cross
 
 
-def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
-    """The table as a player sees it, as wide as the terminal allows."""
-    return Drawing(parts, view, say)
-
-
-class Drawing:
+class Picture(Drawing):
     """Anthills of the others, the row, and the anthill of whoever has to decide."""
 
     def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
-        self.parts = parts
-        self.view = view
-        self.say = say
+        super().__init__(parts, view, say)
         self.each = 2 if view["options"]["variant"] == "expert" else 1
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self.lines(options.max_width)
 
     def lines(self, width: int) -> Iterator[Text]:
         """The whole picture."""

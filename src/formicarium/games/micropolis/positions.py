@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from formicarium.core.errors import BadPosition
+from formicarium.core.errors import BadPosition, require
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import leader_candidates
 from formicarium.games.micropolis.rules.rounds import must_refill
@@ -116,16 +116,11 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _check_decision(parts, state, doc)
 
 
-def _require(holds: object, otherwise: str) -> None:
-    if not holds:
-        raise BadPosition(otherwise)
-
-
 def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     count = anthill_count(state)
     anthills = doc.anthills or [AnthillDoc() for _ in range(count)]
-    _require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
-    _require(0 <= doc.leader < count, f"leader: there is no anthill {doc.leader}")
+    require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
+    require(0 <= doc.leader < count, f"leader: there is no anthill {doc.leader}")
     state.leader = doc.leader
     for index, anthill in enumerate(anthills):
         _fill_anthill(parts, state.anthills[index], anthill, f"anthill {index}")
@@ -133,20 +128,20 @@ def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None
 
 def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) -> None:
     built = len(doc.tiles)
-    _require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
+    require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
-    _require(0 <= doc.lefts <= most, f"{name}: {doc.lefts} of {built} tiles left")
-    _require(0 <= doc.army <= parts.soldiers, f"{name} has an army of {doc.army}")
-    _require(0 <= doc.tokens <= 100, f"{name} has {doc.tokens} tokens")
+    require(0 <= doc.lefts <= most, f"{name}: {doc.lefts} of {built} tiles left")
+    require(0 <= doc.army <= parts.soldiers, f"{name} has an army of {doc.army}")
+    require(0 <= doc.tokens <= 100, f"{name} has {doc.tokens} tokens")
     anthill.army, anthill.tokens = doc.army, doc.tokens
     anthill.built, anthill.lefts = built, doc.lefts
     for index, tile in enumerate(doc.tiles):
-        _require(1 <= tile <= TILES, f"{name}: there is no tile {tile}")
+        require(1 <= tile <= TILES, f"{name}: there is no tile {tile}")
         anthill.tiles[(index - doc.lefts) % RING] = tile
-    _require(len(doc.manned) == len({*doc.manned}), f"{name}: a tile is manned twice")
+    require(len(doc.manned) == len({*doc.manned}), f"{name}: a tile is manned twice")
     for tile in doc.manned:
-        _require(tile in doc.tiles, f"{name}: tile {tile} is manned but does not lie there")
-        _require(parts.tiles[tile].barracks, f"{name}: tile {tile} is manned but has no barracks")
+        require(tile in doc.tiles, f"{name}: tile {tile} is manned but does not lie there")
+        require(parts.tiles[tile].barracks, f"{name}: tile {tile} is manned but has no barracks")
         anthill.manned[(doc.tiles.index(tile) - doc.lefts) % RING] = 1
 
 
@@ -154,15 +149,15 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> None:
     """Phase, turn and the anthill in play, which must fit the tiles that lie."""
     built = sum(int(anthill.built) for anthill in state.anthills)
     names = {phase.name.lower(): phase for phase in Phase}
-    _require(doc.phase is None or doc.phase in names, f"there is no phase {doc.phase!r}")
+    require(doc.phase is None or doc.phase in names, f"there is no phase {doc.phase!r}")
     just_placed = doc.phase in ("man", "sentinel")
-    _require(built or not just_placed, f"in phase {doc.phase} a tile has just been placed")
+    require(built or not just_placed, f"in phase {doc.phase} a tile has just been placed")
     state.turns = built - just_placed
     complete = state.turns == rounds_to_play(state) * state.players
     if doc.phase is None:
         doc.phase = "over" if complete else _first_phase(state)
     phase = names[doc.phase]
-    _require((phase == Phase.OVER) == complete, "a game is over when all anthills are complete")
+    require((phase == Phase.OVER) == complete, "a game is over when all anthills are complete")
     state.phase = phase
     if phase == Phase.OVER:
         state.to_act = 0
@@ -186,7 +181,7 @@ def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
     each = anthills_each(state)
     first = seat * each
     if each == 1 or state.phase == Phase.ANTHILL:
-        _require(doc.anthill in (None, first), f"anthill {doc.anthill} is not the one in play")
+        require(doc.anthill in (None, first), f"anthill {doc.anthill} is not the one in play")
         return first
     just_placed = state.phase in (Phase.MAN, Phase.SENTINEL)
     open_ones = [
@@ -196,7 +191,7 @@ def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
     ]
     if doc.anthill is None and len(open_ones) == 1:
         return open_ones[0]
-    _require(
+    require(
         doc.anthill in open_ones,
         f'"anthill" must be the one in play, one of {open_ones}, not {doc.anthill}',
     )
@@ -213,30 +208,30 @@ def _check_turn_order(state: np.record, just_placed: bool) -> None:
         due = turns // players + (place_in_round < turns % players)
         due += just_placed and place_in_round == turns % players
         laid = sum(int(state.anthills[seat * each + which].built) for which in range(each))
-        _require(laid == due, f"seat {seat} has laid {laid} tiles, and should have laid {due}")
+        require(laid == due, f"seat {seat} has laid {laid} tiles, and should have laid {due}")
 
 
 def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
     """Row, pile and the tile in hand: every tile is somewhere exactly once."""
     in_place = bool(state.phase == Phase.PLACE)
-    _require(
+    require(
         in_place == (doc.tile != 0), '"tile" is the tile in hand, in phase place and only there'
     )
     lying = [int(tile) for anthill in state.anthills for tile in anthill.tiles if tile]
     used = lying + [doc.tile] * in_place + (doc.row or []) + (doc.pile or [])
-    _require(len(used) == len({*used}), f"a tile is there twice: {_twice(used)}")
-    _require(all(1 <= tile <= TILES for tile in used), f"tiles are numbered 1 to {TILES}")
+    require(len(used) == len({*used}), f"a tile is there twice: {_twice(used)}")
+    require(all(1 <= tile <= TILES for tile in used), f"tiles are numbered 1 to {TILES}")
     unused = [tile for tile in range(1, TILES + 1) if tile not in used]
     length, refills = _row_length(state)
     if doc.row is None:
         doc.row, unused = unused[:length], unused[length:]
-    _require(len(doc.row) == length, f"the row has {len(doc.row)} tiles, and must have {length}")
+    require(len(doc.row) == length, f"the row has {len(doc.row)} tiles, and must have {length}")
     if doc.pile is None:
         doc.pile, unused = unused, []
-    _require(not unused, f"tiles are nowhere: {unused}")
+    require(not unused, f"tiles are nowhere: {unused}")
     soldiers = doc.soldiers if doc.soldiers is not None else [0] * length
-    _require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
-    _require(all(0 <= n <= 100 for n in soldiers), "no tile can hold that many soldiers")
+    require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
+    require(all(0 <= n <= 100 for n in soldiers), "no tile can hold that many soldiers")
     state.tile = doc.tile
     state.row_length, state.pile_length = length, len(doc.pile)
     state.row[:length] = doc.row
@@ -298,12 +293,12 @@ def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 
 def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, removable: bool) -> int:
     amount = rest if given is None else given
-    _require(
+    require(
         amount == rest or (removable and amount <= rest),
         f"{what} do not add up: {amount} in reserve, {rest} remain",
     )
-    _require(amount >= 0 or unlimited, f"{what} do not add up: {-amount} more than there are")
-    _require(amount >= -10_000, f"{what} do not add up: {amount} in reserve")
+    require(amount >= 0 or unlimited, f"{what} do not add up: {-amount} more than there are")
+    require(amount >= -10_000, f"{what} do not add up: {amount} in reserve")
     return amount
 
 
@@ -313,15 +308,15 @@ def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> Non
     anthill = state.anthills[state.anthill]
     phase = state.phase
     if phase == Phase.ANTHILL:
-        _require(_first_phase(state) == "anthill", "there is no choice of anthills")
+        require(_first_phase(state) == "anthill", "there is no choice of anthills")
     if phase == Phase.TAKE and anthills_each(state) == 2 and doc.anthill is None:
-        _require(_first_phase(state) == "take", '"anthill" must say which one is in play')
+        require(_first_phase(state) == "take", '"anthill" must say which one is in play')
     if phase == Phase.PLACE:
-        _require(0 < anthill.built < RING - 1, "there is no choice of sides")
-    _require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
-    _require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
+        require(0 < anthill.built < RING - 1, "there is no choice of sides")
+    require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
+    require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
     in_play = phase in (Phase.ANTHILL, Phase.TAKE, Phase.PLACE, Phase.MAN, Phase.SENTINEL)
-    _require(in_play or doc.anthill is None, "no anthill is in play now")
+    require(in_play or doc.anthill is None, "no anthill is in play now")
     if phase == Phase.MAN:
         _check_just_placed(parts, state, doc)
     if phase == Phase.SENTINEL:
@@ -335,7 +330,7 @@ def _check_limits(state: np.record) -> None:
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         late = state.options.cap == Cap.AFTER_EFFECT and in_mid_turn and index == state.anthill
-        _require(
+        require(
             anthill.army <= ARMY_CAP or late,
             f"anthill {index} has an army of {anthill.army}, over {ARMY_CAP}",
         )
@@ -343,19 +338,19 @@ def _check_limits(state: np.record) -> None:
     for seat in range(state.players):
         tokens = [int(state.anthills[seat * each + which].tokens) for which in range(each)]
         if state.options.token_owner == TokenOwner.PLAYER:
-            _require(not any(tokens[1:]), f"tokens of seat {seat} stand at her first anthill")
+            require(not any(tokens[1:]), f"tokens of seat {seat} stand at her first anthill")
         if state.options.token_limit == TokenLimit.ONE:
-            _require(sum(tokens) <= 1, f"seat {seat} holds {sum(tokens)} tokens, over the limit")
+            require(sum(tokens) <= 1, f"seat {seat} holds {sum(tokens)} tokens, over the limit")
 
 
 def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     slot = doc.slot - 1
-    _require(slot in _just_filled(anthill), "the slot just filled is at an end")
+    require(slot in _just_filled(anthill), "the slot just filled is at an end")
     size = parts.tiles[anthill.tiles[slot]].barracks
-    _require(size > 0, f"there are no barracks in slot {doc.slot}")
-    _require(not anthill.manned[slot], f"the barracks in slot {doc.slot} are manned already")
-    _require(anthill.army >= size, "the army is too small to man the barracks")
+    require(size > 0, f"there are no barracks in slot {doc.slot}")
+    require(not anthill.manned[slot], f"the barracks in slot {doc.slot} are manned already")
+    require(anthill.army >= size, "the army is too small to man the barracks")
     state.slot = slot
 
 
@@ -370,16 +365,16 @@ def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     for slot in doc.touched:
         barracks = 1 <= slot <= RING and parts.tiles[anthill.tiles[slot - 1]].barracks > 0
-        _require(barracks, f"touched: there are no barracks in slot {slot}")
+        require(barracks, f"touched: there are no barracks in slot {slot}")
         state.touched |= 1 << (slot - 1)
     shown = [parts.tiles[anthill.tiles[slot]].effect for slot in _just_filled(anthill)]
-    _require(Effect.SENTINEL in shown, "no sentinel has just been placed")
-    _require(can_rearrange(parts, state), "the sentinel has nothing to rearrange")
+    require(Effect.SENTINEL in shown, "no sentinel has just been placed")
+    require(can_rearrange(parts, state), "the sentinel has nothing to rearrange")
 
 
 def _check_leader_choice(state: np.record) -> None:
     round_ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
-    _require(round_ended, "a leader is chosen when the row has just been refilled")
+    require(round_ended, "a leader is chosen when the row has just been refilled")
     clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
     several = int(leader_candidates(state)).bit_count() > 1
-    _require(several and not clockwise, "there is nobody to choose from")
+    require(several and not clockwise, "there is nobody to choose from")

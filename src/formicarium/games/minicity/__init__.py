@@ -10,7 +10,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
-from formicarium.games.minicity.drawing import draw
+from formicarium.games.minicity.drawing import Picture
 from formicarium.games.minicity.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
@@ -75,5 +75,5 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
-    draw=draw,
+    draw=Picture,
 )

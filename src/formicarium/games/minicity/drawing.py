@@ -10,10 +10,11 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 import numpy as np
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from formicarium.core.drawing import Drawing
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.actions import ant_name, colour_name, name
 from formicarium.games.minicity.rules.ants import destinations
@@ -61,23 +62,17 @@ BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a character, line by line
 
 
-def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
-    """The table as a player sees it, as wide as the terminal allows."""
-    return Drawing(parts, view, say)
-
-
-class Drawing:
+class Picture(Drawing):
     """Roads and hill, what everybody has, and the own hand."""
 
     def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
-        self.parts = parts
-        self.view = view
-        self.say = say
+        super().__init__(parts, view, say)
         self.table = table_of(view)
         self.friends = view["options"]["variant"] == "friends"
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = min(options.max_width, WIDEST)
+    def lines(self, width: int) -> Iterator[RenderableType]:
+        """The whole picture."""
+        width = min(width, WIDEST)
         yield self.supply()
         yield from self.step()
         yield Text()

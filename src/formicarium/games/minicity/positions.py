@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from formicarium.core.errors import BadPosition
+from formicarium.core.errors import BadPosition, require
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.cards import ends_for
 from formicarium.games.minicity.rules.friends import may_empty
@@ -194,7 +194,7 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     except msgspec.ValidationError as error:
         raise BadPosition(f"not a position of Mini City: {error}") from error
     players = int(state.players)
-    _require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
+    require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
     doc.seats = doc.seats + [SeatDoc() for _ in range(players - len(doc.seats))]
     _fill_friends(parts, state, doc)
     _fill_stones(parts, state, doc)
@@ -204,11 +204,6 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _fill_roads_and_hands(parts, state, doc)
     _fill_step(parts, state, doc)
     _fill_generator(state, doc)
-
-
-def _require(holds: object, otherwise: str) -> None:
-    if not holds:
-        raise BadPosition(otherwise)
 
 
 def _member(kind: type[Member], word: str, what: str) -> Member:
@@ -223,13 +218,13 @@ def _counts(kind: type[Member], doc: Mapping[str, int], what: str) -> list[int]:
     """Numbers by name, each at least 0; those left out are 0."""
     counts = [0] * len(kind)
     for word, number in doc.items():
-        _require(0 <= number <= CARDS, f"{what}: {number} {word}")
+        require(0 <= number <= CARDS, f"{what}: {number} {word}")
         counts[_member(kind, word, what)] = number
     return counts
 
 
 def _chamber(number: int, what: str) -> int:
-    _require(1 <= number <= CHAMBERS, f"{what}: there is no chamber {number}")
+    require(1 <= number <= CHAMBERS, f"{what}: there is no chamber {number}")
     return number
 
 
@@ -241,13 +236,13 @@ def _fill_friends(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     if state.options.variant == Variant.BASE:
         seats = [field for seat in doc.seats for field in (seat.friends, seat.points)]
         given = [doc.market, doc.bought, doc.used, *seats]
-        _require(given.count(None) == len(given), "the basic game has no friends and no points")
+        require(given.count(None) == len(given), "the basic game has no friends and no points")
         return
     most = int(parts.track) if state.options.track == Track.LIMITED else 1 << 30
     owned = [0] * KINDS
     for seat, given_seat in enumerate(doc.seats):
         points = given_seat.points or 0
-        _require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
+        require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
         state.seats[seat].points = points
         for word in given_seat.friends or []:
             owned[_member(Friend, word, f"friends of seat {seat}")] += 1
@@ -276,7 +271,7 @@ def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     stored, places = parts.marks[state.players].tolist(), parts.places.tolist()
     for chamber, stones in told.items():
         most = places[chamber]
-        _require(0 <= stones <= most, f"chamber {chamber}: {stones} stones on {most} places")
+        require(0 <= stones <= most, f"chamber {chamber}: {stones} stones on {most} places")
         stored[chamber] = stones
     state.stored[:] = stored
     share = parts.share[state.players].tolist()
@@ -288,12 +283,12 @@ def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         if given.box is None and given.reserve is None and doc.phase != "stock":
             _fill_untold_box(player)
         limit = int(box_limit(player))
-        _require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
+        require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
 
 
 def _told_chambers(doc: PositionDoc) -> dict[int, int]:
     for word in doc.stored:
-        _require(word in CHAMBER_NUMBERS, f"stored: there is no chamber {word[:20]!r}")
+        require(word in CHAMBER_NUMBERS, f"stored: there is no chamber {word[:20]!r}")
     return {CHAMBER_NUMBERS[word]: stones for word, stones in doc.stored.items()}
 
 
@@ -324,7 +319,7 @@ def _balance(parts: np.record, state: np.record, doc: PositionDoc, told: Mapping
         if there != stones:
             untold = [chamber for chamber in chambers.tolist() if chamber not in told]
             left = _adjust(parts, state, colour, there - stones, open_seats, untold)
-            _require(not left, f"{name(colour)}: {stones + left} stones, and must be {stones}")
+            require(not left, f"{name(colour)}: {stones + left} stones, and must be {stones}")
 
 
 def _adjust(
@@ -360,24 +355,24 @@ def _fill_untold_box(player: np.record) -> None:
 def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     """Phase, whose turn it is, and how many cards she has laid."""
     players = int(state.players)
-    _require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
+    require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
     turns = doc.turns if doc.turns is not None else 0 if doc.phase == "stock" else players
     most = int(turns_to_play(state))
-    _require(0 <= turns <= most, f"turns: {turns}, and there may be 0 to {most}")
+    require(0 <= turns <= most, f"turns: {turns}, and there may be 0 to {most}")
     state.first, state.turns = doc.first, turns
     phase = _phase(state, doc, turns == most)
     state.phase = phase
     for field, phases in MEANT_IN.items():
         given = getattr(doc, "named" if field == "as" else field)
         stray = given is not None and phase not in phases and (field, given) != ("plays", 0)
-        _require(not stray, f'"{field}" means nothing in phase {name(phase)}')
+        require(not stray, f'"{field}" means nothing in phase {name(phase)}')
     if phase == Phase.STOCK:
         _check_stocking(parts, state)
     elif phase != Phase.OVER:
         state.to_act = 1 << int(seat_in_turn(state))
         _fill_plays(parts, state, doc)
     if phase == Phase.REFILL:
-        _require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
+        require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
 
 
 def _player(state: np.record) -> np.record:
@@ -387,39 +382,39 @@ def _player(state: np.record) -> np.record:
 
 def _phase(state: np.record, doc: PositionDoc, stopped: bool) -> Phase:
     out = [seat for seat in range(state.players) if stones_held(state.seats[seat]) == 0]
-    _require(len(out) < 2, f"seats {' and '.join(map(str, out))} hold nothing: only one can be out")
+    require(len(out) < 2, f"seats {' and '.join(map(str, out))} hold nothing: only one can be out")
     over = bool(out) or stopped
     if doc.phase is None:
         return Phase.OVER if over else Phase.PLAY
     phase = _member(Phase, doc.phase, "phase")
     if phase == Phase.OVER:
-        _require(over, "over without reason: every seat holds stones and there are turns to play")
-    _require(not out or phase == Phase.OVER, "a seat holds nothing, so the game is over")
-    _require(over == (phase == Phase.OVER), "all turns have been played, so the game is over")
+        require(over, "over without reason: every seat holds stones and there are turns to play")
+    require(not out or phase == Phase.OVER, "a seat holds nothing, so the game is over")
+    require(over == (phase == Phase.OVER), "all turns have been played, so the game is over")
     return phase
 
 
 def _check_stocking(parts: np.record, state: np.record) -> None:
     """While the first stones are chosen, nothing else has happened with turns and stones."""
-    _require(state.turns == 0, "stock: no turn has been played yet")
+    require(state.turns == 0, "stock: no turn has been played yet")
     marks = parts.marks[state.players]
-    _require((state.stored == marks).all(), "stock: stones lie on marked places only")
+    require((state.stored == marks).all(), "stock: stones lie on marked places only")
     for seat in range(state.players):
         player = state.seats[seat]
         share = parts.share[state.players]
-        _require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
-        _require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
-        _require(not player.friends.any(), f"stock: seat {seat} has no friends yet")
-        _require(player.points == 0, f"stock: seat {seat} has no points yet")
+        require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
+        require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
+        require(not player.friends.any(), f"stock: seat {seat} has no friends yet")
+        require(player.points == 0, f"stock: seat {seat} has no points yet")
     await_stones(state)
-    _require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
+    require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
 
 
 def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     laid = state.phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card is not None
     plays = doc.plays if doc.plays is not None else int(laid)
     limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
-    _require(
+    require(
         laid <= plays <= limit, f"plays: {plays} cards, and there may be {int(laid)} to {limit}"
     )
     state.plays = plays
@@ -428,16 +423,16 @@ def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 def _fill_help(state: np.record, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     state.bought = bool(doc.bought)
-    _require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
+    require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
     used = doc.used
     if used is None:
         stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
         used = ["stick"] * stick + ["ladybird"] * int(ladybird)
     for word in used:
         friend = _member(Friend, word, "used")
-        _require(friend < ONCE, f"used: {word} helps always")
+        require(friend < ONCE, f"used: {word} helps always")
         state.used[friend] += 1
-        _require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
+        require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
 
 
 def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
@@ -450,10 +445,10 @@ def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     for ant in Ant:
         state.ants[ant] = given[ant] if ant in given else free.pop(0)
     for chamber in given.values():
-        _require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
+        require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
     if state.phase == Phase.STOCK:
         at_start = sorted(state.ants.tolist()) == parts.starts.tolist()
-        _require(at_start, "stock: the ants stand on the start zones")
+        require(at_start, "stock: the ants stand on the start zones")
 
 
 # Cards.
@@ -469,7 +464,7 @@ class Rest:
     def take(self, text: str, what: str) -> list[int]:
         """The cards of a string of letters."""
         stray = text.strip(LETTERS)[:1]
-        _require(not stray, f"{what}: there is no card {stray!r}")
+        require(not stray, f"{what}: there is no card {stray!r}")
         for ant in Ant:
             self.left[ant] -= text.count(LETTERS[ant])
             must_be = self.all[ant]
@@ -488,7 +483,7 @@ class Rest:
                 if cards and len(dealt) < count:
                     self.left[LETTERS.index(letter)] -= 1
                     dealt += letter
-        _require(len(dealt) == count, "95 cards: there are not enough for all hands and roads")
+        require(len(dealt) == count, "95 cards: there are not enough for all hands and roads")
         return dealt
 
     def string(self) -> str:
@@ -514,8 +509,8 @@ def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) 
         pile = rest.take(rest.string(), "pile")
     elif doc.discard is None:
         discard = rest.take(rest.string(), "discard")
-    _require(not any(rest.left), f"cards are nowhere: {rest.string()}")
-    _require(not discard or state.phase != Phase.STOCK, "stock: no card has been discarded yet")
+    require(not any(rest.left), f"cards are nowhere: {rest.string()}")
+    require(not discard or state.phase != Phase.STOCK, "stock: no card has been discarded yet")
     state.pile_length = len(pile)
     state.pile[: len(pile)] = pile[::-1]
     state.discard[:] = [discard.count(ant) for ant in Ant]
@@ -529,20 +524,20 @@ def _fill_road(
     used = number < roads_in_use(state)
     if text is None:
         text = f"{'.' * (middle - 1)}{rest.deal(2) if used else '..'}{'.' * (middle - 1)}"
-    _require(len(text) == fields, f"{what} has {len(text)} fields, and must have {fields}")
+    require(len(text) == fields, f"{what} has {len(text)} fields, and must have {fields}")
     if not used:
-        _require(not text.strip("."), f"{what} is not used by two players")
+        require(not text.strip("."), f"{what} is not used by two players")
         return
     row = text.strip(".")
     west, east = fields - len(text.lstrip(".")), len(text.rstrip(".")) - 1
-    _require("." not in row, f"the row on {what} has a gap")
+    require("." not in row, f"the row on {what} has a gap")
     covers = row and west < middle <= east
-    _require(covers, f"the row on {what} does not cover the middle fields")
+    require(covers, f"the row on {what} does not cover the middle fields")
     road = state.roads[number]
     road.west, road.east = west, east
     road.cards[west : east + 1] = [1 + LETTERS.index(letter) for letter in row]
     if state.phase == Phase.STOCK:
-        _require(len(row) == 2, f"stock: only the middle fields of {what} have cards")
+        require(len(row) == 2, f"stock: only the middle fields of {what} have cards")
 
 
 def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> None:
@@ -552,7 +547,7 @@ def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> Non
         text = rest.deal(max(HAND - laid, 0))
     fewest, most = _hand_sizes(state, seat)
     in_hand = f"seat {seat} has {len(text)} cards in hand, and may have {fewest} to {most}"
-    _require(fewest <= len(text) <= most, in_hand)
+    require(fewest <= len(text) <= most, in_hand)
     player.hand[:] = [text.count(letter) for letter in LETTERS]
 
 
@@ -583,23 +578,23 @@ def _fill_step(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         _fill_named(parts, state, doc)
     if phase == Phase.UNLOAD or doc.chamber is not None:
         _fill_arrival(parts, state, doc)
-    _require(doc.room is None or state.chamber, '"room" goes with "chamber"')
+    require(doc.room is None or state.chamber, '"room" goes with "chamber"')
     if phase == Phase.LADYBIRD:
         _fill_ladybird(parts, state, doc)
     if phase == Phase.HOP:
         player = _player(state)
-        _require(player.friends[Friend.GRASSHOPPER], "hop: the seat in turn has no grasshopper")
-        _require(can_stock(player), "hop: the box is full or the reserve is empty")
+        require(player.friends[Friend.GRASSHOPPER], "hop: the seat in turn has no grasshopper")
+        require(can_stock(player), "hop: the box is full or the reserve is empty")
         state.begun = bool(doc.begun)
 
 
 def _fill_card(parts: np.record, state: np.record, doc: PositionDoc) -> None:
-    _require(doc.card is not None, '"card" must say at which end the card in play lies')
+    require(doc.card is not None, '"card" must say at which end the card in play lies')
     end = _member(End, doc.card or "", "card")
     middle = int(parts.fields) // 2
     field = int(outermost(state, int(end)))
     beyond = field < middle - 1 if end % 2 == 0 else field > middle
-    _require(end < 2 * roads_in_use(state) and beyond, f"no card has been laid at {name(end)}")
+    require(end < 2 * roads_in_use(state) and beyond, f"no card has been laid at {name(end)}")
     state.end = 1 + end
 
 
@@ -607,26 +602,26 @@ def _check_river(parts: np.record, state: np.record) -> None:
     """Only the card in play lies on a river field, or the one that has ended the game."""
     ends = [*End][: 2 * int(roads_in_use(state))]
     at_river = [end for end in ends if outermost(state, int(end)) in (0, parts.fields - 1)]
-    _require(len(at_river) < 2, f"cards lie at the river: {', '.join(map(name, at_river))}")
+    require(len(at_river) < 2, f"cards lie at the river: {', '.join(map(name, at_river))}")
     out = any(stones_held(state.seats[seat]) == 0 for seat in range(state.players))
     for end in at_river:
         in_play = state.end == 1 + end or (state.phase == Phase.OVER and out)
-        _require(in_play, f"a card lies at the river, at {name(end)}, and is not in play")
+        require(in_play, f"a card lies at the river, at {name(end)}, and is not in play")
 
 
 def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     """The colour that the next card, or the one that lies face down, stands for."""
-    _require(doc.named is not None, '"as" must say which colour was named')
-    _require(state.used[Friend.STICK], '"as": the stick insect has not been used')
+    require(doc.named is not None, '"as" must say which colour was named')
+    require(state.used[Friend.STICK], '"as": the stick insect has not been used')
     ant = _member(Ant, doc.named or "", "as")
     state.mimic = 1 + ant
     if state.phase == Phase.STICK:
         player = _player(state)
         playable = total(player.hand) and ends_for(parts, state, player, int(ant))
-        _require(playable, f"stick: no card can be laid for {name(ant)}")
+        require(playable, f"stick: no card can be laid for {name(ant)}")
         return
     moving = state.end and doc.chamber is None
-    _require(moving, '"as" means nothing before a card is laid and after its ant has moved')
+    require(moving, '"as" means nothing before a card is laid and after its ant has moved')
     cards, field = state.roads[(state.end - 1) // 2].cards, outermost(state, int(state.end) - 1)
     state.hidden = cards[field]
     cards[field] = state.mimic
@@ -634,33 +629,33 @@ def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 
 def _fill_arrival(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     chamber = doc.chamber if doc.chamber is not None else int(state.ants[ant_in_play(state)])
-    _require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
+    require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
     # After a dragonfly another ant may stand there, and a stick insect may have moved another one.
     other = state.used[Friend.DRAGONFLY] or state.used[Friend.STICK]
     own = chamber == state.ants[ant_in_play(state)]
-    _require(own or other, f"the ant in play does not stand in chamber {chamber}")
+    require(own or other, f"the ant in play does not stand in chamber {chamber}")
     state.chamber = chamber
     free = bool(free_places(parts, state, chamber) > 0)
     room = doc.room if doc.room is not None else free
     carried = state.used[Friend.LADYBIRD]
-    _require(room == free or carried, f"room: nobody has carried stones to or from {chamber}")
+    require(room == free or carried, f"room: nobody has carried stones to or from {chamber}")
     state.room = room
 
 
 def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None:
-    _require(state.used[Friend.LADYBIRD], "ladybird: she has not been used")
-    _require(doc.source is not None, '"source" must say which chamber the ladybird empties')
+    require(state.used[Friend.LADYBIRD], "ladybird: she has not been used")
+    require(doc.source is not None, '"source" must say which chamber the ladybird empties')
     source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
     stones = int(state.stored[source])
     possible = may_empty(parts, state, source)
-    _require(possible, f"ladybird: chamber {source} cannot be emptied")
+    require(possible, f"ladybird: chamber {source} cannot be emptied")
     most = int(parts.places[source]) - stones
-    _require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")
+    require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")
     state.source, state.carried = source, carried
 
 
 def _fill_generator(state: np.record, doc: PositionDoc) -> None:
-    _require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
+    require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
     state.barrier = doc.barrier
     number = re.fullmatch(r"(?:0x)?([0-9a-fA-F]{1,16})", doc.rng)
     if number is None:

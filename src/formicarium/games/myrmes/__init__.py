@@ -10,7 +10,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.myrmes.actions import ACTIONS, describe, read, write
 from formicarium.games.myrmes.components import PARTS, STANDARD, make_parts
-from formicarium.games.myrmes.drawing import draw
+from formicarium.games.myrmes.drawing import Picture
 from formicarium.games.myrmes.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.myrmes.positions import from_position, to_position
 from formicarium.games.myrmes.refusals import refusal
@@ -66,5 +66,5 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
-    draw=draw,
+    draw=Picture,
 )

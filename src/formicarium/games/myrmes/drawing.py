@@ -9,11 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
-import numpy as np
-from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from formicarium.core.text import Phrases
+from formicarium.core.drawing import Drawing
 from formicarium.games.myrmes.actions import ROMAN, objective_words
 from formicarium.games.myrmes.components import (
     COLUMNS,
@@ -69,21 +67,8 @@ JOINTS = ((0, -1), (2, 1))  # character, and on which side
 JOINED = {(True, False): "╵", (False, True): "╷", (True, True): "│"}
 
 
-def draw(parts: np.record, view: dict[str, Any], say: Phrases) -> "Drawing":
-    """The table as a player sees it, as wide as the terminal allows."""
-    return Drawing(parts, view, say)
-
-
-class Drawing:
+class Picture(Drawing):
     """The garden, the objectives and the boards of all players."""
-
-    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
-        self.parts = parts
-        self.view = view
-        self.say = say
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self.lines(options.max_width)
 
     def lines(self, width: int) -> Iterator[Text]:
         """The whole picture."""

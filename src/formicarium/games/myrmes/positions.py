@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.core.errors import BadPosition
+from formicarium.core.errors import BadPosition, require
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
@@ -312,7 +312,7 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _fill_time(game, doc)
     _fill_garden(parts, game, doc)
     missing = game.players - len(doc.seats)
-    _require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {game.players}")
+    require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {game.players}")
     seats = doc.seats + [SeatDoc() for _ in range(missing)]
     for seat, seat_doc in enumerate(seats):
         _fill_seat(parts, game, seat, seat_doc)
@@ -326,18 +326,13 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
         open_phase(parts, state)
         for seat, seat_doc in enumerate(seats):
             _fill_choices(parts, state, seat, seat_doc)
-    _require(_leaves_a_decision(parts, state), "nothing is left to decide")
-
-
-def _require(holds: object, otherwise: str) -> None:
-    if not holds:
-        raise BadPosition(otherwise)
+    require(_leaves_a_decision(parts, state), "nothing is left to decide")
 
 
 def _require_different(told: Iterable[object], what: str) -> None:
     """Refuse a list that names something twice."""
     twice = [each for each, count in Counter(told).items() if count > 1]
-    _require(not twice, f"{what}: {twice[:1]} is named twice")
+    require(not twice, f"{what}: {twice[:1]} is named twice")
 
 
 def _number(names: tuple[str, ...], name: str, what: str) -> int:
@@ -366,20 +361,20 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     """Year, season, phase, dice, objectives and the generator."""
     apart = game.options.reveal == Reveal.APART
     phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
-    _require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
+    require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
     late = phase in AFTER_AUTUMN
     season = doc.season or SEASON_NAMES[-1 if late else 0]
-    _require(season == "autumn" or not late, "winter and the end come after autumn")
+    require(season == "autumn" or not late, "winter and the end come after autumn")
     game.phase = phase
     game.season = _number(SEASON_NAMES, season, "season")
     usual = YEARS if phase == Phase.OVER else 1
     game.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
-    _require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
-    _require(
+    require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
+    require(
         phase != Phase.START or (game.year, game.season) == (1, 0),
         "start spaces are chosen before the first season",
     )
-    _require(
+    require(
         phase != Phase.START or game.options.start_spaces == StartSpaces.CHOSEN,
         "start spaces are only chosen with start_spaces=chosen",
     )
@@ -396,10 +391,10 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
 def _dice(told: list[int] | None, gone: int) -> list[int]:
     """The three dice; those of seasons gone by are taken off."""
     dice = [0] * gone + [5] * (SEASONS - gone) if told is None else told
-    _require(len(dice) == SEASONS, f"there are {len(dice)} dice, and must be {SEASONS}")
+    require(len(dice) == SEASONS, f"there are {len(dice)} dice, and must be {SEASONS}")
     for season, pips in enumerate(dice):
         if season < gone:
-            _require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
+            require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
         else:
             _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
     return dice
@@ -407,8 +402,8 @@ def _dice(told: list[int] | None, gone: int) -> list[int]:
 
 def _objectives(told: list[int]) -> list[int]:
     """Two objectives of each level."""
-    _require(len(told) == DRAWN, f"there are {len(told)} objectives, not {DRAWN}")
-    _require(told == sorted({*told}), f"objectives {told} are not ascending")
+    require(len(told) == DRAWN, f"there are {len(told)} objectives, not {DRAWN}")
+    require(told == sorted({*told}), f"objectives {told} are not ascending")
     first = 1
     for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
         for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
@@ -421,18 +416,18 @@ def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     """Prey and tiles; tunnels come with their owners."""
     for name, kind in doc.prey.items():
         hex_ = _hex(name)
-        _require(parts["prey_space"][hex_], f"{name} is no prey space")
+        require(parts["prey_space"][hex_], f"{name} is no prey space")
         _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
     for kind, count in Counter(doc.prey.values()).items():
         tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
-        _require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
+        require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
     for tile in doc.tiles:
         _fill_tile(parts, game, tile)
     used = Counter(ground for ground, place in zip(game.ground, game.place, strict=True) if place)
     game.farms -= used[Ground.FARM] + used[Ground.SCAVENGING]
     game.subcolonies -= used[Ground.SUBCOLONY]
-    _require(game.farms >= 0, "there are not so many farms and scavenging tiles")
-    _require(game.subcolonies >= 0, "there are not so many sub-colonies")
+    require(game.farms >= 0, "there are not so many farms and scavenging tiles")
+    require(game.subcolonies >= 0, "there are not so many sub-colonies")
 
 
 def _occupy(game: Any, hex_: int, ground: int) -> None:
@@ -463,10 +458,10 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
     yielding = [name for name, cube in yields.items() if cube]
     bare = special or doc.owner is None
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
-    _require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
+    require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
     _require_different(cubes, f"{named}: cubes")
     for name in cubes:
-        _require(name in yielding, f"{named}: no cube can lie on {name}")
+        require(name in yielding, f"{named}: no cube can lie on {name}")
         game.cube[_hex(name)] = yields[name]
 
 
@@ -507,7 +502,7 @@ def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> N
     names = told
     if names is None:
         names = [] if starting else [spaces[seat]]
-    _require(
+    require(
         len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
         f"seat {seat} has {len(names)} tunnels",
     )
@@ -515,7 +510,7 @@ def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> N
         _occupy(game, hex_, Ground.TUNNEL)
         game.owner[hex_] = seat + 1
         game.seats[seat].tunnels[index] = hex_ + 1
-        _require(not starting or names[0] in spaces, f"{names[0]} is no start space")
+        require(not starting or names[0] in spaces, f"{names[0]} is no start space")
 
 
 def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
@@ -525,12 +520,12 @@ def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
         number = _number(TRACK_NAMES, track, "track")
         _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
         me.placed[number] = 0 if choosing else nurses
-    _require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
+    require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
     idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
-    _require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
+    require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
     die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
     event = die if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
-    _require(die or not event, f"{name}: there is no event in this phase")
+    require(die or not event, f"{name}: there is no event in this phase")
     together = choosing and game.options.reveal == Reveal.TOGETHER
     me.event = die if together or game.phase == Phase.EVENT else event
 
@@ -543,12 +538,12 @@ def _season_number(game: Any) -> int:
 def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
     for key, season in doc.done.items():
-        _require(key in [*"123456"], f"{name}: there is no objective {key!r}")
+        require(key in [*"123456"], f"{name}: there is no objective {key!r}")
         _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
         me.done[int(key) - 1] = season
     early = Phase.OVER < game.phase < Phase.ATELIER
     now = _season_number(game)
-    _require(not early or now not in me.done, f"{name}: no objective is done before the atelier")
+    require(not early or now not in me.done, f"{name}: no objective is done before the atelier")
     _check_done(me, name)
 
 
@@ -556,14 +551,14 @@ def _check_done(me: Any, name: str) -> None:
     """One objective a season, levels in their order, and a nurse on each."""
     seasons = [season for season in me.done if season]
     once = len(seasons) == len({*seasons})
-    _require(once, f"{name} has done two objectives in one season")
+    require(once, f"{name} has done two objectives in one season")
     for number in range(PER_LEVEL, DRAWN):
         above = number - number % PER_LEVEL - PER_LEVEL
         before = [season for season in me.done[above : above + PER_LEVEL] if season]
         open_ = not me.done[number] or any(season < me.done[number] for season in before)
-        _require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
+        require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
     nurses = me.nurses + len(seasons)
-    _require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
+    require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
 
 
 def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
@@ -582,33 +577,33 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     rest = MARKERS - specials
     me.markers = rest if doc.markers is None else doc.markers
     spent = game.options.neutral_marker == NeutralMarker.SPENT
-    _require(
+    require(
         me.markers == rest or (spent and me.markers < rest),
         f"{name}: {me.markers} markers free and {specials} special tiles",
     )
     enough = me.markers >= 0 or game.options.markers == Markers.UNLIMITED
-    _require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
+    require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
 
 
 def _check_times(game: Any, me: Any, name: str) -> None:
     """What can only be at some time of the season."""
     phase = game.phase
     ants = me.workers + me.rooms.bit_count() + me.soldiers
-    _require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
+    require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
     working = Phase.WORKER <= phase <= Phase.DISCARD
-    _require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
+    require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
     deepest = min(me.level + (me.event == Event.LEVEL), DEEPEST)
     reached = phase >= Phase.ATELIER or me.rooms < 2 << deepest
-    _require(reached, f"{name}: a worker is in a room deeper than level {deepest}")
+    require(reached, f"{name}: a worker is in a room deeper than level {deepest}")
     used = Phase.HARVEST <= phase <= Phase.DISCARD
-    _require(not used or not me.workers, f"{name}: all workers have been used by then")
+    require(not used or not me.workers, f"{name}: all workers have been used by then")
     acting = phase < Phase.DISCARD
-    _require(acting or not me.placed[Track.ATELIER], f"{name}: the atelier is closed by then")
+    require(acting or not me.placed[Track.ATELIER], f"{name}: the atelier is closed by then")
     if not working:
         everything = game.options.event_0 == Event0.EVERYTHING
         keeps = STORE[min(me.level + everything, DEEPEST)]
         cubes = sum(me.store)
-        _require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
+        require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
 
 
 def _check_prey(parts: Any, game: Any) -> None:
@@ -617,7 +612,7 @@ def _check_prey(parts: Any, game: Any) -> None:
     lying = sum(Ground.LADYBUG <= ground <= Ground.SPIDER for ground in spaces)
     tokens = lying + sum(me.trophies for me in game.seats)
     most = len(spaces) - spaces.count(Ground.OUTSIDE)
-    _require(tokens <= most, f"there are {tokens} prey tokens, and {most} spaces for prey")
+    require(tokens <= most, f"there are {tokens} prey tokens, and {most} spaces for prey")
 
 
 def _fill_supply(game: Any) -> None:
@@ -626,7 +621,7 @@ def _fill_supply(game: Any) -> None:
     for kind, name in enumerate(STORE_NAMES):
         game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
         enough = game.supply[kind] >= 0 or not limited
-        _require(enough, f"there is more {name} than in the box")
+        require(enough, f"there is more {name} than in the box")
 
 
 # --- Turns ----------------------------------------------------------------------------------------
@@ -641,15 +636,15 @@ def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) ->
         game.seat = _within(seat, 0, game.players - 1, "seat")
         game.to_act = 1 << seat
     else:
-        _require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
+        require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
     walking = phase in WALKING
-    _require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
-    _require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
-    _require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
-    _require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
+    require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
+    require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
+    require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
+    require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
     payment = doc.objective is not None
-    _require(payment == (phase in PAYING), '"objective" is for phases pay and give')
-    _require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
+    require(payment == (phase in PAYING), '"objective" is for phases pay and give')
+    require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
     if walking:
         _fill_walk(game, doc)
     if phase in IN_ATELIER:
@@ -664,10 +659,10 @@ def _next_to_start(game: Any, doc: PositionDoc) -> int:
     """The seat that chooses its start space: those before it have one, the others none."""
     order = _turn_order(game)
     chosen = [bool(game.seats[seat].tunnels[0]) for seat in order]
-    _require(chosen == sorted(chosen, reverse=True), "start spaces are chosen in turn order")
-    _require(sum(chosen) < game.players - 1, "nothing is left to decide")
+    require(chosen == sorted(chosen, reverse=True), "start spaces are chosen in turn order")
+    require(sum(chosen) < game.players - 1, "nothing is left to decide")
     seat = order[sum(chosen)]
-    _require(doc.seat in (None, seat), f"seat {seat} is the next to choose a start space")
+    require(doc.seat in (None, seat), f"seat {seat} is the next to choose a start space")
     return seat
 
 
@@ -676,17 +671,17 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     me, name = game.seats[game.seat], str(doc.worker)
     hex_ = _hex(name)
     ground = game.ground[hex_]
-    _require(ground < Ground.WATER, f"the worker cannot be on {name}")
-    _require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
+    require(ground < Ground.WATER, f"the worker cannot be on {name}")
+    require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
     game.moves = _within(usual if doc.moves is None else doc.moves, 0, usual, "moves")
-    _require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
+    require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
-    _require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
+    require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
     game.hunted = int(doc.hunted)
     once = game.options.toll == Toll.ONCE
-    _require(once or not doc.paid, '"paid" only matters with toll=once')
+    require(once or not doc.paid, '"paid" only matters with toll=once')
     for hex_ in map(_hex, doc.paid):
         _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
     if doc.laying is not None:
@@ -700,19 +695,19 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     for name in doc.used or ():
         game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
     acting = game.used.bit_count() + me.placed[Track.ATELIER]
-    _require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
+    require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
     for seat in order[: order.index(game.seat)]:
         finished = not game.seats[seat].placed[Track.ATELIER]
-        _require(finished, "seats before the one in turn have no nurse left")
+        require(finished, "seats before the one in turn have no nurse left")
     if game.phase not in PAYING:
-        _require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
+        require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
         return
     game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
     number = game.objective - 1
     bit = 1 << Atelier.OBJECTIVE
-    _require(game.used & bit, 'while paying "objective" is used')
+    require(game.used & bit, 'while paying "objective" is used')
     me.done[number] = me.done[number] or _season_number(game)
-    _require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
+    require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
     _check_done(me, f"seat {game.seat}")
     _fill_due(parts, game, doc, seats[game.seat])
 
@@ -723,17 +718,17 @@ def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> Non
     asks = [Ask.EARTH_OR_STONE] if game.phase == Phase.PAY else [Ask.SPECIALS]
     if game.phase == Phase.GIVE and game.options.pheromone_price == PheromonePrice.TILES:
         asks.append(Ask.GROUP)
-    _require(tile.ask in asks, "that objective is not paid so")
+    require(tile.ask in asks, "that objective is not paid so")
     full = tile.need if tile.ask == Ask.GROUP else tile.pay
     game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
     given = seat_doc.picked or []
     _require_different(given, "picked")
     if game.phase == Phase.GIVE:
-        _require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
+        require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
         hex_ = _hex(name)
         neutral = game.place[hex_] and not game.owner[hex_]
-        _require(neutral, f"{name} is not the first hex of a neutral tile")
+        require(neutral, f"{name} is not the first hex of a neutral tile")
         _add_hex(game.seats[game.seat].picked, hex_)
 
 
@@ -743,20 +738,20 @@ def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> Non
 def _fill_choices(parts: np.record, state: Any, seat: int, doc: SeatDoc) -> None:
     """Make a seat's choices once more, up to the step where it stands."""
     name = f"seat {seat}"
-    _require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
+    require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
     _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
     me = _plain(state["seats"][seat])
     asked = me.step != Step.NONE
-    _require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
+    require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
     wanted = me.step if doc.step is None else _step(doc.step)
     picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
     while me.step != Step.NONE and (me.step, _made(me)) != (wanted, told):
         chosen = any(take(parts, state, seat, code) for code in _wishes(me, doc, picked))
-        _require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
+        require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
         me = _plain(state["seats"][seat])
     fits = (me.step, _made(me)) == (wanted, told)
-    _require(fits, f"{name}: its choices do not fit step {doc.step!r}")
+    require(fits, f"{name}: its choices do not fit step {doc.step!r}")
 
 
 def _step(name: str) -> int:
@@ -807,7 +802,7 @@ def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
     for seat, doc in enumerate(seats):
         picking = game.phase == Phase.GIVE and seat == game.seat
         alone = doc.step is None and not doc.hatch and not any(doc.chosen)
-        _require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
+        require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
 def _leaves_a_decision(parts: np.record, state: Any) -> bool:
