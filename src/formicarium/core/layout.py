@@ -15,6 +15,21 @@ HEAD: Fields = (
 )
 
 
+class Row(np.record):  # type: ignore[misc]  # a base is final in NumPy's stubs only
+    """One record. Its fields are looked up directly, which halves the time of interpreted play."""
+
+    __getattribute__ = np.void.__getattribute__
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return np.void.__getitem__(self, name)
+        except (ValueError, IndexError):
+            raise AttributeError(f"this record has no field {name!r}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        np.void.__setitem__(self, name, value)
+
+
 def offset_of(layout: np.dtype[Any], field: str) -> int:
     """At which byte of a record a field begins."""
     assert layout.fields is not None
@@ -31,4 +46,4 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     >>> np.zeros(1, anthill)[0].army
     np.int8(0)
     """
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    return np.dtype((Row, np.dtype(list(fields), align=True)))
