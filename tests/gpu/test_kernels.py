@@ -1,5 +1,6 @@
 """Every game compiles for a GPU, here, where there need be none."""
 
+import functools
 import hashlib
 import importlib.util
 import json
@@ -22,9 +23,14 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module", params=fm.game_names())
+@functools.cache
+def kernel_of(name: str) -> str:
+    return gpu.ptx(fm.load(name))
+
+
+@pytest.fixture(params=fm.game_names())
 def ptx(request: pytest.FixtureRequest) -> str:
-    return gpu.ptx(fm.load(request.param))
+    return kernel_of(request.param)
 
 
 @pytest.mark.compiled
