@@ -2,7 +2,8 @@
 #   make play    a game in the terminal        make format   tidy the sources
 #   make test    every check that CI runs      make coverage what the rule tests reach, as a page
 #   make lint    style and types only          make bench    how fast, beside others
-#   make lock    renew the pinned versions     make clean    remove all that was made here
+#   make lock    renew the pinned versions     make strength how strong the bots are (hours)
+#   make clean   remove all that was made here
 
 PYTHON ?= python3
 GAME ?= micropolis
@@ -28,7 +29,7 @@ pytest = pytest -q -n $(WORKERS) --dist loadgroup
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play test lint format coverage bench lock clean
+.PHONY: play test lint format coverage bench strength lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -61,11 +62,14 @@ coverage: .venv/.test
 bench: .venv/.bench
 	@$(BIN)/formicarium bench $(ARGS)
 
+strength: .venv/.test
+	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
 # UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
-	@$(pin) pyproject.toml --extra dev --extra gpu --extra parquet \
+	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet \
 		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt

@@ -12,7 +12,7 @@ def test_all_games_are_listed(run: Run) -> None:
     assert (done.code, done.err) == (0, "")
     assert all(name in done.out for name in fm.game_names())
     assert "2–6 players" in done.out
-    assert "random, rollout" in done.out
+    assert "hard, normal, random, search" in done.out
 
 
 def test_one_game_with_its_options(run: Run) -> None:

@@ -46,6 +46,7 @@ def test_no_line_is_wider_than_the_terminal(run: Run, monkeypatch: pytest.Monkey
         assert max(map(len, out.splitlines())) <= columns
 
 
+@pytest.mark.xdist_group("languages")  # the first one of a game compiles it
 @pytest.mark.parametrize("language", END)
 @pytest.mark.parametrize("name", fm.game_names())
 def test_every_game_speaks_every_language_in_a_narrow_terminal(
@@ -65,9 +66,9 @@ def test_by_default_a_person_plays_against_bots(run: Run) -> None:
     done = run("play", "micropolis", "--seed", 7)
     assert done.code == 0
     assert "1 you" in done.out
-    assert "2 rollout" in done.out
-    assert "3 rollout" in done.out
-    assert "2 rollout  Take tile" in done.out
+    assert "2 normal" in done.out
+    assert "3 normal" in done.out
+    assert "2 normal  Take tile" in done.out
 
 
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:

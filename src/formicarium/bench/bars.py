@@ -25,11 +25,12 @@ class Bar:
         return reached >= self.limit if self.rival else reached <= self.limit
 
 
-# Speeds in moves per second, times in seconds, sizes in bytes.
+# Speeds in moves or simulations per second, times in seconds, sizes in bytes.
 BARS: dict[str, tuple[Bar, ...]] = {
     "antics": (
         Bar("whole games", 50, "Catanatron"),
         Bar("stepped", 0.5, "OpenSpiel chess"),
+        Bar("search", 10, "OpenSpiel search"),
         Bar("state", 6 * 1024),
         Bar("cold start", 30),
         Bar("cached start", 1.5),
@@ -37,6 +38,7 @@ BARS: dict[str, tuple[Bar, ...]] = {
     "micropolis": (
         Bar("whole games", 200, "Catanatron"),
         Bar("stepped", 1, "OpenSpiel chess"),
+        Bar("search", 50, "OpenSpiel search"),
         Bar("state copy", 2e-6),
         Bar("cold start", 20),
         Bar("cached start", 1),
@@ -44,6 +46,7 @@ BARS: dict[str, tuple[Bar, ...]] = {
     "minicity": (
         Bar("whole games", 100, "Catanatron"),
         Bar("stepped", 1, "OpenSpiel chess"),
+        Bar("search", 50, "OpenSpiel search"),
         Bar("state", 2 * 1024),
         Bar("cold start", 20),
         Bar("cached start", 1),
@@ -51,6 +54,7 @@ BARS: dict[str, tuple[Bar, ...]] = {
     "myrmes": (
         Bar("whole games", 50, "Catanatron"),
         Bar("stepped", 0.5, "OpenSpiel chess"),
+        Bar("search", 10, "OpenSpiel search"),
         Bar("state", 4 * 1024),
         Bar("state copy", 3e-6),
         Bar("cold start", 30),

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from formicarium import Game, MissingExtra
 from formicarium.bench import measure
 from formicarium.bench.measure import Start
-from formicarium.bench.rivals import Measured, rivals
+from formicarium.bench.rivals import Measured, openspiel_search, rivals
 
 ROUNDS = 5
 
@@ -44,6 +44,8 @@ class _Round:
 
     whole: Measured
     stepped: Measured
+    search: float
+    other_search: list[float]
     others: list[Measured]
     interpreted: Measured
     copy: float
@@ -57,6 +59,7 @@ def collect(game: Game, seconds: float, beside: bool, tell: Callable[[str], None
         tell("the first start, with nothing compiled yet")
         cold = measure.start(game, cache)
         game.random_games(1, seed=0)
+        measure.simulations(game, 0)
         rounds = []
         for number in range(1, ROUNDS + 1):
             tell(f"round {number} of {ROUNDS}")
@@ -66,13 +69,16 @@ def collect(game: Game, seconds: float, beside: bool, tell: Callable[[str], None
         _speed([one.whole for one in rounds]),
         _speed([one.stepped for one in rounds]),
         _speed([one.interpreted for one in rounds]),
+        _search("search", [one.search for one in rounds]),
         Figure("state", "bytes", game.blank.size, (game.blank.size,), {}),
         Figure("state copy", "s", median(copies), copies, {}),
         _start("cold start", [cold]),
         _start("cached start", [one.cached for one in rounds]),
     )
-    others = zip(*(one.others for one in rounds), strict=True)
-    return Figures(own, tuple(_speed([*line]) for line in others), missing)
+    others = [_speed([*line]) for line in zip(*(one.others for one in rounds), strict=True)]
+    searches = zip(*(one.other_search for one in rounds), strict=True)
+    others += [_search("OpenSpiel search", [*line]) for line in searches]
+    return Figures(own, tuple(others), missing)
 
 
 def _missing() -> str:
@@ -88,6 +94,8 @@ def _round(game: Game, share: float, cache: str, beside: bool) -> _Round:
     return _Round(
         whole=measure.whole_games(game, share),
         stepped=measure.stepped(game, share),
+        search=measure.simulations(game, share),
+        other_search=[openspiel_search(share)] if beside else [],
         others=list(rivals(share)) if beside else [],
         interpreted=measure.interpreted(game, share),
         copy=measure.state_copy(game, share / 10),
@@ -99,6 +107,10 @@ def _speed(rounds: list[Measured]) -> Figure:
     speeds = tuple(measured.moves_per_second for measured in rounds)
     games = median(measured.games_per_second for measured in rounds)
     return Figure(rounds[0].name, "moves/s", median(speeds), speeds, {"games/s": games})
+
+
+def _search(name: str, rounds: list[float]) -> Figure:
+    return Figure(name, "simulations/s", median(rounds), tuple(rounds), {})
 
 
 def _start(name: str, rounds: list[Start]) -> Figure:

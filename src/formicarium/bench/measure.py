@@ -13,6 +13,7 @@ from typing import Any
 
 from formicarium import FormicariumError, Game
 from formicarium.bench.rivals import Measured
+from formicarium.bots.search import SearchBot
 
 CHILD = Path(__file__).with_name("child.py")
 COPIES = 1000
@@ -53,6 +54,16 @@ def stepped(game: Game, seconds: float) -> Measured:
             moves += 1
         games += 1
     return Measured("stepped", moves, games, elapsed)
+
+
+def simulations(game: Game, seconds: float) -> float:
+    """Simulations per second of one search from the first position, played on at random."""
+    state = game.start(seed=0)
+    seat = state.to_act[0]
+    bot = SearchBot(seconds=max(seconds, 0.001), trust=0, horizon=-1)
+    begun = time.perf_counter()
+    bot.think(state.redetermined(seat, 0), seat, 0)
+    return bot.trees[0].simulations / (time.perf_counter() - begun)
 
 
 def state_copy(game: Game, seconds: float) -> float:

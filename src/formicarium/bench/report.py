@@ -68,8 +68,9 @@ def _table(game: Game, figures: Figures, bars: tuple[Bar, ...], where: str) -> T
         table.add_row(*_shown(figure), *judged)
     table.add_section()
     for figure in figures.others:
-        times = figures.values["stepped"] / figure.value
-        table.add_row(*_shown(figure), f"stepped is {times:,.1f} × this", "", "")
+        ours = "search" if figure.unit == "simulations/s" else "stepped"
+        times = figures.values[ours] / figure.value
+        table.add_row(*_shown(figure), f"{ours} is {times:,.1f} × this", "", "")
     return table
 
 

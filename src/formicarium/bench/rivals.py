@@ -1,7 +1,8 @@
 """Other simulators, measured as their users step them: from Python, one core, random legal moves.
 
 A move is a decision of a player. Dice that OpenSpiel rolls between two moves are played but not
-counted; rolling is a decision in Catanatron, and counts.
+counted; rolling is a decision in Catanatron, and counts. A simulation of a search is one way down
+its tree, and one game played on to the end.
 """
 
 import importlib
@@ -10,6 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from formicarium.core.errors import MissingExtra
 
@@ -72,6 +75,24 @@ def rivals(seconds: float) -> Iterator[Measured]:
     """Each rival in turn, for so many seconds each."""
     for rival in RIVALS:
         yield rival(seconds)
+
+
+def openspiel_search(seconds: float) -> float:
+    """Simulations per second of OpenSpiel's Python search on backgammon, played on at random."""
+    game = _library("pyspiel", "OpenSpiel").load_game("backgammon")
+    mcts = _library("open_spiel.python.algorithms.mcts", "OpenSpiel")
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(0))
+    bot = mcts.MCTSBot(game, 1.0, 1, evaluator, random_state=np.random.RandomState(0))
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    simulations = elapsed = 0.0
+    while elapsed < seconds or not simulations:
+        bot.max_simulations *= 2
+        begun = time.perf_counter()
+        bot.mcts_search(state)
+        simulations, elapsed = bot.max_simulations, time.perf_counter() - begun
+    return simulations / elapsed
 
 
 def _openspiel(name: str, seconds: float, seed: int) -> Measured:

@@ -2,10 +2,14 @@
 
 import functools
 import hashlib
+import inspect
+from collections.abc import Callable
 from importlib.metadata import entry_points
+from math import inf
 from typing import Protocol, runtime_checkable
 
 from formicarium.core.errors import BadOption
+from formicarium.core.game import Game
 from formicarium.core.state import State
 
 GROUP = "formicarium.bots"
@@ -13,10 +17,18 @@ GROUP = "formicarium.bots"
 
 @runtime_checkable
 class Bot(Protocol):
-    """Anything that can decide for a seat."""
+    """Anything that can decide for a seat, throughout one game.
 
-    def choose(self, state: State, seat: int, seed: int) -> int:
-        """The code of a legal action. The state holds no secret; equal calls give equal answers."""
+    A bot may also have a method `prepare(game)`, which is called before the first decision: what
+    must be loaded or compiled is not counted as thinking.
+    """
+
+    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
+        """The code of a legal action, before `time.monotonic()` reaches the deadline.
+
+        The state holds no secret; `state.redetermined(seat, …)` draws more like it. The answer may
+        depend on it, on the seed and on what the bot saw before, on nothing else.
+        """
         ...
 
 
@@ -29,13 +41,21 @@ def bot_names() -> tuple[str, ...]:
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
-@functools.cache
-def load_bot(name: str) -> Bot:
-    """An installed bot by name."""
-    if name not in bot_names():
-        raise BadOption(f"there is no bot {name!r}; there are: {', '.join(bot_names())}")
-    bot: Bot = entry_points(group=GROUP)[name].load()()
-    return bot
+def load_bot(description: str) -> Bot:
+    """A new bot by its name, and its settings if any: ``search:seconds=2:threads=4``.
+
+    >>> load_bot("search:simulations=100").simulations
+    100
+    """
+    name, *settings = description.split(":")
+    maker = _maker(name)
+    return maker(**_read_settings(name, settings, maker))
+
+
+def prepare(bot: Bot, game: Game) -> None:
+    """Let a bot load and compile what it needs, before any clock runs."""
+    if hasattr(bot, "prepare"):
+        bot.prepare(game)
 
 
 def seed_for(secret: int, seat: int, number: int) -> int:
@@ -48,7 +68,7 @@ def seed_for(secret: int, seat: int, number: int) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest())
 
 
-def ask(bot: Bot, state: State, seat: int, seed: int) -> int:
+def ask(bot: Bot, state: State, seat: int, seed: int, deadline: float = inf) -> int:
     """What a bot decides, seeing no more than its seat may.
 
     >>> import formicarium as fm
@@ -56,4 +76,37 @@ def ask(bot: Bot, state: State, seat: int, seed: int) -> int:
     >>> ask(load_bot("random"), state, state.to_act[0], seed=1) in state.codes(state.to_act[0])
     True
     """
-    return bot.choose(state.redetermined(seat, seed), seat, seed)
+    return bot.choose(state.redetermined(seat, seed), seat, seed, deadline)
+
+
+@functools.cache
+def _maker(name: str) -> Callable[..., Bot]:
+    """What makes bots of that name."""
+    if name not in bot_names():
+        raise BadOption(f"there is no bot {name!r}; there are: {', '.join(bot_names())}")
+    maker: Callable[..., Bot] = entry_points(group=GROUP)[name].load()
+    return maker
+
+
+def _read_settings(
+    name: str, settings: list[str], maker: Callable[..., Bot]
+) -> dict[str, float | int | str]:
+    """Settings as they are written behind the name of a bot."""
+    known = [*inspect.signature(maker).parameters]
+    chosen = {}
+    for setting in settings:
+        key, sign, value = setting.partition("=")
+        if not sign or key not in known:
+            there_are = f"there are: {', '.join(known)}" if known else "it has none"
+            raise BadOption(f"bot {name} has no setting {setting!r}; {there_are}")
+        chosen[key] = _number(value)
+    return chosen
+
+
+def _number(text: str) -> float | int | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

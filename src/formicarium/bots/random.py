@@ -8,6 +8,8 @@ from formicarium.core.state import State
 class RandomBot:
     """Every legal action is as likely as any other."""
 
-    def choose(self, state: State, seat: int, seed: int) -> int:
+    is_quick = True  # no clock has to be watched
+
+    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
         """One of the legal actions."""
         return Random(seed).choice(state.codes(seat))

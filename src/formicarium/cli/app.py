@@ -155,6 +155,61 @@ def simulate(
 
 
 @app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="Two bots or more, as `games` lists them.")
+    ],
+    players: Players = None,
+    games: Annotated[
+        int, typer.Option(min=1, max=10_000_000, help="Games of every pair, in whole rounds.")
+    ] = 100,
+    seed: Seed = 0,
+    option: Options = None,
+    components: Components = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=86_400, help="Time for each decision.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row per game: FILE.parquet. More go on there."),
+    ] = None,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures; - prints them.")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=1024, help="Processes to share the work. [default: one per processor]"
+        ),
+    ] = None,
+    cluster: Annotated[bool, typer.Option("--cluster", help="Play on a Ray cluster.")] = False,
+    address: Annotated[
+        str | None, typer.Option(help="Which cluster; else that of this machine, or a new one.")
+    ] = None,
+) -> int:
+    """Let bots meet in pairs on every seat, and rank them; run it again to go on."""
+    from formicarium.cli.arena import arena
+
+    return arena(
+        game,
+        bots,
+        players,
+        games,
+        seed,
+        option or (),
+        components,
+        seconds,
+        out,
+        json,
+        workers,
+        cluster,
+        address,
+    )
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
     language: Language = None,
@@ -168,6 +223,81 @@ def replay(
     from formicarium.cli.replay import replay
 
     replay(file, language, step, at, components)
+
+
+@app.command()
+def analyse(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A recorded game.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.html", help="Where the page goes. [default: beside the record]"),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=86_400, help="Thinking about each decision. [default: 0.2]"),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000_000_000, help="For each decision, instead of seconds."),
+    ] = None,
+    language: Language = None,
+    components: Components = None,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file, too.")
+    ] = None,
+) -> None:
+    """Look at a recorded game again: everybody's chances, turning points, what was better."""
+    from formicarium.cli.analyse import analyse
+
+    analyse(record, out, seconds, simulations, language, components, json)
+
+
+@app.command()
+def report(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="Games among equals, and for each doubling.")
+    ] = 200,
+    bots: Annotated[str, typer.Option(metavar="BOT", help="Who sits on all seats.")] = "greedy",
+    doublings: Annotated[
+        int, typer.Option(min=0, max=16, help="How often to double the time for thinking.")
+    ] = 4,
+    seed: Seed = 0,
+    option: Options = None,
+    components: Components = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.html", help="Where the page goes. [default: GAME-PLAYERS.html]"),
+    ] = None,
+    language: Language = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=1024, help="Processes to share the work. [default: one per processor]"
+        ),
+    ] = None,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file, too.")
+    ] = None,
+) -> None:
+    """Write a page about the balance of a game: seats, points, length, choice, strength."""
+    from formicarium.cli.report import report
+
+    report(
+        game,
+        players,
+        games,
+        bots,
+        doublings,
+        seed,
+        option or (),
+        components,
+        out,
+        language,
+        workers,
+        json,
+    )
 
 
 @app.command()

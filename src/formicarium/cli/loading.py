@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from formicarium.bots import ask, bot_names, load_bot, seed_for
+from formicarium.bots import bot_names
+from formicarium.bots.referee import summon
 from formicarium.cli.faults import WrongUse, near
 from formicarium.cli.files import blamed, read_json
 from formicarium.core.errors import BadComponents, BadOption, UnknownGame
 from formicarium.core.game import Game, game_names, load_with, rulebook
 from formicarium.core.options import choose_all
 from formicarium.core.rulebook import Rulebook
-from formicarium.core.state import State
 
 HUMAN = "human"
-OPPONENT = "rollout"
+OPPONENT = "normal"
 RANDOM = "random"
 
 
@@ -69,14 +69,11 @@ def names_in(lists: Sequence[str]) -> list[str]:
 
 
 def check_bot(name: str) -> str:
-    """The name itself, if a bot of that name is installed."""
+    """The name itself, if a bot of that name is installed and not broken."""
     try:
-        load_bot(name)
+        summon(name)
     except BadOption as error:
-        raise BadOption(f"{error}{near(name, bot_names())}") from error
+        known = name.partition(":")[0] in bot_names()
+        hint = "" if known else near(name, bot_names())
+        raise BadOption(f"{error}{hint}") from error
     return name
-
-
-def decision(bot: str, state: State, seat: int, seed: int, number: int) -> int:
-    """What a bot decides as the n-th decision of a game with that seed."""
-    return ask(load_bot(bot), state, seat, seed_for(seed, seat, number))

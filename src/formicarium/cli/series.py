@@ -1,16 +1,14 @@
 """Many games in a row, by one process or several, with the same outcome."""
 
-import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from formicarium.arena.workers import LostWorker, finished
+from formicarium.bots.referee import Player, play_out
 from formicarium.cli.faults import WrongUse
-from formicarium.cli.loading import RANDOM, decision
+from formicarium.cli.loading import RANDOM
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
 
@@ -60,13 +58,16 @@ class Series(NamedTuple):
     def play_one(self, number: int) -> tuple[list[tuple[int, int]], int]:
         """Points and tie-breaks of one game, and how many decisions it took."""
         seed = self.seed_of(number)
+        players = [Player(bot, seat, seed) for seat, bot in enumerate(self.bots)]
+        for player in players:
+            player.prepare(self.game)
         state = self.game.start(seed)
-        length = 0
-        while not state.is_over:
-            seat = state.to_act[0]
-            state.play(seat, decision(self.bots[seat], state, seat, seed, length))
-            length += 1
+        length = play_out(state, players)
         return state.standings(), length
+
+    def play_chunk(self, chunk: tuple[int, int]) -> tuple[int, Outcomes]:
+        """Some games, and the number of the first."""
+        return chunk[0], self.play(*chunk)
 
     def chunks(self, games: int) -> Iterator[tuple[int, int]]:
         """First number and count of the games to be played at a time."""
@@ -81,30 +82,14 @@ def narrow(numbers: np.ndarray[Any, Any]) -> Numbers:
 
 def play_all(series: Series, games: int, workers: int) -> Iterator[Outcomes]:
     """All games of a series in order, some at a time."""
-    if workers == 1:
-        for first, count in series.chunks(games):
-            yield series.play(first, count)
-        return
-    pool = ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), initializer=begin_work, initargs=(series,)
-    )
+    early: dict[int, Outcomes] = {}
+    following = 0
     try:
-        yield from pool.map(work, series.chunks(games))
-    except BrokenProcessPool as error:
-        raise WrongUse("a worker process died; try again with fewer --workers") from error
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-# In a worker process: the series that it works on.
-_here: list[Series] = []
-
-
-def begin_work(series: Series) -> None:
-    """Remember the series; leave it to the parent to be interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _here.append(series)
-
-
-def work(chunk: tuple[int, int]) -> Outcomes:
-    return _here[0].play(*chunk)
+        for first, outcomes in finished(series.play_chunk, series.chunks(games), workers):
+            early[first] = outcomes
+            while following in early:
+                part = early.pop(following)
+                following += len(part.lengths)
+                yield part
+    except LostWorker as error:
+        raise WrongUse(f"{error}; try again with fewer --workers") from error

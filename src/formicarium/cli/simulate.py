@@ -1,36 +1,38 @@
 """Many games between bots: a table of results for a file, and a summary for the eye."""
 
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 from rich import box
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
+from formicarium.arena import job
+from formicarium.arena.parquet import arrow, write_rows
+from formicarium.arena.statistics import interval, mean
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
+from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
-from formicarium.cli.series import Numbers, Outcomes, Series, play_all
+from formicarium.cli.series import Outcomes, Series, play_all
 from formicarium.cli.waiting import compiling, interruptible
-from formicarium.core.errors import MissingExtra
 from formicarium.core.game import Game
 from formicarium.core.options import check_seed
 from formicarium.core.text import Phrases
 
-NINETY_FIVE_PERCENT = 1.96  # standard deviations on either side
+COLUMNS = {
+    "game": "int64",
+    "seed": "uint64",
+    "scores": "int32*",
+    "tie_breaks": "int32*",
+    "winners": "int32*",
+    "length": "int32",
+    "bots": "string*",
+}
 
 
 def simulate(
@@ -73,26 +75,12 @@ def seated(game: Game, bots: list[str]) -> list[str]:
 def watched(parts: Iterator[Outcomes], games: int, say: Phrases) -> Outcomes:
     """All outcomes together, with a bar that shows how far we are."""
     collected = []
-    bar = (BarColumn(), MofNCompleteColumn(), Rate(say), TimeRemainingColumn())
-    aside = Paper(stderr=True)
-    with Progress(*bar, console=aside, transient=True, disable=not aside.is_terminal) as progress:
+    with progress_bar(say) as progress:
         task = progress.add_task("", total=games)
         for part in parts:
             collected.append(part)
             progress.advance(task, len(part.lengths))
     return Outcomes(*map(np.concatenate, zip(*collected, strict=True)))
-
-
-class Rate(ProgressColumn):
-    """Games per second."""
-
-    def __init__(self, say: Phrases) -> None:
-        super().__init__()
-        self.say = say
-
-    def render(self, task: Task) -> Text:
-        """The speed, once there is one."""
-        return Text(self.say("simulate.rate", n=f"{task.speed:,.0f}") if task.speed else "")
 
 
 # --- Summary --------------------------------------------------------------------------------------
@@ -117,27 +105,6 @@ def print_summary(paper: Paper, series: Series, outcomes: Outcomes, say: Phrases
     paper.print(table)
     decisions = f"{outcomes.lengths.mean():.1f}"
     paper.print(Text(say("simulate.total", games=f"{games:,}", decisions=decisions), "dim"))
-
-
-def mean(points: Numbers) -> str:
-    """The mean and how far off it may be; of a single game nobody can tell."""
-    if len(points) == 1:
-        return f"{points[0]}"
-    error = NINETY_FIVE_PERCENT * points.std(ddof=1) / len(points) ** 0.5
-    return f"{points.mean():.2f} ± {error:.2f}"
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Where the true share lies, nineteen times out of twenty (Wilson 1927).
-
-    >>> low, high = interval(0.5, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    z2 = NINETY_FIVE_PERCENT**2
-    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
-    spread = (z2 * (share * (1 - share) / games + z2 / (4 * games**2))) ** 0.5 / (1 + z2 / games)
-    return max(0.0, centre - spread), min(1.0, centre + spread)
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -165,17 +132,7 @@ def write(series: Series, outcomes: Outcomes, out: Path) -> None:
 
 def about(series: Series, games: int) -> dict[str, Any]:
     """What the series was: with it, every game can be played again."""
-    return {
-        "formicarium": version("formicarium"),
-        "game": series.game.name,
-        "rules": series.game.book.version,
-        "players": series.game.players,
-        "options": series.game.options,
-        "components": series.game.components,
-        "bots": series.bots,
-        "seed": series.seed,
-        "games": games,
-    }
+    return {**job.about(series.game, series.bots, series.seed), "games": games}
 
 
 def write_json(series: Series, outcomes: Outcomes, out: Path) -> None:
@@ -205,29 +162,5 @@ def rows(series: Series, outcomes: Outcomes) -> Iterator[dict[str, Any]]:
 
 def write_parquet(series: Series, outcomes: Outcomes, out: Path) -> None:
     """A table with a list of numbers, one for each seat, in a cell."""
-    pa, parquet = arrow()
-    numbers = pa.list_(pa.int32())
-    schema = pa.schema(
-        {
-            "game": pa.int64(),
-            "seed": pa.uint64(),
-            "scores": numbers,
-            "tie_breaks": numbers,
-            "winners": numbers,
-            "length": pa.int32(),
-            "bots": pa.list_(pa.string()),
-        },
-        metadata={"formicarium": msgspec.json.encode(about(series, len(outcomes.lengths)))},
-    )
-    parquet.write_table(pa.Table.from_pylist([*rows(series, outcomes)], schema), out)
-
-
-def arrow() -> tuple[Any, Any]:
-    """The library that writes Parquet, which is an extra."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        message = "Parquet files need pyarrow; get it with: pip install 'formicarium[parquet]'"
-        raise MissingExtra(message) from error
-    return pyarrow, pyarrow.parquet
+    head = msgspec.json.encode(about(series, len(outcomes.lengths)))
+    write_rows(out, [*rows(series, outcomes)], COLUMNS, head)

@@ -9,7 +9,8 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from formicarium.cli.loading import HUMAN, decision
+from formicarium.bots.referee import Player
+from formicarium.cli.loading import HUMAN
 from formicarium.cli.screen import picture, words
 from formicarium.cli.sheet import score_sheet
 from formicarium.core.record import Record
@@ -25,7 +26,11 @@ class Table:
     def __init__(self, record: Record, seats: Sequence[str], seed: int, language: str) -> None:
         self.record = record
         self.seats = seats
-        self.seed = seed  # of the bots
+        self.players = {
+            seat: Player(name, seat, seed) for seat, name in enumerate(seats) if name != HUMAN
+        }
+        for player in self.players.values():
+            player.prepare(record.game)
         self.language = language
         self.say = words(language)
         self.log = [action.describe(language) for _, action, _ in record.replay()]  # in words
@@ -57,7 +62,7 @@ class Table:
 
     def let_bot_decide(self, seat: int) -> None:
         number = len(self.record.decisions)
-        self.decide(seat, decision(self.seats[seat], self.state, seat, self.seed, number))
+        self.decide(seat, self.players[seat].decide(self.state, number))
 
     def undo(self) -> bool:
         """Take the last decision back, if a person took it and nothing has happened since."""

@@ -36,3 +36,7 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 
 def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows as numbers, in the order of the game's named slices."""
+
+
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """Write `out[seat]` = with how many points a seat may expect to end; only bots rely on it."""

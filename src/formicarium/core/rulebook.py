@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 STEPPING = "formicarium.core.stepping"
-SHARED = ("DICE", "tables_in", "table_in", "copy_into", "play_out")  # with all other templates
+SHARED = ("DICE", "tables_in", "table_in", "copy_into", "first_seat", "play_out")  # with templates
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -55,6 +55,11 @@ class Rulebook:
     redetermine: Compiled
     score: Compiled
     observe: Compiled
+    appraise: Compiled
+
+    # How bots make use of `appraise`: see the game's evaluation.py.
+    swing: float  # a lead of so many expected points makes victory e times as likely
+    horizon: int  # decisions that a playout goes on before it is appraised; -1: to the end
 
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
@@ -84,6 +89,7 @@ class Rulebook:
             "redetermine": self.redetermine,
             "score": self.score,
             "observe": self.observe,
+            "appraise": self.appraise,
         }
         if template != STEPPING:
             stepping = self.bound(STEPPING)

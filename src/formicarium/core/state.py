@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.core.errors import BadOption, IllegalAction, shown
+from formicarium.core.hint import Hint, adviser
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.rulebook import Document
 from formicarium.core.text import phrases
@@ -145,6 +146,19 @@ class State:
         knower = -1 if seat is None else self._seat(seat)
         self.game.stepping.forget(self.game.parts, other.bytes, knower, check_seed(seed))
         return other
+
+    def hint(self, seat: int, seconds: float = 1.0) -> list[Hint]:
+        """A seat's legal actions, the best first, by no more than the seat may know.
+
+        >>> import formicarium as fm
+        >>> state = fm.load("micropolis", players=2).start(seed=7)
+        >>> hints = state.hint(state.to_act[0], seconds=0.1)
+        >>> 0 <= hints[0].chance <= 1
+        True
+        """
+        if self._seat(seat) not in self.to_act:
+            raise IllegalAction(f"seat {seat} has nothing to decide now")
+        return adviser()(self, seat, seconds)
 
     def to_position(self) -> Document:
         """The whole position for JSON, secrets included; `game.position` reads it back."""

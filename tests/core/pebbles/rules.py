@@ -70,3 +70,9 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 @rule
 def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
     out[0] = state.stones / 100
+
+
+@rule
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    for seat in range(state.players):
+        out[seat] = state.taken[seat]

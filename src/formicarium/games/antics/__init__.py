@@ -11,6 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read, write
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
 from formicarium.games.antics.drawing import Picture
+from formicarium.games.antics.evaluation import HORIZON, SWING, appraise
 from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
@@ -60,6 +61,9 @@ RULEBOOK = Rulebook(
     redetermine=redetermine,
     score=score,
     observe=observe,
+    appraise=appraise,
+    swing=SWING,
+    horizon=HORIZON,
     check=check,
     longest=longest,
     make_parts=make_parts,

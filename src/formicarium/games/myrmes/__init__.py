@@ -11,6 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.myrmes.actions import ACTIONS, describe, read, write
 from formicarium.games.myrmes.components import PARTS, STANDARD, make_parts
 from formicarium.games.myrmes.drawing import Picture
+from formicarium.games.myrmes.evaluation import HORIZON, SWING, appraise
 from formicarium.games.myrmes.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.myrmes.positions import from_position, to_position
 from formicarium.games.myrmes.refusals import refusal
@@ -55,6 +56,9 @@ RULEBOOK = Rulebook(
     redetermine=redetermine,
     score=score,
     observe=observe,
+    appraise=appraise,
+    swing=SWING,
+    horizon=HORIZON,
     check=check,
     longest=longest,
     make_parts=make_parts,

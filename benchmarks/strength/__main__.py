@@ -1,0 +1,121 @@
+"""How strong the bots are: plays every contest that has not been played yet, and writes the page.
+
+    python -m benchmarks.strength [GAME…] [--matches N] [--minutes M] [--workers N]
+
+Matches are kept in build/strength as they are finished, so a run can be interrupted at any time and
+goes on where it stopped. The sums go to benchmarks/strength/results.json, the page to
+docs/strength.md.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from benchmarks.strength.contests import GAMES, Contest, contests
+from benchmarks.strength.page import Result, load_results, save_results, write_page
+from formicarium import game_names
+from formicarium.arena.job import Job
+from formicarium.arena.journal import Journal
+from formicarium.arena.play import Row, play_match
+from formicarium.arena.table import costs, results
+from formicarium.arena.workers import finished
+from formicarium.bench.machine import description
+
+FOLDER = Path("build/strength")
+
+
+def main() -> None:
+    """Play, add up, write."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games; else all")
+    parser.add_argument("--matches", type=int, default=GAMES, help="in each contest")
+    parser.add_argument("--questions", default="", help="some kinds of contests only")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="to play at most")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where matches are kept")
+    chosen = parser.parse_args()
+    wanted = [
+        contest._replace(games=chosen.matches)
+        for game in chosen.games or game_names()
+        for contest in contests(game)
+        if not chosen.questions or contest.question in chosen.questions.split(",")
+    ]
+    until = time.monotonic() + 60 * chosen.minutes
+    play(wanted, chosen.folder, chosen.workers, until)
+    known = load_results()
+    known.update({contest.name: result for contest, result in sums(wanted, chosen.folder)})
+    save_results(known)
+    write_page(known)
+
+
+def play(wanted: Sequence[Contest], folder: Path, workers: int, until: float) -> None:
+    """Play what is missing, and keep every match as soon as it is finished."""
+    journals = {contest: journal(contest, folder) for contest in wanted}
+    for contest in wanted:
+        if journals[contest].missing(matches(contest)):
+            contest.job().rehearse()
+    missing = (
+        (contest, number)
+        for contest in wanted
+        for number in journals[contest].missing(matches(contest))
+        if time.monotonic() < until
+    )
+    begun = time.monotonic()
+    for done, (contest, row) in enumerate(finished(match, missing, workers), 1):
+        journals[contest].add(row)
+        if done % 100 == 0:
+            passed = time.monotonic() - begun
+            print(f"{passed:7.0f} s  {done:6} matches  {contest.name}", flush=True)
+    for one in journals.values():
+        one.close()
+
+
+def journal(contest: Contest, folder: Path) -> Journal:
+    """Where the matches of a contest are kept."""
+    return Journal(job(contest), folder / f"{contest.name}.jsonl", None)
+
+
+def matches(contest: Contest) -> int:
+    """How many matches a contest has."""
+    return job(contest).matches(contest.games)
+
+
+@cache
+def job(contest: Contest) -> Job:
+    """The matches of a contest, made once in every process."""
+    return contest.job()
+
+
+def match(task: tuple[Contest, int]) -> tuple[Contest, Row]:
+    """One match."""
+    contest, number = task
+    return contest, play_match(job(contest), number)
+
+
+def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Result]]:
+    """What came of every contest of which any match was played."""
+    machine = description()["processor"]
+    for contest in wanted:
+        rows = [*journal(contest, folder).rows.values()]
+        alone = [row for row in rows if row.seats.count(contest.better) == 1]
+        if alone:
+            found = results(contest.better, alone)
+            yield (
+                contest,
+                Result(
+                    *contest[:-1],
+                    matches=len(alone),
+                    win_share=found["win_share"],
+                    interval=found["interval"],
+                    seconds=costs(contest.better, rows)["seconds_per_decision"],
+                    forfeits=costs(contest.better, rows)["forfeits"],
+                    machine=machine,
+                ),
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Which bots meet, in which game, and what is expected of the one that is named first."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import formicarium as fm
+from formicarium.arena.job import Job
+
+GAMES = 400
+LEVELS = ("beginner", "easy", "normal", "hard", "expert")
+# As at a table of two; Antics! is made for more, and has an unofficial variant for two.
+TWO: dict[str, dict[str, str]] = {
+    "antics": {"variant": "unofficial_two"},
+    "micropolis": {},
+    "minicity": {},
+    "myrmes": {},
+}
+DOUBLINGS = (25, 50, 100, 200, 400, 800)  # simulations; each meets twice as many
+
+
+class Contest(NamedTuple):
+    """Two bots that meet in a game, and the share of victories that the first must have."""
+
+    question: str
+    game: str
+    players: int
+    better: str
+    worse: str
+    bar: float
+    games: int = GAMES
+
+    @property
+    def name(self) -> str:
+        """What the file with its matches is called."""
+        bots = f"{self.better} {self.worse}".replace(":", "_").replace("=", "")
+        return f"{self.game} {self.players} {bots}"
+
+    def job(self) -> Job:
+        """The matches."""
+        options = TWO[self.game] if self.players == 2 else {}
+        return Job(
+            fm.load(self.game, players=self.players, **options), (self.better, self.worse), seed=1
+        )
+
+
+def contests(game: str) -> Iterator[Contest]:
+    """All contests of a game, those that take longest last."""
+    for players in (2, 3, 4):
+        yield Contest("greedy", game, players, "greedy", "random", 0.9)
+    for worse, better in pairwise(LEVELS):
+        yield Contest("levels", game, 2, better, worse, 0.65)
+    for few in DOUBLINGS:
+        more, less = (f"search:simulations={number}" for number in (2 * few, few))
+        yield Contest("doublings", game, 2, more, less, 0.53)
+    yield Contest("second", game, 2, "search:seconds=1", "greedy", 0.75)

@@ -1,0 +1,129 @@
+"""docs/strength.md, made from what was measured."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+RESULTS = Path(__file__).with_name("results.json")
+PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
+
+HEAD = """# How strong the bots are
+
+Made by `make strength`, which plays the matches and writes this page; do not edit it by hand.
+Every pairing was played with all seat rotations on common seeds (see `formicarium arena`). A share
+counts a shared victory as a part of one; the interval is Wilson's for 95 %. At a table of two an
+equal bot would win 50 %, alone among two or three others 33 % or 25 %. Times are per decision with
+more than one legal action, on one thread, while all cores of the machine were busy.
+
+Antics! is made for three and more; at tables of two it is played with `variant=unofficial_two`.
+"""
+COLUMNS = (
+    "game",
+    "players",
+    "bot",
+    "against",
+    "wins",
+    "95 % interval",
+    "asked",
+    "matches",
+    "takes",
+)
+ABOUT = {
+    "greedy": (
+        "One decision ahead against none",
+        "One `greedy` bot against one, two or three that play at random.",
+    ),
+    "second": ("A second of thought against none", "`search` against `greedy`."),
+    "levels": ("The levels", "Each against the one below it."),
+    "doublings": (
+        "Twice the simulations",
+        "`search` against itself with half as many simulations.",
+    ),
+}
+TITLES = {
+    "antics": "Antics!",
+    "micropolis": "Micropolis",
+    "minicity": "Mini City",
+    "myrmes": "Myrmes",
+}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of a contest, for the bot that is named first."""
+
+    question: str
+    game: str
+    players: int
+    better: str
+    worse: str
+    bar: float
+    matches: int
+    win_share: float
+    interval: tuple[float, float]
+    seconds: float
+    forfeits: int
+    machine: str
+
+    @property
+    def met(self) -> bool:
+        """Whether the share is what it has to be."""
+        return self.win_share >= self.bar
+
+
+def load_results() -> dict[str, Result]:
+    """Everything that was measured before, by the name of the contest."""
+    if not RESULTS.exists():
+        return {}
+    return msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, Result])
+
+
+def save_results(results: Mapping[str, Result]) -> None:
+    """Keep everything that was measured."""
+    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(dict(results))) + b"\n")
+
+
+def write_page(results: Mapping[str, Result]) -> None:
+    """The page that people read."""
+    parts = [HEAD]
+    for question, (title, about) in ABOUT.items():
+        found = [result for result in results.values() if result.question == question]
+        if found:
+            parts += [f"## {title}\n", f"{about}\n", *_table(found)]
+            if question == "doublings":
+                parts += ["", *_limits(found)]
+            parts.append("")
+    machines = sorted({result.machine for result in results.values()})
+    parts.append(f"Measured on: {'; '.join(machines)}.\n")
+    PAGE.write_text("\n".join(parts), "utf-8")
+
+
+def _table(results: list[Result]) -> Iterator[str]:
+    yield f"| {' | '.join(COLUMNS)} |"
+    yield "|---" * len(COLUMNS) + "|"
+    for result in results:
+        low, high = result.interval
+        asked = f"≥ {result.bar:.0%}{'' if result.met else ', missed'}"
+        yield (
+            f"| {TITLES[result.game]} | {result.players} | `{result.better}` | `{result.worse}` "
+            f"| **{result.win_share:.1%}** | {low:.1%} – {high:.1%} | {asked} | {result.matches} "
+            f"| {_time(result.seconds)} |"
+        )
+
+
+def _limits(results: list[Result]) -> Iterator[str]:
+    """Up to where more simulations help as they should, game by game."""
+    for game, doublings in groupby(results, key=lambda result: result.game):
+        ordered = [*doublings]
+        failing = next((result for result in ordered if not result.met), None)
+        if failing is None:
+            last = ordered[-1].better.rpartition("=")[2]
+            yield f"- {TITLES[game]}: every doubling up to {last} simulations wins at least 53 %."
+        else:
+            at = failing.better.rpartition("=")[2]
+            yield f"- {TITLES[game]}: the doubling to {at} is the first to win less than 53 %."
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.095 else f"{1000 * seconds:.2g} ms"

@@ -1,0 +1,79 @@
+"""One match, and what is kept of it."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+
+from formicarium.arena.job import Job
+from formicarium.bots.referee import Player, log, play_out
+
+
+class Row(msgspec.Struct, frozen=True):
+    """How a match ended; every list has an entry for each seat."""
+
+    number: int
+    pairing: tuple[str, str]
+    seats: tuple[str, ...]  # names of bots
+    seed: int
+    scores: tuple[int, ...]
+    tie_breaks: tuple[int, ...]
+    ranks: tuple[int, ...]
+    win_shares: tuple[float, ...]  # 1 for a victory, a part of it for a shared one
+    length: int  # decisions
+    forfeits: tuple[int, ...]
+    faults: tuple[str, ...]  # why the first decision was forfeited
+    seconds: tuple[float, ...]  # for all decisions with more than one legal action,
+    choices: tuple[int, ...]  # and how many these were
+
+
+def play_match(job: Job, number: int) -> Row:
+    """Play the n-th match of a job.
+
+    >>> import formicarium as fm
+    >>> job = Job(fm.load("micropolis", players=2), ("greedy", "random"), seed=1)
+    >>> sum(play_match(job, 5).win_shares)
+    1.0
+    """
+    match = job.match(number)
+    players = [Player(bot, seat, match.seed) for seat, bot in enumerate(match.seats)]
+    state = job.game.start(match.seed)
+    with hushed():
+        for player in players:
+            player.prepare(job.game)
+        length = play_out(state, players, job.seconds)
+    standings = state.standings()
+    ranked = ranks(standings)
+    return Row(
+        *match,
+        scores=tuple(points for points, _ in standings),
+        tie_breaks=tuple(tie_break for _, tie_break in standings),
+        ranks=ranked,
+        win_shares=tuple((rank == 1) / ranked.count(1) for rank in ranked),
+        length=length,
+        forfeits=tuple(player.forfeits for player in players),
+        faults=tuple(player.fault for player in players),
+        seconds=tuple(player.seconds for player in players),
+        choices=tuple(player.choices for player in players),
+    )
+
+
+def ranks(standings: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """The place of every seat: 1 and how many are better.
+
+    >>> ranks([(5, 1), (7, 0), (5, 1), (5, 0)])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Say nothing about single forfeits: a bot may have thousands, and the rows keep count."""
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)

@@ -1,0 +1,55 @@
+"""A bot that takes what looks best at once."""
+
+from random import Random
+
+import numpy as np
+
+from formicarium.bots.settings import TEMPLATE, check_share, settings_for, within
+from formicarium.core.game import Game
+from formicarium.core.state import State
+
+
+class GreedyBot:
+    """One decision ahead, by the game's own appraisal, on average over some worlds.
+
+    A share of its decisions may be `slips`, which are random: it then plays like a beginner.
+    """
+
+    is_quick = True  # no clock has to be watched
+
+    def __init__(self, worlds: int = 4, slips: float = 0.0) -> None:
+        self.worlds = int(within("worlds", worlds, 1, 10_000))
+        self.slips = check_share("slips", slips)
+
+    def prepare(self, game: Game) -> None:
+        """Compile what looking ahead takes."""
+        state = game.start(seed=0)
+        self.values(state, state.to_act[0], 0)
+
+    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
+        """The action that looks best; any of them, if several do."""
+        dice = Random(seed)
+        codes = state.codes(seat)
+        if len(codes) == 1 or dice.random() < self.slips:
+            return dice.choice(codes)
+        values = self.values(state, seat, seed)
+        return dice.choice(
+            [code for code, value in values.items() if value == max(values.values())]
+        )
+
+    def values(self, state: State, seat: int, seed: int) -> dict[int, float]:
+        """How good each legal action looks, from 0 to 1."""
+        game = state.game
+        codes = np.array(state.codes(seat), np.int32)
+        values = np.zeros(codes.size)
+        game.book.bound(TEMPLATE).look_ahead(
+            game.parts,
+            state.bytes,
+            seat,
+            self.worlds,
+            np.uint64(seed),
+            settings_for(game),
+            codes,
+            values,
+        )
+        return dict(zip(codes.tolist(), values.tolist(), strict=True))

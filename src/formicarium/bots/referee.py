@@ -1,0 +1,195 @@
+"""Fair play with any bot: whatever it does, the game goes on."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from math import inf
+from random import Random
+
+from formicarium.bots import Bot, ask, load_bot, prepare, seed_for
+from formicarium.core.errors import BadOption, FormicariumError, shown
+from formicarium.core.game import Game
+from formicarium.core.options import whole_number
+from formicarium.core.state import State
+
+PATIENCE = 60.0  # seconds for a decision where nobody set a limit
+GRACE = 0.1  # of the limit, that an answer may be late
+LEAST_GRACE = 0.05  # seconds
+TOLERANCE = 0.25  # seconds: other work on this machine is not the bot's fault
+
+log = logging.getLogger("formicarium.bots")
+
+
+class Forfeit(Exception):
+    """A decision that a bot has lost, and why."""
+
+
+def summon(description: str) -> Bot:
+    """A new bot, or a sentence about why there is none: other people's may be broken.
+
+    >>> type(summon("random")).__name__
+    'RandomBot'
+    """
+    try:
+        return load_bot(description)
+    except FormicariumError:
+        raise
+    except Exception as error:
+        raise BadOption(f"bot {description} cannot be loaded: {_told(error)}") from error
+
+
+class Player:
+    """A bot on a seat of one game.
+
+    A decision that it cannot take (it raises, stalls or answers something illegal) is taken for it
+    at random, logged and counted.
+
+    >>> import formicarium as fm
+    >>> state = fm.load("micropolis", players=2).start(seed=7)
+    >>> player = Player("random", state.to_act[0], seed=1)
+    >>> player.decide(state, number=0) in state.codes(player.seat)
+    True
+    >>> player.choices, player.forfeits
+    (1, 0)
+    """
+
+    def __init__(self, description: str, seat: int, seed: int) -> None:
+        self.name = description
+        self.bot = summon(description)
+        self.seat = seat
+        self.seed = seed  # of the game; the bot never sees it
+        self.forfeits = 0
+        self.fault = ""  # what went wrong first
+        self.choices = 0  # decisions with more than one legal action,
+        self.seconds = 0.0  # and the time that they took together
+        self.thinking: threading.Thread | None = None
+
+    def prepare(self, game: Game) -> None:
+        """Let the bot load and compile what it needs, before any clock runs."""
+        game.start(seed=0).redetermined(self.seat, seed=0)
+        try:
+            prepare(self.bot, game)
+        except FormicariumError:
+            raise
+        except Exception as error:
+            message = f"bot {self.name} cannot play {game.name}: {_told(error)}"
+            raise BadOption(message) from error
+
+    def decide(self, state: State, number: int, seconds: float | None = None) -> int:
+        """The code of the action that is played as the n-th decision of the game.
+
+        The bot is not asked where there is nothing to decide.
+        """
+        codes = state.codes(self.seat)
+        if len(codes) == 1:
+            return codes[0]
+        seed = seed_for(self.seed, self.seat, number)
+        begun = time.monotonic()
+        try:
+            code = self._answer(state, seed, seconds, codes)
+        except Forfeit as reason:
+            code = self._forfeit(str(reason), codes, seed)
+        self.choices += 1
+        self.seconds += time.monotonic() - begun
+        return code
+
+    def _answer(self, state: State, seed: int, seconds: float | None, codes: Sequence[int]) -> int:
+        """What the bot says, if it is legal and in time."""
+        deadline = inf if seconds is None else time.monotonic() + seconds
+        before = state.copy()  # a bot that stalls may look at it while the game goes on
+
+        def question() -> int:
+            return ask(self.bot, before, self.seat, seed, deadline)
+
+        try:
+            answer = question() if is_quick(self.bot) else self._aside(question, seconds)
+        except Forfeit:
+            raise
+        except Exception as error:
+            raise Forfeit(f"raised {_told(error)}") from error
+        code = whole_number(answer)
+        if code is None or code not in codes:
+            raise Forfeit(f"answered {_in_short(answer)}, which is not a legal action")
+        return code
+
+    def _aside(self, question: Callable[[], int], seconds: float | None) -> int:
+        """The answer to a question, asked in a thread that is left alone if none comes in time."""
+        if self.thinking is not None and self.thinking.is_alive():
+            raise Forfeit("still thinks about an earlier decision")
+        answers: list[int] = []
+        failures: list[BaseException] = []
+
+        def think() -> None:
+            try:
+                answers.append(question())
+            except BaseException as error:
+                failures.append(error)
+
+        self.thinking = threading.Thread(target=think, daemon=True)
+        self.thinking.start()
+        self.thinking.join(patience(seconds))
+        if failures:
+            raise Forfeit(f"raised {_told(failures[0])}") from failures[0]
+        if not answers:
+            raise Forfeit(f"did not answer within {patience(seconds):.3g} s")
+        return answers[0]
+
+    def _forfeit(self, reason: str, codes: Sequence[int], seed: int) -> int:
+        """A random action in place of the bot's."""
+        self.forfeits += 1
+        self.fault = self.fault or reason
+        log.warning(
+            "bot %s on seat %d %s; a random action is played", self.name, self.seat + 1, reason
+        )
+        return Random(seed).choice(codes)
+
+
+def is_quick(bot: Bot) -> bool:
+    """Whether a bot promises to answer at once, so that nobody needs to watch the clock.
+
+    >>> is_quick(summon("random"))
+    True
+    """
+    return getattr(bot, "is_quick", False) is True
+
+
+def patience(seconds: float | None) -> float:
+    """How long to wait for an answer with that limit.
+
+    >>> patience(None), round(patience(0.1), 2), round(patience(10), 2)
+    (60.0, 0.4, 11.25)
+    """
+    if seconds is None:
+        return PATIENCE
+    return seconds + max(GRACE * seconds, LEAST_GRACE) + TOLERANCE
+
+
+def play_out(state: State, players: Sequence[Player], seconds: float | None = None) -> int:
+    """Let players play until the game is over; how many decisions that took.
+
+    >>> import formicarium as fm
+    >>> state = fm.load("micropolis", players=2).start(seed=7)
+    >>> play_out(state, [Player("random", seat, seed=7) for seat in range(2)]) > 0
+    True
+    """
+    decisions = 0
+    while not state.is_over:
+        seat = state.to_act[0]
+        state.play(seat, players[seat].decide(state, decisions, seconds))
+        decisions += 1
+    return decisions
+
+
+def _told(error: BaseException) -> str:
+    """An error of someone else's, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _in_short(answer: object) -> str:
+    """Whatever a bot may have answered, in a few words."""
+    try:
+        text = shown(answer)
+    except Exception:
+        text = "something"
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,0 +1,229 @@
+"""A bot that thinks ahead: Monte Carlo tree search over all that it cannot see."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from formicarium.bots import seed_for
+from formicarium.bots.settings import TEMPLATE, check_share, settings_for, within
+from formicarium.core.game import Game
+from formicarium.core.state import State
+
+NODES = 1 << 18  # in a tree; when they are used up, it is still walked, but grows no more
+EDGES = 1 << 21
+SLICE = 0.01  # seconds of simulations between two looks at the clock; where there is none,
+PARTS = 8  # so many looks in all
+ENOUGH = 1_000_000_000  # simulations that nobody waits for
+DAY = 86_400.0  # seconds
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a search thinks of an action."""
+
+    code: int
+    visits: int  # how often it was tried
+    utility: float  # what the seat strives for: victory, and the lead beside it
+    chance: float  # of winning
+    points: float  # expected at the end
+
+
+class SearchBot:
+    """Information-set Monte Carlo tree search, for any game and number of players.
+
+    It thinks for some seconds or a number of simulations, whichever ends first; with simulations
+    alone the same seed gives the same decision. Several threads grow a tree each and add up what
+    they found. Within a turn, the trees of the last decision are used further. It answers early
+    when all that it could still try would not change its decision.
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        threads: int = 1,
+        exploration: float = 0.2,
+        trust: float = 4.0,
+        greed: float = 0.0,
+        horizon: int | None = None,
+    ) -> None:
+        usual = 1.0 if simulations is None else inf
+        self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
+        simulations = ENOUGH if simulations is None else simulations
+        self.simulations = int(within("simulations", simulations, 1, ENOUGH))
+        self.threads = int(within("threads", threads, 1, 256))
+        self.changes = {
+            "exploration": within("exploration", exploration, 0, 100),
+            "trust": within("trust", trust, 0, 1_000_000),
+            "greed": check_share("greed", greed),
+        }
+        if horizon is not None:
+            self.changes["horizon"] = within("horizon", horizon, -1, 1_000_000)
+        self.trees: list[Tree] = []
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search."""
+        state = game.start(seed=0)
+        self.new_tree(state, state.to_act[0]).grow(0, 1, inf)
+
+    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
+        """The action that was tried most."""
+        codes = state.codes(seat)
+        if len(codes) == 1:
+            return codes[0]
+        best = self.think(state, seat, seed, deadline, hasty=True)[0].code
+        for tree in self.trees:
+            tree.follow(best)
+        return best
+
+    def think(
+        self, state: State, seat: int, seed: int, deadline: float = inf, hasty: bool = False
+    ) -> list[Verdict]:
+        """What comes of every action, the one that was tried most first."""
+        deadline = min(deadline, time.monotonic() + self.seconds)
+        if not (self.trees and all(tree.goes_on_at(state, seat) for tree in self.trees)):
+            self.trees = [self.new_tree(state, seat) for _ in range(self.threads)]
+        share = -(-self.simulations // self.threads)
+        if self.threads == 1:
+            self.trees[0].grow(seed, share, deadline, hasty)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                tasks = [
+                    pool.submit(tree.grow, seed_for(seed, seat, number), share, deadline, hasty)
+                    for number, tree in enumerate(self.trees)
+                ]
+            for task in tasks:
+                task.result()
+        return verdicts(self.trees)
+
+    def expectations(self) -> list[float]:
+        """Everybody's chance of winning, on average over all that the last thinking tried."""
+        chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
+        return [float(chance) for chance in chances / chances.sum()]
+
+    def new_tree(self, state: State, seat: int) -> "Tree":
+        """A tree with nothing in it."""
+        return Tree(state, seat, settings_for(state.game, **self.changes))
+
+
+class Tree:
+    """What one thread has tried, from a position of one seat."""
+
+    def __init__(self, state: State, seat: int, settings: np.ndarray[Any, Any]) -> None:
+        self.state = state
+        self.seat = seat
+        self.settings = settings
+        self.template = state.game.book.bound(TEMPLATE)
+        self.nodes = np.empty(NODES, self.template.NODE)
+        self.edges = np.empty(EDGES, self.template.EDGE)
+        self.used = np.zeros(2, np.int64)
+        self.totals = np.zeros((state.game.players, 2))  # chances and points of every seat
+        self.simulations = 0
+        self.root = self.template.new_node(
+            self.template.Tree(self.nodes, self.edges, self.used), seat
+        )
+
+    def grow(self, seed: int, simulations: int, deadline: float, hasty: bool = False) -> None:
+        """Add so many simulations, or as many as there is time for.
+
+        Who is hasty stops when all that is left to try could not change the decision any more.
+        """
+        left = possible = simulations
+        pace = 0.0  # simulations per second
+        while possible > 0:
+            begun = time.monotonic()
+            size = min(left, self._slice(simulations, pace, deadline - begun))
+            self._simulate(seed, simulations - left, size)
+            left = possible = left - size
+            now = time.monotonic()
+            if deadline < inf:
+                pace = size / max(now - begun, 1e-6)
+                possible = min(left, int(pace * (deadline - now)))
+            if hasty and self._is_decided(possible):
+                break
+
+    def _slice(self, simulations: int, pace: float, seconds: float) -> int:
+        """How many simulations to run before looking up: without a clock, always the same."""
+        if seconds == inf:
+            return -(-simulations // PARTS)
+        return max(1, int(pace * min(SLICE, seconds)))
+
+    def _simulate(self, seed: int, first: int, count: int) -> None:
+        """Run the simulations number `first` and following."""
+        self.template.grow(
+            self.state.game.parts,
+            self.state.bytes,
+            self.seat,
+            (first, first + count),
+            np.uint64(seed),
+            self.settings,
+            self.root,
+            self.nodes,
+            self.edges,
+            self.used,
+            self.totals,
+        )
+        self.simulations += count
+
+    def _is_decided(self, left: int) -> bool:
+        """Whether the action that was tried most will still be that one in the end."""
+        visits = sorted([0, 0, *(int(edge.visits) for edge in self.edges_of(self.root))])
+        return visits[-1] - visits[-2] > left
+
+    def edges_of(self, node: int) -> Iterator[np.record]:
+        """Everything that was tried at a node."""
+        edge = self.nodes[node].first_edge
+        while edge >= 0:
+            yield self.edges[edge]
+            edge = self.edges[edge].next_edge
+
+    def follow(self, code: int) -> None:
+        """Make the decision that is now taken, and those that are forced after it, the root's."""
+        self.state = self.state.copy()
+        barrier = self.state.record.barrier
+        self.state.play(self.seat, code)
+        while self.seat in self.state.to_act and len(self.state.codes(self.seat)) == 1:
+            self.state.play(self.seat, self.state.codes(self.seat)[0])
+        chance_struck = self.state.record.barrier != barrier
+        self.root = -1 if chance_struck else self.node_behind(code)
+
+    def node_behind(self, code: int) -> int:
+        """Where this seat decides next after an action; -1 if that was never tried."""
+        for edge in self.edges_of(self.root):
+            if edge.code == code:
+                node = int(edge.child)
+                while node >= 0 and self.nodes[node].seat != self.seat:
+                    node = int(self.nodes[node].other)
+                return node
+        return -1
+
+    def goes_on_at(self, state: State, seat: int) -> bool:
+        """Whether what was tried before is of use at a position: it came as expected."""
+        if self.root < 0 or seat != self.seat or self.used[0] > NODES // 2:
+            return False
+        if state.game != self.state.game or seat not in self.state.to_act:
+            return False
+        expected = np.array_equal(self.state.observe(seat), state.observe(seat))
+        self.state = state
+        self.totals[:] = 0
+        self.simulations = 0
+        return expected
+
+
+def verdicts(trees: list[Tree]) -> list[Verdict]:
+    """What all trees together think of the actions at their roots, the best first."""
+    sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
+    for tree in trees:
+        for edge in tree.edges_of(tree.root):
+            found = np.array([edge.visits, edge.utility, edge.chance, edge.points])
+            sums[int(edge.code)] = sums.get(int(edge.code), 0) + found
+    ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
+    return [
+        Verdict(code, int(visits), *(float(total) / max(visits, 1) for total in totals))
+        for code, (visits, *totals) in ranked
+    ]

@@ -1,0 +1,31 @@
+"""What the bots that look ahead can be told."""
+
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.errors import BadOption, shown
+from formicarium.core.game import Game
+
+TEMPLATE = "formicarium.bots.tree"
+
+
+def settings_for(game: Game, **changes: float) -> np.ndarray[Any, Any]:
+    """The settings of a game's tree, as compiled code takes them."""
+    settings = np.zeros(1, game.book.bound(TEMPLATE).SETTINGS)
+    chosen = {"swing": game.book.swing, "horizon": game.book.horizon, **changes}
+    for name, value in chosen.items():
+        settings[name] = value
+    return settings
+
+
+def within(name: str, value: float, least: float, most: float) -> float:
+    """A number that a bot can be set to."""
+    if not isinstance(value, int | float) or not least <= value <= most:
+        raise BadOption(f"{name}={shown(value)}: a number from {least:g} to {most:g} is needed")
+    return value
+
+
+def check_share(name: str, value: float) -> float:
+    """A part of a whole."""
+    return within(name, value, 0, 1)

@@ -1,0 +1,411 @@
+"""A template, bound to each game: a tree of decisions, grown by playing on from its leaves.
+
+Information-set Monte Carlo tree search. Every simulation draws anew what the searching seat cannot
+know, walks down one tree that all these worlds share, plays on from where the tree ends, and tells
+every decision on its way how it turned out for the seat that took it. A node stands for the
+decisions that lead to it, whatever chance did in between; an action counts only against the others
+that were legal beside it.
+"""
+
+from math import exp, log, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from formicarium.core.chance import below, seed_of
+from formicarium.core.compiled import rule
+from formicarium.core.layout import record
+
+if TYPE_CHECKING:
+    from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
+    from formicarium.core.stepping import DICE, copy_into, first_seat, table_in, tables_in
+
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+
+NONE = -1
+DEEPEST = 128  # decisions in the tree, one behind the other
+SEATS = 8
+MARGIN = 0.25  # how much the lead at the end counts beside the victory
+UNTRIED = 1e9  # more promising than anything
+ALWAYS = 1 << 16  # a share of greed is drawn from so many
+
+SETTINGS = record(
+    ("exploration", np.float64),  # how much rarely tried actions attract
+    ("trust", np.float64),  # how many visits the first look at an action is worth
+    ("swing", np.float64),  # a lead of so many points makes victory e times as likely
+    ("greed", np.float64),  # the share of playout decisions taken by appraisal, not at random
+    ("horizon", np.int64),  # decisions that a playout goes on before it is appraised; -1: all
+)
+
+NODE = record(
+    ("seat", np.int32),  # who decides here
+    ("first_edge", np.int32),
+    ("other", np.int32),  # the next node behind the same edge: someone else decides there
+    ("unseen", np.int32),  # who decides next without knowing what was decided here
+)
+
+EDGE = record(
+    ("code", np.int32),  # the action
+    ("next_edge", np.int32),  # of the same node, in ascending order of codes
+    ("child", np.int32),  # the first node behind it
+    ("visits", np.int32),
+    ("legal", np.int32),  # how often it could have been chosen
+    ("prior", np.float32),  # the chance of winning at first look
+    ("chance", np.float64),  # sums over all visits, for the seat that decides: of winning,
+    ("utility", np.float64),  # of what it strives for,
+    ("points", np.float64),  # and of points
+)
+
+# One simulation: the way down the tree, and what came of it for every seat.
+WALK = record(
+    ("edge", np.int32, (DEEPEST,)),
+    ("seat", np.int32, (DEEPEST,)),
+    ("depth", np.int64),
+    ("points", np.float64, (SEATS,)),
+    ("chance", np.float64, (SEATS,)),
+    ("utility", np.float64, (SEATS,)),
+)
+
+
+class Desk(NamedTuple):
+    """What lies at hand while looking ahead."""
+
+    parts: Bytes  # the tables of the component set
+    world: Bytes  # the position that is played on from
+    probe: Bytes  # a copy of it, to try an action on
+    codes: np.ndarray  # room for legal actions
+    standing: np.ndarray  # room for points and tie-breaks
+    walk: np.ndarray  # one record
+    dice: np.ndarray  # one record
+    settings: np.ndarray  # one record
+
+
+class Tree(NamedTuple):
+    """All that has been tried so far."""
+
+    nodes: np.ndarray
+    edges: np.ndarray
+    used: np.ndarray  # how many nodes and edges
+
+
+# --- Judging --------------------------------------------------------------------------------------
+
+
+@rule
+def to_chances(points: np.ndarray, players: int, swing: float, out: np.ndarray) -> None:
+    """Turn expected points into chances of winning that add up to one."""
+    best = points[0]
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    total = 0.0
+    for seat in range(players):
+        out[seat] = exp((points[seat] - best) / swing)
+        total += out[seat]
+    for seat in range(players):
+        out[seat] /= total
+
+
+@rule
+def share_victory(standing: np.ndarray, players: int, out: np.ndarray) -> None:
+    """1 for a victory, a part of it for a shared one, 0 for a defeat."""
+    winners = 0
+    for seat in range(players):
+        out[seat] = 1.0
+        for other in range(players):
+            points = standing[other, 0] - standing[seat, 0]
+            if points > 0 or (points == 0 and standing[other, 1] > standing[seat, 1]):
+                out[seat] = 0.0
+        winners += int(out[seat])
+    for seat in range(players):
+        out[seat] /= winners
+
+
+@rule
+def judge(desk: Desk, state: np.record) -> None:
+    """What a position is worth to every seat: exactly at the end, by appraisal before it."""
+    walk, swing, players = desk.walk[0], desk.settings[0].swing, int(state.players)
+    if state.to_act:
+        appraise(tables_in(desk.parts), state, walk.points)
+        to_chances(walk.points, players, swing, walk.chance)
+        for seat in range(players):
+            walk.utility[seat] = walk.chance[seat]
+        return
+    score(tables_in(desk.parts), state, desk.standing)
+    for seat in range(players):
+        walk.points[seat] = float(desk.standing[seat, 0])
+    to_chances(walk.points, players, swing, walk.utility)
+    share_victory(desk.standing, players, walk.chance)
+    for seat in range(players):
+        walk.utility[seat] = MARGIN * walk.utility[seat] + (1.0 - MARGIN) * walk.chance[seat]
+
+
+@rule
+def look_at(desk: Desk, seat: int, code: int) -> float:
+    """How good an action seems to a seat, one decision ahead."""
+    copy_into(desk.probe, desk.world)
+    state = table_in(desk.probe)
+    apply(tables_in(desk.parts), state, seat, code)
+    judge(desk, state)
+    return desk.walk[0].utility[seat]
+
+
+@rule
+def best_looking(desk: Desk, seat: int, count: int) -> int:
+    """The legal action that seems best one decision ahead."""
+    best, highest = desk.codes[0], -1.0
+    for index in range(count):
+        value = look_at(desk, seat, desk.codes[index])
+        if value > highest:
+            best, highest = desk.codes[index], value
+    return best
+
+
+# --- The tree -------------------------------------------------------------------------------------
+
+
+@rule
+def new_node(tree: Tree, seat: int) -> int:
+    """A node at which a seat decides; none when there is no room left."""
+    fresh = tree.used[0]
+    if fresh == tree.nodes.size:
+        return NONE
+    tree.used[0] += 1
+    node = tree.nodes[fresh]
+    node.seat = seat
+    node.first_edge = NONE
+    node.other = NONE
+    node.unseen = NONE
+    return fresh
+
+
+@rule
+def new_edge(tree: Tree, code: int, next_edge: int) -> int:
+    """An action that nobody has tried yet."""
+    fresh = tree.used[1]
+    tree.used[1] += 1
+    edge = tree.edges[fresh]
+    edge.code = code
+    edge.next_edge = next_edge
+    edge.child = NONE
+    edge.visits = 0
+    edge.legal = 0
+    edge.prior = NONE
+    edge.chance = 0.0
+    edge.utility = 0.0
+    edge.points = 0.0
+    return fresh
+
+
+@rule
+def find_edges(tree: Tree, node: int, codes: np.ndarray, count: int) -> int:
+    """Replace legal codes by their edges, made where there are none yet; how many have one."""
+    nodes, edges = tree.nodes, tree.edges
+    previous, edge, found = NONE, nodes[node].first_edge, 0
+    for index in range(count):
+        while edge >= 0 and edges[edge].code < codes[index]:
+            previous, edge = edge, edges[edge].next_edge
+        if edge < 0 or edges[edge].code != codes[index]:
+            if tree.used[1] == edges.size:
+                continue
+            edge = new_edge(tree, codes[index], edge)
+            if previous < 0:
+                nodes[node].first_edge = edge
+            else:
+                edges[previous].next_edge = edge
+        edges[edge].legal += 1
+        codes[found] = edge
+        found += 1
+    return found
+
+
+@rule
+def look_at_new(desk: Desk, tree: Tree, seat: int, count: int) -> None:
+    """Give every edge that has just been made its first look."""
+    for index in range(count):
+        edge = tree.edges[desk.codes[index]]
+        if edge.prior < 0.0:
+            edge.prior = look_at(desk, seat, edge.code)
+
+
+@rule
+def most_promising(desk: Desk, tree: Tree, count: int) -> int:
+    """The edge to follow: good so far, or rarely tried; never tried, if no look is trusted."""
+    trust, exploration = desk.settings[0].trust, desk.settings[0].exploration
+    best, highest, ties = NONE, -1.0, 0
+    for index in range(count):
+        edge = tree.edges[desk.codes[index]]
+        visits = edge.visits + trust
+        promise = UNTRIED
+        if visits > 0.0:
+            value = (edge.utility + trust * edge.prior) / visits
+            promise = value + exploration * sqrt(log(edge.legal) / visits)
+        if promise > highest:
+            best, highest, ties = desk.codes[index], promise, 1
+        elif promise == highest:
+            ties += 1
+            if below(desk.dice[0], ties) == 0:
+                best = desk.codes[index]
+    return best
+
+
+@rule
+def node_behind(tree: Tree, node: int, edge: int, unseen: bool, seat: int) -> int:
+    """Where a seat decides behind an edge; -1 when there is no room for another node.
+
+    If it cannot see what was decided at `node`, it decides at the same place behind every edge.
+    """
+    nodes = tree.nodes
+    following = nodes[node].unseen if unseen else tree.edges[edge].child
+    if following < 0:
+        following = new_node(tree, seat)
+        if unseen:
+            nodes[node].unseen = following
+        else:
+            tree.edges[edge].child = following
+    while following >= 0 and nodes[following].seat != seat:
+        if nodes[following].other < 0:
+            nodes[following].other = new_node(tree, seat)
+        following = nodes[following].other
+    return following
+
+
+# --- Simulations ----------------------------------------------------------------------------------
+
+
+@rule
+def decider(to_act: int, searcher: int) -> int:
+    """Who of those to act is asked first: the searching seat, which knows no other's decision."""
+    if (to_act >> searcher) & 1:
+        return searcher
+    return first_seat(to_act)
+
+
+@rule
+def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
+    """Follow the most promising decisions until one that has never been followed before."""
+    walk, state = desk.walk[0], table_in(desk.world)
+    node, edge, waiting = root, NONE, 0
+    begun = root  # where the seat that decides began to, in a phase of several seats
+    walk.depth = 0
+    while state.to_act and walk.depth < DEEPEST:
+        seat = decider(state.to_act, searcher)
+        count = legal(tables_in(desk.parts), state, seat, desk.codes)
+        if count == 1:
+            apply(tables_in(desk.parts), state, seat, desk.codes[0])
+            continue
+        if edge >= 0:
+            if tree.edges[edge].visits == 0:
+                return
+            before = tree.nodes[node].seat
+            node = node_behind(tree, begun, edge, (waiting >> seat) & 1 and seat != before, seat)
+            if node < 0:
+                return
+            if seat != before:
+                begun = node
+        count = find_edges(tree, node, desk.codes, count)
+        if count == 0:
+            return
+        if desk.settings[0].trust > 0.0:
+            look_at_new(desk, tree, seat, count)
+        edge = most_promising(desk, tree, count)
+        walk.edge[walk.depth] = edge
+        walk.seat[walk.depth] = seat
+        walk.depth += 1
+        waiting = state.to_act
+        apply(tables_in(desk.parts), state, seat, tree.edges[edge].code)
+
+
+@rule
+def play_on(desk: Desk) -> None:
+    """Play on to the horizon, at random or by appraisal."""
+    settings, dice, state = desk.settings[0], desk.dice[0], table_in(desk.world)
+    left = settings.horizon
+    while state.to_act and left != 0:
+        seat = first_seat(state.to_act)
+        count = legal(tables_in(desk.parts), state, seat, desk.codes)
+        if settings.greed > 0.0 and count > 1 and below(dice, ALWAYS) < settings.greed * ALWAYS:
+            code = best_looking(desk, seat, count)
+        else:
+            code = desk.codes[below(dice, count)]
+        apply(tables_in(desk.parts), state, seat, code)
+        left -= 1
+
+
+@rule
+def remember(tree: Tree, walk: np.record) -> None:
+    """Tell every decision on the way how it turned out for the seat that took it."""
+    for step in range(walk.depth):
+        edge = tree.edges[walk.edge[step]]
+        seat = walk.seat[step]
+        edge.visits += 1
+        edge.chance += walk.chance[seat]
+        edge.utility += walk.utility[seat]
+        edge.points += walk.points[seat]
+
+
+# --- Called from Python ---------------------------------------------------------------------------
+
+
+@rule
+def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
+    """Room for all that looking ahead from a position needs."""
+    return Desk(
+        parts,
+        np.empty_like(start),
+        np.empty_like(start),
+        np.empty(MOST_LEGAL, np.int32),
+        np.zeros((SEATS, 2), np.int64),
+        np.zeros(1, WALK),
+        np.empty(1, DICE),
+        settings,
+    )
+
+
+@rule
+def look_ahead(
+    parts: Bytes,
+    start: Bytes,
+    searcher: int,
+    worlds: int,
+    seed: np.uint64,
+    settings: np.ndarray,
+    codes: np.ndarray,
+    values: np.ndarray,
+) -> None:
+    """How good each of the codes seems one decision ahead, on average over some worlds."""
+    desk = desk_for(parts, start, settings)
+    for number in range(worlds):
+        copy_into(desk.world, start)
+        redetermine(tables_in(desk.parts), table_in(desk.world), searcher, seed_of(seed, number))
+        for index in range(codes.size):
+            values[index] += look_at(desk, searcher, codes[index]) / worlds
+
+
+@rule
+def grow(
+    parts: Bytes,
+    start: Bytes,
+    searcher: int,
+    simulations: tuple[int, int],
+    seed: np.uint64,
+    settings: np.ndarray,
+    root: int,
+    nodes: np.ndarray,
+    edges: np.ndarray,
+    used: np.ndarray,
+    totals: np.ndarray,
+) -> None:
+    """Run some simulations, and sum up every seat's chances and points in `totals`."""
+    desk, tree = desk_for(parts, start, settings), Tree(nodes, edges, used)
+    walk, state = desk.walk[0], table_in(desk.world)
+    for number in range(simulations[0], simulations[1]):
+        copy_into(desk.world, start)
+        redetermine(tables_in(desk.parts), state, searcher, seed_of(seed, 2 * number))
+        desk.dice[0].rng = seed_of(seed, 2 * number + 1)
+        walk_down(desk, tree, searcher, root)
+        play_on(desk)
+        judge(desk, state)
+        remember(tree, walk)
+        for seat in range(int(state.players)):
+            totals[seat, 0] += walk.chance[seat]
+            totals[seat, 1] += walk.points[seat]

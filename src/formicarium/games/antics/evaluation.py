@@ -1,0 +1,400 @@
+"""What a position is worth to a bot: food on its way home, and a hill that can fetch more."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.antics.actions import SPOTS
+from formicarium.games.antics.rules.building import tiles_held
+from formicarium.games.antics.rules.cleanup import LAST_KINDS, kinds_exhausted
+from formicarium.games.antics.rules.hill import covering_ways, hex_at
+from formicarium.games.antics.rules.network import paths_for_workers
+from formicarium.games.antics.rules.table import NOTHING, has_prey, holds_prey, lowest, seat_in_turn
+from formicarium.games.antics.rules.transport import thing_lying
+from formicarium.games.antics.scoring import DIGIT, GREEN_BONUS, fungus_points, prey_points
+from formicarium.games.antics.state import (
+    BRIDGE_SOLDIERS,
+    GORGE,
+    KINDS,
+    LEVELS,
+    NESTS,
+    PREYS,
+    SUPPLY_KEPT,
+    TERRAINS,
+    WAY_Q,
+    WAY_R,
+    WAYS,
+    Leaf,
+    Nest,
+    Phase,
+    Symbol,
+)
+
+SWING = 5.0
+HORIZON = 0
+
+IN_BAG_FIRST = 41  # tiles, after setup
+
+# The effort of bringing food home counts the paths on the way: one where a worker stands, two where
+# she has hatched, three where she has not. Each makes it less likely that the food arrives.
+FARTHEST = 13
+PACE_EARLY, PACE_LATE = 0.84, 0.50
+CARRY_EARLY, CARRY_LATE = 0.95, 0.85
+PREY_LEFT = (0.0, 0.7, 0.85, 0.95)  # by pieces of prey on the clearing
+LEAF_LEFT = 0.6
+LOADED = 0.8  # where the network reaches it
+AT_ONCE = 0.99  # for every path that a running transport will pass
+LEAF_WORTH = 1.5  # where it is not yet known which fungus it goes to
+AT_RISK = 0.6  # where somebody could steal it
+
+# What a hill can do: its best hex and its second best of every action, by level.
+LEVEL_WORTH = (0.0, 1.0, 1.9, 2.7, 3.4, 4.0)
+SYMBOL_WORTH = (0.4, 0.5, 0.5, 0.6, 0.8)
+SECOND_BEST = 0.3
+BULK = 0.04  # of every hex, by the square of its height
+BARE_LEAF = 0.5  # without fungus
+BARE_FUNGUS = 0.15  # of its level, without a leaf
+TILE_WORTH = (0.15, 0.2, 0.2, 0.25, 0.3, 0.2)  # of a symbol in the supply of tiles
+NEST_WORTH = 0.15  # of an ant that has hatched
+SUPPLY_WORTH = 0.1  # of an ant that could hatch, up to
+SUPPLY_USED = 3
+
+# What a step of the running action will bring.
+SCOUT_STEP, BUILD_STEP, HATCH_STEP = 0.25, 0.6, 0.4
+FURTHER_ORDERS = 0.7  # of what the best order brings
+
+DIGITS = (1 << DIGIT) - 1
+
+
+@rule
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """The points with which every seat may expect to end."""
+    early = time_left(state)
+    for seat in range(state.players):
+        me = state.colonies[seat]
+        if has_turn(state, seat):
+            out[seat] = prospects(parts, state, seat, early)
+        else:
+            out[seat] = float(prey_points(state, me) + fungus_points(me))
+
+
+@rule
+def time_left(state: np.record) -> float:
+    """How far away the end is: 1 in the beginning, 0 in the last turns."""
+    if state.last_turns > 0:
+        return 0.0
+    tiles = 0
+    for kind in range(KINDS):
+        tiles += int(state.bag[kind])
+    kinds = LAST_KINDS - kinds_exhausted(state)
+    return min(tiles / IN_BAG_FIRST, kinds / LAST_KINDS)
+
+
+@rule
+def has_turn(state: np.record, seat: int) -> bool:
+    """Whether it is or will once more be a seat's turn."""
+    away = (seat - seat_in_turn(state)) % state.players
+    return state.last_turns == 0 or away < state.last_turns
+
+
+@rule
+def prospects(parts: np.record, state: np.record, seat: int, early: float) -> float:
+    """Prey and leaves that may come home, and what the hill is good for."""
+    me = state.colonies[seat]
+    food = food_in_sight(parts, state, seat, early, me.net)
+    worth = food.prey * food.prey + food.doubt
+    worth += early * (ants_at_hand(me) + tiles_at_hand(parts, state, me))
+    if (state.to_act >> seat) & 1:
+        worth += early * running_action(state, me)
+        if state.phase == Phase.ANTS:
+            worth += best_orders(parts, state, seat, early, food_worth(food))
+        elif Phase.HEX <= state.phase <= Phase.LAY:
+            return worth + best_site(parts, state, me, early, food)
+    return worth + hill_worth(me, early, food, 0, 0, 0, 0, 0)
+
+
+# --- Food -----------------------------------------------------------------------------------------
+
+
+class Food(NamedTuple):
+    """What a player may expect to have at home in the end."""
+
+    prey: float
+    doubt: float  # the variance of it: points grow with the square
+    green: float
+    leaves: float  # green ones included
+
+
+@rule
+def food_in_sight(parts: np.record, state: np.record, seat: int, early: float, net: int) -> Food:
+    """All food that is at home, on its way there, or on a clearing, if this is one's network.
+
+    Clearings are reached one after the other, by the effort that the way home takes.
+    """
+    me = state.colonies[seat]
+    pace = PACE_LATE + (PACE_EARLY - PACE_LATE) * early
+    carry = CARRY_LATE + (CARRY_EARLY - CARRY_LATE) * early
+    steps = steps_of_transport(state, seat)
+    ready, risky = paths_hatched_for(parts, me), paths_at_risk(state, seat)
+    food = food_at_home(me)
+    fetched, carried = 1.0, 1.0
+    settled, followed = 0, 0
+    now, soon, later, last = 1, 0, 0, 0
+    for effort in range(FARTHEST):
+        fetched *= pace
+        carried *= AT_ONCE if effort < steps else carry
+        now &= ~settled
+        settled |= now
+        while now:
+            clearing = lowest(now)
+            now &= now - 1
+            paths = parts.touching[clearing]
+            chance = fetched
+            if paths & net:
+                chance = carried * (AT_ONCE if effort < steps else LOADED)
+            food = with_food_lying(parts, state, me, clearing, chance, food)
+            while paths:
+                path = lowest(paths)
+                paths &= paths - 1
+                beyond = 1 << parts.ends[path, 0] + parts.ends[path, 1] - clearing
+                if (net >> path) & 1:
+                    soon |= beyond
+                    if not (followed >> path) & 1:
+                        followed |= 1 << path
+                        chance = carried * (AT_RISK if (risky >> path) & 1 else 1.0)
+                        food = with_food_carried(me, path, chance, food)
+                elif (ready >> path) & 1:
+                    later |= beyond
+                elif path != GORGE:
+                    last |= beyond
+        now, soon, later, last = soon, later, last, 0
+    return food
+
+
+@rule
+def food_at_home(me: np.record) -> Food:
+    """What nobody can take away any more."""
+    prey = 0
+    for kind in range(PREYS):
+        prey += me.prey_home[kind] != 0
+    green = float(me.leaves_home[Leaf.GREEN])
+    return Food(float(prey), 0.0, green, green + me.leaves_home[Leaf.BROWN])
+
+
+@rule
+def with_food_lying(
+    parts: np.record, state: np.record, me: np.record, clearing: int, chance: float, food: Food
+) -> Food:
+    """Add what lies on a clearing, if one could use it."""
+    thing = thing_lying(parts, state, clearing)
+    if thing >= PREYS:
+        chance *= LEAF_LEFT
+        green = chance if thing == PREYS + Leaf.GREEN else 0.0
+        return Food(food.prey, food.doubt, food.green + green, food.leaves + chance)
+    if thing == NOTHING or has_prey(me, thing):
+        return food
+    chance *= PREY_LEFT[state.prey[thing]]
+    doubt = food.doubt + chance * (1.0 - chance)
+    return Food(food.prey + chance, doubt, food.green, food.leaves)
+
+
+@rule
+def with_food_carried(me: np.record, path: int, chance: float, food: Food) -> Food:
+    """Add what the workers on a path carry."""
+    prey = 0
+    for kind in range(PREYS):
+        prey += me.prey_on[kind] == path + 1
+    green = int(me.leaves[Leaf.GREEN, path])
+    leaves = green + int(me.leaves[Leaf.BROWN, path])
+    return Food(
+        food.prey + prey * chance,
+        food.doubt + prey * chance * (1.0 - chance),
+        food.green + green * chance,
+        food.leaves + leaves * chance,
+    )
+
+
+@rule
+def food_worth(food: Food) -> float:
+    """The points that food may bring, whatever the hill looks like."""
+    return food.prey * food.prey + food.doubt + LEAF_WORTH * food.leaves
+
+
+@rule
+def steps_of_transport(state: np.record, seat: int) -> int:
+    """The steps that are left in a running transport of a player."""
+    running = state.phase == Phase.TRANSPORT or state.phase == Phase.GIVE
+    return int(state.steps) if running and (state.to_act >> seat) & 1 else 0
+
+
+@rule
+def best_orders(
+    parts: np.record, state: np.record, seat: int, early: float, before: float
+) -> float:
+    """What the next worker brings where she is needed most, and those after her."""
+    me = state.colonies[seat]
+    most = 0.0
+    paths = paths_for_workers(parts, state, me)
+    while paths:
+        net = me.net | paths & -paths
+        paths &= paths - 1
+        food = food_in_sight(parts, state, seat, early, net)
+        most = max(most, food_worth(food) - before)
+    most = max(most - early * NEST_WORTH, 0.0)
+    return most * (1.0 + FURTHER_ORDERS * (int(state.steps) - 1))
+
+
+@rule
+def paths_hatched_for(parts: np.record, me: np.record) -> int:
+    """The paths for which a player has an ant in a nest."""
+    paths = 0
+    for nest in range(TERRAINS):
+        if me.nests[nest] > 0:
+            paths |= parts.through[nest]
+    if me.nests[Nest.RED] >= BRIDGE_SOLDIERS:
+        paths |= 1 << GORGE
+    return paths
+
+
+@rule
+def paths_at_risk(state: np.record, seat: int) -> int:
+    """The paths on which somebody could steal from a player."""
+    paths = 0
+    for thief in range(state.players):
+        if thief != seat and state.colonies[thief].nests[Nest.RED] > 0:
+            paths |= state.colonies[thief].net
+    return paths & ~state.colonies[seat].soldiers
+
+
+# --- At hand --------------------------------------------------------------------------------------
+
+
+@rule
+def ants_at_hand(me: np.record) -> float:
+    """Ants that have hatched, and some that can."""
+    hatched = 0
+    for nest in range(NESTS):
+        hatched += int(me.nests[nest])
+    return NEST_WORTH * hatched + SUPPLY_WORTH * min(int(me.ants), SUPPLY_USED)
+
+
+@rule
+def tiles_at_hand(parts: np.record, state: np.record, me: np.record) -> float:
+    """The supply of tiles; those beyond three may have to go back."""
+    held = tiles_held(me)
+    if held == 0:
+        return 0.0
+    worth = 0.0
+    for kind in range(KINDS):
+        symbols = TILE_WORTH[parts.first[kind]] + TILE_WORTH[parts.second[kind]]
+        worth += me.tiles[kind] * symbols
+    kept = SUPPLY_KEPT + int(state.actions)
+    return worth * min(kept, held) / held
+
+
+@rule
+def running_action(state: np.record, me: np.record) -> float:
+    """What the rest of the running action will bring."""
+    if state.phase == Phase.SCOUT:
+        return SCOUT_STEP * (int(state.level) - int(state.scout_field) + 1)
+    if state.phase == Phase.HATCH:
+        return HATCH_STEP * min(int(state.steps), int(me.ants))
+    if state.phase == Phase.TILE:
+        return BUILD_STEP * int(state.steps)
+    if state.phase == Phase.HEX or state.phase == Phase.LAY:
+        return BUILD_STEP * (int(state.steps) - 1)  # the tile at hand is judged by its place
+    return 0.0
+
+
+# --- The hill -------------------------------------------------------------------------------------
+
+
+@rule
+def best_site(parts: np.record, state: np.record, me: np.record, early: float, food: Food) -> float:
+    """What the hill is good for when the tile that is being built lies where it is best."""
+    kind = int(state.tile) - 1
+    first, second = parts.first[kind], parts.second[kind]
+    chosen = int(state.spot) - 1
+    best = 0.0
+    if state.phase == Phase.HEX or chosen % SPOTS != 0:
+        best = hill_worth(me, early, food, 0, 0, first, second, 1)
+    for number in range(1, me.hexes + 1):
+        ways = 0
+        if state.phase == Phase.HEX or chosen == (number - 1) * SPOTS:
+            ways = covering_ways(state, me, number)
+        for way in range(WAYS):
+            if (ways >> way) & 1:
+                other = hex_at(me, me.q[number] + WAY_Q[way], me.r[number] + WAY_R[way])
+                level = int(me.height[number]) + 1
+                worth = hill_worth(me, early, food, number, other, first, second, level)
+                best = max(best, worth)
+    return best
+
+
+@rule
+def hill_worth(
+    me: np.record,
+    early: float,
+    food: Food,
+    number: int,
+    other: int,
+    first: int,
+    second: int,
+    level: int,
+) -> float:
+    """What the hill is good for with a tile on two of its hexes; level 0: without it."""
+    ranks, fungus, bulk = 0, 0, 2 * level * level
+    for site in range(1, me.hexes + 1):
+        if site != number and site != other:
+            height = int(me.height[site])
+            bulk += height * height
+            if not holds_prey(me, site):
+                ranks, fungus = noted(ranks, fungus, int(me.symbol[site]), height)
+    if level > 0:
+        ranks, fungus = noted(ranks, fungus, first, level)
+        ranks, fungus = noted(ranks, fungus, second, level)
+    worth = early * (BULK * bulk + actions_worth(ranks))
+    return worth + fungus_worth(fungus, food.green, food.leaves, early)
+
+
+@rule
+def noted(ranks: int, fungus: int, symbol: int, level: int) -> tuple[int, int]:
+    """Count fungus by its level, and keep the two highest hexes of every action."""
+    if symbol == Symbol.FUNGUS:
+        return ranks, fungus + (1 << DIGIT * level)
+    shift = 2 * DIGIT * symbol
+    best, second = (ranks >> shift) & DIGITS, (ranks >> shift + DIGIT) & DIGITS
+    if level > best:
+        best, second = level, best
+    elif level > second:
+        second = level
+    both = DIGITS << shift | DIGITS << shift + DIGIT
+    return ranks & ~both | best << shift | second << shift + DIGIT, fungus
+
+
+@rule
+def actions_worth(ranks: int) -> float:
+    """What the best and the second best hex of every action are good for."""
+    worth = 0.0
+    for symbol in range(Symbol.FUNGUS):
+        best = LEVEL_WORTH[ranks & DIGITS]
+        second = LEVEL_WORTH[(ranks >> DIGIT) & DIGITS]
+        worth += SYMBOL_WORTH[symbol] * (best + SECOND_BEST * second)
+        ranks >>= 2 * DIGIT
+    return worth
+
+
+@rule
+def fungus_worth(fungus: int, green: float, leaves: float, early: float) -> float:
+    """Points for the leaves that may come, the highest fungus first, and some for what is bare."""
+    worth = 0.0
+    for down in range(LEVELS):
+        level = LEVELS - down
+        for _ in range((fungus >> DIGIT * level) & DIGITS):
+            leaf = min(leaves, 1.0)
+            worth += leaf * level + min(green, 1.0) * GREEN_BONUS
+            worth += early * BARE_FUNGUS * (1.0 - leaf) * level
+            leaves -= leaf
+            green -= min(green, 1.0)
+    return worth + early * BARE_LEAF * leaves

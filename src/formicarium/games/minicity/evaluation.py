@@ -1,0 +1,157 @@
+"""Mini City: what a position is worth to a bot."""
+
+import numpy as np
+
+from formicarium.core.compiled import rule
+from formicarium.games.minicity.rules.ants import destinations, goals
+from formicarium.games.minicity.rules.roads import roads_in_use, run
+from formicarium.games.minicity.rules.table import (
+    card_limit,
+    free_places,
+    seat_in_turn,
+    stones_held,
+)
+from formicarium.games.minicity.scoring import share_of
+from formicarium.games.minicity.state import (
+    ANTS,
+    CHAMBERS,
+    COLOURS,
+    KINDS,
+    Phase,
+    Variant,
+)
+
+SWING = 3.0
+HORIZON = 0
+
+# What a stone counts that is still in the box, but finds a place
+ARRIVED = 1.0  # where the ant has just arrived,
+ON_THE_WAY = 1.3  # where the ant in play goes (so cards are laid for many stones first),
+IN_HAND = 0.65  # or where an ant goes with a card of the hand.
+PER_CARD = 0.1  # what another card in this turn brings beside that
+PER_STEP = 0.13  # the farther the next free place, the worse for stones that find none in reach
+PER_POINT = 0.0012  # what a friendship point brings, for every stone still to be unloaded
+# The same for the friends, from the millipede to the snail
+FRIENDS = (0.075, 0.045, 0.06, 0.03, 0.075, 0.015, 0.045, 0.105, 0.18, 0.045)
+
+DIGIT = 8  # bits of one colour where the stones of all colours are packed into one number
+LARGEST = (1 << DIGIT) - 1
+
+
+@rule
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """The stones unloaded, those that may soon be, and the friends who help with the others."""
+    share = share_of(parts, state)
+    for seat in range(state.players):
+        player = state.seats[seat]
+        held = stones_held(player)
+        out[seat] = share - held + prospects(parts, state, seat)
+        if state.options.variant == Variant.FRIENDS:
+            out[seat] += held * friendship(player)
+
+
+@rule
+def friendship(player: np.record) -> float:
+    """What friends, and the points to buy some, bring for every stone still held."""
+    worth = PER_POINT * player.points
+    for kind in range(KINDS):
+        worth += FRIENDS[kind] * player.friends[kind]
+    return worth
+
+
+@rule
+def prospects(parts: np.record, state: np.record, seat: int) -> float:
+    """What the stones of the box may become: no stone is counted for two ants."""
+    worth, box = in_play(parts, state, seat)
+    for ant in range(ANTS):
+        if state.seats[seat].hand[ant] > 0:
+            chambers = destinations(parts, state, ant, longest_reach(state, ant))
+            stones, box = unloaded(parts, state, best_of(parts, state, chambers, box), box)
+            worth += IN_HAND * stones
+    return worth - PER_STEP * way_to_go(parts, state, box)
+
+
+@rule
+def in_play(parts: np.record, state: np.record, seat: int) -> tuple[float, int]:
+    """What the rest of this turn brings, and the stones that are then left in the box."""
+    player = state.seats[seat]
+    box = packed(player.box)
+    if seat != seat_in_turn(state) or not Phase.STOCK < state.phase < Phase.REFILL:
+        return 0.0, box
+    worth = PER_CARD * (card_limit(parts, state) - int(state.plays))
+    if state.phase == Phase.MOVE:
+        stop = best_of(parts, state, goals(parts, state, player), box)
+        stones, box = unloaded(parts, state, stop, box)
+        worth += ON_THE_WAY * stones
+    elif state.phase == Phase.UNLOAD:
+        stones, box = unloaded(parts, state, int(state.chamber), box)
+        worth += ARRIVED * stones
+    return worth, box
+
+
+@rule
+def longest_reach(state: np.record, ant: int) -> int:
+    """How far another card of its colour would take an ant, laid where it helps most."""
+    longest = 0
+    for end in range(2 * roads_in_use(state)):
+        longest = max(longest, run(state, ant, end))
+    return longest + 1
+
+
+# --- Stones of the box ----------------------------------------------------------------------------
+
+
+@rule
+def packed(box: np.ndarray) -> int:
+    """The stones of a box, `DIGIT` bits for each colour."""
+    stones = 0
+    for colour in range(COLOURS):
+        stones |= int(box[colour]) << DIGIT * colour
+    return stones
+
+
+@rule
+def fitting(parts: np.record, state: np.record, chamber: int, box: int) -> int:
+    """How many stones of a box a chamber takes; no chamber takes none."""
+    stones = (box >> DIGIT * int(parts.colour[chamber])) & LARGEST
+    return min(stones, free_places(parts, state, chamber))
+
+
+@rule
+def best_of(parts: np.record, state: np.record, chambers: int, box: int) -> int:
+    """The chamber that takes most stones of a box, of a set as bits; 0 if none takes any."""
+    best, most = 0, 0
+    for chamber in range(1, CHAMBERS + 1):
+        if (chambers >> chamber) & 1:
+            stones = fitting(parts, state, chamber, box)
+            if stones > most:
+                best, most = chamber, stones
+    return best
+
+
+@rule
+def unloaded(parts: np.record, state: np.record, chamber: int, box: int) -> tuple[int, int]:
+    """How many stones go into a chamber, and what is left of the box."""
+    stones = fitting(parts, state, chamber, box)
+    return stones, box - (stones << DIGIT * int(parts.colour[chamber]))
+
+
+@rule
+def way_to_go(parts: np.record, state: np.record, box: int) -> int:
+    """Steps from the nearest ant to the nearest free place, for each colour in the box."""
+    steps = 0
+    for colour in range(COLOURS):
+        if (box >> DIGIT * colour) & LARGEST:
+            steps += nearest(parts, state, colour)
+    return steps
+
+
+@rule
+def nearest(parts: np.record, state: np.record, colour: int) -> int:
+    """Steps from any ant to a free place of a colour."""
+    fewest = CHAMBERS
+    for chamber in range(1, CHAMBERS + 1):
+        if parts.colour[chamber] == colour and free_places(parts, state, chamber) > 0:
+            for ant in range(ANTS):
+                fewest = min(fewest, int(parts.distance[state.ants[ant], chamber]))
+    return fewest
