@@ -17,6 +17,7 @@ TWO: dict[str, dict[str, str]] = {
     "myrmes": {},
 }
 DOUBLINGS = (25, 50, 100, 200, 400, 800)  # simulations; each meets twice as many
+SECONDS = (0.1, 1)  # a decision
 
 
 class Contest(NamedTuple):
@@ -53,4 +54,5 @@ def contests(game: str) -> Iterator[Contest]:
     for few in DOUBLINGS:
         more, less = (f"search:simulations={number}" for number in (2 * few, few))
         yield Contest("doublings", game, 2, more, less, 0.53)
-    yield Contest("second", game, 2, "search:seconds=1", "greedy", 0.75)
+    for seconds in SECONDS:
+        yield Contest("second", game, 2, f"search:seconds={seconds}", "greedy", 0.75)

@@ -35,7 +35,10 @@ ABOUT = {
         "One decision ahead against none",
         "One `greedy` bot against one, two or three that play at random.",
     ),
-    "second": ("A second of thought against none", "`search` against `greedy`."),
+    "second": (
+        "Thinking ahead against none",
+        "`search` at a tenth of a second and at a second a decision, against `greedy`.",
+    ),
     "levels": ("The levels", "Each against the one below it."),
     "doublings": (
         "Twice the simulations",

@@ -60,7 +60,7 @@ def simulations(game: Game, seconds: float) -> float:
     """Simulations per second of one search from the first position, played on at random."""
     state = game.start(seed=0)
     seat = state.to_act[0]
-    bot = SearchBot(seconds=max(seconds, 0.001), trust=0, horizon=-1)
+    bot = SearchBot(seconds=max(seconds, 0.001), trust=0, horizon=-1, greed=0)
     begun = time.perf_counter()
     bot.think(state.redetermined(seat, 0), seat, 0)
     return bot.trees[0].simulations / (time.perf_counter() - begun)

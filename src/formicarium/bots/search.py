@@ -49,8 +49,8 @@ class SearchBot:
         threads: int = 1,
         exploration: float = 0.2,
         trust: float = 4.0,
-        greed: float = 0.0,
         horizon: int | None = None,
+        greed: float | None = None,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
@@ -60,10 +60,11 @@ class SearchBot:
         self.changes = {
             "exploration": within("exploration", exploration, 0, 100),
             "trust": within("trust", trust, 0, 1_000_000),
-            "greed": check_share("greed", greed),
         }
         if horizon is not None:
             self.changes["horizon"] = within("horizon", horizon, -1, 1_000_000)
+        if greed is not None:
+            self.changes["greed"] = check_share("greed", greed)
         self.trees: list[Tree] = []
 
     def prepare(self, game: Game) -> None:

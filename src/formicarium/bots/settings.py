@@ -13,7 +13,8 @@ TEMPLATE = "formicarium.bots.tree"
 def settings_for(game: Game, **changes: float) -> np.ndarray[Any, Any]:
     """The settings of a game's tree, as compiled code takes them."""
     settings = np.zeros(1, game.book.bound(TEMPLATE).SETTINGS)
-    chosen = {"swing": game.book.swing, "horizon": game.book.horizon, **changes}
+    book = game.book
+    chosen = {"swing": book.swing, "horizon": book.horizon, "greed": book.greed, **changes}
     for name, value in chosen.items():
         settings[name] = value
     return settings

@@ -27,6 +27,7 @@ DEEPEST = 128  # decisions in the tree, one behind the other
 SEATS = 8
 MARGIN = 0.25  # how much the lead at the end counts beside the victory
 UNTRIED = 1e9  # more promising than anything
+GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
 
 SETTINGS = record(
@@ -151,12 +152,15 @@ def look_at(desk: Desk, seat: int, code: int) -> float:
 
 @rule
 def best_looking(desk: Desk, seat: int, count: int) -> int:
-    """The legal action that seems best one decision ahead."""
-    best, highest = desk.codes[0], -1.0
-    for index in range(count):
-        value = look_at(desk, seat, desk.codes[index])
+    """The action that seems best one decision ahead, of some that are drawn from the legal ones."""
+    codes, best, highest = desk.codes, 0, -1.0
+    for glance in range(min(count, GLANCES)):
+        drawn = glance + below(desk.dice[0], count - glance)
+        code = codes[drawn]
+        codes[drawn] = codes[glance]
+        value = look_at(desk, seat, code)
         if value > highest:
-            best, highest = desk.codes[index], value
+            best, highest = code, value
     return best
 
 

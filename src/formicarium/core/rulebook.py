@@ -60,6 +60,7 @@ class Rulebook:
     # How bots make use of `appraise`: see the game's evaluation.py.
     swing: float  # a lead of so many expected points makes victory e times as likely
     horizon: int  # decisions that a playout goes on before it is appraised; -1: to the end
+    greed: float  # the share of them that is taken by appraisal, the others at random
 
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption

@@ -119,6 +119,7 @@ RULEBOOK = Rulebook(
     appraise=appraise,
     swing=1.0,
     horizon=-1,
+    greed=0.0,
     check=check,
     longest=longest,
     make_parts=make_parts,

@@ -11,7 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read, write
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
 from formicarium.games.antics.drawing import Picture
-from formicarium.games.antics.evaluation import HORIZON, SWING, appraise
+from formicarium.games.antics.evaluation import GREED, HORIZON, SWING, appraise
 from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
@@ -64,6 +64,7 @@ RULEBOOK = Rulebook(
     appraise=appraise,
     swing=SWING,
     horizon=HORIZON,
+    greed=GREED,
     check=check,
     longest=longest,
     make_parts=make_parts,

@@ -32,7 +32,8 @@ from formicarium.games.antics.state import (
 )
 
 SWING = 5.0
-HORIZON = 0
+HORIZON = 12
+GREED = 1.0
 
 IN_BAG_FIRST = 41  # tiles, after setup
 

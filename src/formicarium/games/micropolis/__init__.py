@@ -11,7 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
 from formicarium.games.micropolis.drawing import Picture
-from formicarium.games.micropolis.evaluation import HORIZON, SWING, appraise
+from formicarium.games.micropolis.evaluation import GREED, HORIZON, SWING, appraise
 from formicarium.games.micropolis.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.micropolis.positions import from_position, to_position
 from formicarium.games.micropolis.refusals import refusal
@@ -56,6 +56,7 @@ RULEBOOK = Rulebook(
     appraise=appraise,
     swing=SWING,
     horizon=HORIZON,
+    greed=GREED,
     check=check,
     longest=longest,
     make_parts=make_parts,

@@ -11,7 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
 from formicarium.games.minicity.drawing import Picture
-from formicarium.games.minicity.evaluation import HORIZON, SWING, appraise
+from formicarium.games.minicity.evaluation import GREED, HORIZON, SWING, appraise
 from formicarium.games.minicity.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
@@ -68,6 +68,7 @@ RULEBOOK = Rulebook(
     appraise=appraise,
     swing=SWING,
     horizon=HORIZON,
+    greed=GREED,
     check=check,
     longest=longest,
     make_parts=make_parts,

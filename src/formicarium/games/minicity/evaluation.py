@@ -23,6 +23,7 @@ from formicarium.games.minicity.state import (
 
 SWING = 3.0
 HORIZON = 0
+GREED = 0.0
 
 # What a stone counts that is still in the box, but finds a place
 ARRIVED = 1.0  # where the ant has just arrived,

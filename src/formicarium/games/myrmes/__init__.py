@@ -11,7 +11,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.games.myrmes.actions import ACTIONS, describe, read, write
 from formicarium.games.myrmes.components import PARTS, STANDARD, make_parts
 from formicarium.games.myrmes.drawing import Picture
-from formicarium.games.myrmes.evaluation import HORIZON, SWING, appraise
+from formicarium.games.myrmes.evaluation import GREED, HORIZON, SWING, appraise
 from formicarium.games.myrmes.knowledge import OBSERVATION, observe, redetermine, view
 from formicarium.games.myrmes.positions import from_position, to_position
 from formicarium.games.myrmes.refusals import refusal
@@ -59,6 +59,7 @@ RULEBOOK = Rulebook(
     appraise=appraise,
     swing=SWING,
     horizon=HORIZON,
+    greed=GREED,
     check=check,
     longest=longest,
     make_parts=make_parts,
