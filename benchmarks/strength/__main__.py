@@ -11,15 +11,12 @@ import argparse
 import os
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
-from benchmarks.strength.contests import GAMES, Contest, contests
+from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match, rehearse
 from benchmarks.strength.page import Result, load_results, save_results, write_page
 from formicarium import game_names
-from formicarium.arena.job import Job
 from formicarium.arena.journal import Journal
-from formicarium.arena.play import Row, play_match
 from formicarium.arena.table import costs, results
 from formicarium.arena.workers import finished
 from formicarium.bench.machine import description
@@ -54,9 +51,9 @@ def main() -> None:
 def play(wanted: Sequence[Contest], folder: Path, workers: int, until: float) -> None:
     """Play what is missing, and keep every match as soon as it is finished."""
     journals = {contest: journal(contest, folder) for contest in wanted}
-    for contest in wanted:
-        if journals[contest].missing(matches(contest)):
-            contest.job().rehearse()
+    firsts = {contest.game: contest for contest in wanted}
+    for game in finished(rehearse, firsts.values(), len(firsts)):
+        print(f"{game} is compiled", flush=True)
     missing = (
         (contest, number)
         for contest in wanted
@@ -75,24 +72,12 @@ def play(wanted: Sequence[Contest], folder: Path, workers: int, until: float) ->
 
 def journal(contest: Contest, folder: Path) -> Journal:
     """Where the matches of a contest are kept."""
-    return Journal(job(contest), folder / f"{contest.name}.jsonl", None)
+    return Journal(job_of(contest), folder / f"{contest.name}.jsonl", None)
 
 
 def matches(contest: Contest) -> int:
     """How many matches a contest has."""
-    return job(contest).matches(contest.games)
-
-
-@cache
-def job(contest: Contest) -> Job:
-    """The matches of a contest, made once in every process."""
-    return contest.job()
-
-
-def match(task: tuple[Contest, int]) -> tuple[Contest, Row]:
-    """One match."""
-    contest, number = task
-    return contest, play_match(job(contest), number)
+    return job_of(contest).matches(contest.games)
 
 
 def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Result]]:

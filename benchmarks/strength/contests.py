@@ -1,11 +1,13 @@
 """Which bots meet, in which game, and what is expected of the one that is named first."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import formicarium as fm
 from formicarium.arena.job import Job
+from formicarium.arena.play import Row, play_match
 
 GAMES = 400
 LEVELS = ("beginner", "easy", "normal", "hard", "expert")
@@ -37,12 +39,25 @@ class Contest(NamedTuple):
         bots = f"{self.better} {self.worse}".replace(":", "_").replace("=", "")
         return f"{self.game} {self.players} {bots}"
 
-    def job(self) -> Job:
-        """The matches."""
-        options = TWO[self.game] if self.players == 2 else {}
-        return Job(
-            fm.load(self.game, players=self.players, **options), (self.better, self.worse), seed=1
-        )
+
+@cache
+def job_of(contest: Contest) -> Job:
+    """The matches of a contest, made once in every process."""
+    options = TWO[contest.game] if contest.players == 2 else {}
+    game = fm.load(contest.game, players=contest.players, **options)
+    return Job(game, (contest.better, contest.worse), seed=1)
+
+
+def match(task: tuple[Contest, int]) -> tuple[Contest, Row]:
+    """One match."""
+    contest, number = task
+    return contest, play_match(job_of(contest), number)
+
+
+def rehearse(contest: Contest) -> str:
+    """Compile all that a game's bots need; its name."""
+    job_of(contest._replace(better="search:simulations=1", worse="greedy")).rehearse()
+    return contest.game
 
 
 def contests(game: str) -> Iterator[Contest]:
