@@ -76,8 +76,8 @@ def journal(contest: Contest, folder: Path) -> Journal:
 
 
 def matches(contest: Contest) -> int:
-    """How many matches a contest has."""
-    return job_of(contest).matches(contest.games)
+    """How many matches a contest has; at a larger table each bot sits alone in half of them."""
+    return job_of(contest).matches(contest.games * min(contest.players - 1, 2))
 
 
 def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Result]]:

@@ -1,5 +1,6 @@
 """Which bots meet, in which game, and what is expected of the one that is named first."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -36,8 +37,8 @@ class Contest(NamedTuple):
     @property
     def name(self) -> str:
         """What the file with its matches is called."""
-        bots = f"{self.better} {self.worse}".replace(":", "_").replace("=", "")
-        return f"{self.game} {self.players} {bots}"
+        words = f"{self.game} {self.players} {self.better} {self.worse}"
+        return re.sub(r"[^\w.]+", "-", words)
 
 
 @cache
