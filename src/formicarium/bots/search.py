@@ -47,7 +47,7 @@ class SearchBot:
         seconds: float | None = None,
         simulations: int | None = None,
         threads: int = 1,
-        exploration: float = 0.2,
+        exploration: float = 0.4,
         trust: float = 4.0,
         horizon: int | None = None,
         greed: float | None = None,

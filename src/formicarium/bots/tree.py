@@ -26,6 +26,7 @@ NONE = -1
 DEEPEST = 128  # decisions in the tree, one behind the other
 SEATS = 8
 MARGIN = 0.25  # how much the lead at the end counts beside the victory
+LEAST_SPREAD = 0.001  # where all actions seem alike
 UNTRIED = 1e9  # more promising than anything
 GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
@@ -232,17 +233,35 @@ def look_at_new(desk: Desk, tree: Tree, seat: int, count: int) -> None:
 
 
 @rule
+def value_so_far(edge: np.record, trust: float) -> float:
+    """How good an edge was on average, its first look included."""
+    return (edge.utility + trust * edge.prior) / (edge.visits + trust)
+
+
+@rule
+def spread(desk: Desk, tree: Tree, count: int) -> float:
+    """How much is at stake: by how much the best edge is better than the worst."""
+    trust, lowest, highest = desk.settings[0].trust, 1.0, 0.0
+    for index in range(count):
+        edge = tree.edges[desk.codes[index]]
+        if edge.visits + trust > 0.0:
+            value = value_so_far(edge, trust)
+            lowest, highest = min(lowest, value), max(highest, value)
+    return max(highest - lowest, LEAST_SPREAD)
+
+
+@rule
 def most_promising(desk: Desk, tree: Tree, count: int) -> int:
     """The edge to follow: good so far, or rarely tried; never tried, if no look is trusted."""
-    trust, exploration = desk.settings[0].trust, desk.settings[0].exploration
+    trust = desk.settings[0].trust
+    exploration = desk.settings[0].exploration * spread(desk, tree, count)
     best, highest, ties = NONE, -1.0, 0
     for index in range(count):
         edge = tree.edges[desk.codes[index]]
         visits = edge.visits + trust
         promise = UNTRIED
         if visits > 0.0:
-            value = (edge.utility + trust * edge.prior) / visits
-            promise = value + exploration * sqrt(log(edge.legal) / visits)
+            promise = value_so_far(edge, trust) + exploration * sqrt(log(edge.legal) / visits)
         if promise > highest:
             best, highest, ties = desk.codes[index], promise, 1
         elif promise == highest:

@@ -46,7 +46,7 @@ Stock = tuple[float, float, float, float]  # food, earth, stone, larvae
 
 SWING = 6.0
 HORIZON = 0  # random decisions waste workers: a playout of them says less than the position
-GREED = 0.0
+GREED = 1.0
 
 # By harvests to come: the points that a worth of one turns into, and those that all make anyway.
 SURE = (1.0, 0.32, 0.24, 0.2, 0.16, 0.14, 0.14, 0.14, 0.14, 0.14)
