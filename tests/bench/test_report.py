@@ -140,8 +140,8 @@ def test_interpreted_rules_are_not_taken_for_compiled_ones(monkeypatch: pytest.M
 
 def test_every_bar_is_about_a_figure_and_a_rival_that_are_measured() -> None:
     own = {"whole games", "stepped", "interpreted", "state", "state copy"}
-    own |= {"cold start", "cached start"}
-    rivals = {"", "Catanatron", "OpenSpiel chess", "OpenSpiel backgammon"}
+    own |= {"search", "cold start", "cached start"}
+    rivals = {"", "Catanatron", "OpenSpiel chess", "OpenSpiel backgammon", "OpenSpiel search"}
     for bar in (bar for of_game in BARS.values() for bar in of_game):
         assert bar.figure in own
         assert bar.rival in rivals
@@ -171,6 +171,10 @@ def test_games_and_moves_are_those_that_were_played(game: fm.Game) -> None:
         assert 36 <= found.moves / found.games <= game.longest
     whole = measure.whole_games(game, 0)
     assert whole.moves == game.random_games(whole.games, seed=0).decisions
+
+
+def test_simulations_are_counted(game: fm.Game) -> None:
+    assert measure.simulations(game, 0.02) > 0
 
 
 def test_a_copy_takes_some_time(game: fm.Game) -> None:

@@ -1,5 +1,6 @@
 import random
 import sys
+import time
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -74,3 +75,30 @@ def test_catanatron_counts_its_log_and_leaves_the_shared_dice_alone(
     measured = rivals.catanatron(0)
     assert (measured.name, measured.moves, measured.games) == ("Catanatron", 2, 1)
     assert random.getstate() == before
+
+
+def test_a_search_is_measured_behind_the_first_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as many simulations at a time, until one search lasts long enough."""
+    searched: list[int] = []
+
+    class Bot:
+        def __init__(
+            self, _game: object, _c: float, max_simulations: int, *_: object, **__: object
+        ):
+            self.max_simulations = max_simulations
+
+        def mcts_search(self, state: DiceGame) -> None:
+            assert not state.is_chance_node()
+            searched.append(self.max_simulations)
+            time.sleep(0.001 * self.max_simulations)
+
+    class Start(DiceGame):
+        def legal_actions(self) -> list[int]:
+            return [6] if self.is_chance_node() else [10, 11]
+
+    game = SimpleNamespace(new_initial_state=Start)
+    _install(monkeypatch, "pyspiel", load_game=lambda name: game)
+    name = "open_spiel.python.algorithms.mcts"
+    _install(monkeypatch, name, MCTSBot=Bot, RandomRolloutEvaluator=lambda *_: None)
+    assert 0 < rivals.openspiel_search(0.01) <= 1000
+    assert searched[:3] == [2, 4, 8]

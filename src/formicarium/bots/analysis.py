@@ -111,8 +111,8 @@ class Analyst:
             return Look(state, _shares(state), [], barrier)
         bot, seed = self._searcher(part), seed_for(0, seat, number)
         verdicts = bot.think(state.redetermined(seat, seed), seat, seed)
-        best = float(verdicts[0].chance)
-        return Look(state, _chances(seat, best, bot.expectations()), verdicts, barrier)
+        chances = _chances(seat, verdicts[0].chance, bot.expectations())
+        return Look(state, chances, verdicts, barrier)
 
     def _better(
         self, look: Look, following: Look, seat: int, code: int, number: int
@@ -121,7 +121,7 @@ class Analyst:
         if not look.verdicts or look.verdicts[0].code == code:
             return None, 0.0
         best = look.verdicts[0]
-        loss = float(best.chance) - self._worth(look, following, seat, code, number)
+        loss = best.chance - self._worth(look, following, seat, code, number)
         return (best.code, loss) if loss >= MISTAKE else (None, 0.0)
 
     def _worth(self, look: Look, following: Look, seat: int, code: int, number: int) -> float:
@@ -131,7 +131,7 @@ class Analyst:
         has had a hand in it.
         """
         taken = next(verdict for verdict in look.verdicts if verdict.code == code)
-        witnesses = [float(taken.chance)] if taken.visits >= SURE else []
+        witnesses = [taken.chance] if taken.visits >= SURE else []
         if following.barrier == look.barrier:
             witnesses.append(following.chances[seat])
         return max(witnesses) if witnesses else self._closely(look.state, seat, code, number)

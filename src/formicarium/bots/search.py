@@ -225,6 +225,6 @@ def verdicts(trees: list[Tree]) -> list[Verdict]:
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + found
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
-        Verdict(code, int(visits), *(float(total) / max(visits, 1) for total in totals))
+        Verdict(code, int(visits), *(float(total / max(visits, 1)) for total in totals))
         for code, (visits, *totals) in ranked
     ]

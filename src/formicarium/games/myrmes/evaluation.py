@@ -45,7 +45,7 @@ from formicarium.games.myrmes.state import (
 Stock = tuple[float, float, float, float]  # food, earth, stone, larvae
 
 SWING = 6.0
-HORIZON = 0  # random decisions waste workers: a playout of them says less than the position
+HORIZON = 8
 GREED = 1.0
 
 # By harvests to come: the points that a worth of one turns into, and those that all make anyway.
