@@ -34,7 +34,7 @@ ALWAYS = 1 << 16  # a share of greed is drawn from so many
 SETTINGS = record(
     ("exploration", np.float64),  # how much rarely tried actions attract
     ("trust", np.float64),  # how many visits the first look at an action is worth
-    ("swing", np.float64),  # a lead of so many points makes victory e times as likely
+    ("swing", np.float64),  # the lead in points at the end that counts as a clear victory
     ("greed", np.float64),  # the share of playout decisions taken by appraisal, not at random
     ("horizon", np.int64),  # decisions that a playout goes on before it is appraised; -1: all
 )
@@ -125,17 +125,17 @@ def share_victory(standing: np.ndarray, players: int, out: np.ndarray) -> None:
 @rule
 def judge(desk: Desk, state: np.record) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
-    walk, swing, players = desk.walk[0], desk.settings[0].swing, int(state.players)
+    walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        appraise(tables_in(desk.parts), state, walk.points)
-        to_chances(walk.points, players, swing, walk.chance)
+        openness = appraise(tables_in(desk.parts), state, walk.points)
+        to_chances(walk.points, players, openness, walk.chance)
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
         return
     score(tables_in(desk.parts), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
-    to_chances(walk.points, players, swing, walk.utility)
+    to_chances(walk.points, players, desk.settings[0].swing, walk.utility)
     share_victory(desk.standing, players, walk.chance)
     for seat in range(players):
         walk.utility[seat] = MARGIN * walk.utility[seat] + (1.0 - MARGIN) * walk.chance[seat]

@@ -38,5 +38,9 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
     """Write what a seat knows as numbers, in the order of the game's named slices."""
 
 
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Write `out[seat]` = with how many points a seat may expect to end; only bots rely on it."""
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+    """Write `out[seat]` = with how many points a seat may expect to end; only bots rely on it.
+
+    Return how open the game is: a lead of so many expected points makes victory e times as likely.
+    """
+    raise NotImplementedError

@@ -58,7 +58,7 @@ class Rulebook:
     appraise: Compiled
 
     # How bots make use of `appraise`: see the game's evaluation.py.
-    swing: float  # a lead of so many expected points makes victory e times as likely
+    swing: float  # the lead in points at the end that counts as a clear victory
     horizon: int  # decisions that a playout goes on before it is appraised; -1: to the end
     greed: float  # the share of them that is taken by appraisal, the others at random
 

@@ -73,6 +73,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
     for seat in range(state.players):
         out[seat] = state.taken[seat]
+    return 1.0

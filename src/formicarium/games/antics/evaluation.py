@@ -69,7 +69,7 @@ DIGITS = (1 << DIGIT) - 1
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
     """The points with which every seat may expect to end."""
     early = time_left(state)
     for seat in range(state.players):
@@ -78,6 +78,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
             out[seat] = prospects(parts, state, seat, early)
         else:
             out[seat] = float(prey_points(state, me) + fungus_points(me))
+    return SWING
 
 
 @rule

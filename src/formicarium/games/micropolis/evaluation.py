@@ -19,7 +19,7 @@ from formicarium.games.micropolis.scoring import (
 )
 from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Side
 
-SWING = 5.0
+SWING, SWING_PER_TILE = 3.0, 1.0  # counted in games of bots: how much a lead is worth
 HORIZON = 12
 GREED = 1.0
 
@@ -36,7 +36,7 @@ FLUX = 1.5  # by how much a lead in a majority may change with every tile to com
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
     """What is built, what it may grow into, what an army is good for, and two likely majorities."""
     for seat in range(state.players):
         out[seat] = 0.0
@@ -49,12 +49,14 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
             points, ants = prospects(parts, state.anthills[index])
         out[owner(state, index)] += points
         colonies |= ants << DIGIT * index
-    soldiers = armies(state)
+    soldiers, longest = armies(state), 0
     for index in range(anthill_count(state)):
         to_come = RING - int(state.anthills[index].built)
+        longest = max(longest, to_come)
         seat = owner(state, index)
         out[seat] += parts.colony * share(lead(state, colonies, index), to_come)
         out[seat] += parts.red_army * share(lead(state, soldiers, index), to_come)
+    return SWING + SWING_PER_TILE * longest
 
 
 # --- One anthill ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from formicarium.games.minicity.state import (
     Variant,
 )
 
-SWING = 3.0
+SWING, SWING_PER_STONE = 2.5, 0.4  # counted in games of bots: how much a lead is worth
 HORIZON = 0
 GREED = 0.0
 
@@ -40,15 +40,20 @@ LARGEST = (1 << DIGIT) - 1
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
     """The stones unloaded, those that may soon be, and the friends who help with the others."""
     share = share_of(parts, state)
+    ahead, fewest = -LARGEST, share
     for seat in range(state.players):
         player = state.seats[seat]
         held = stones_held(player)
-        out[seat] = share - held + prospects(parts, state, seat)
+        out[seat] = prospects(parts, state, seat) - held
         if state.options.variant == Variant.FRIENDS:
             out[seat] += held * friendship(player)
+        ahead, fewest = max(ahead, out[seat]), min(fewest, held)
+    for seat in range(state.players):
+        out[seat] += share - ahead  # the first will unload all; the others stay behind by as much
+    return SWING + SWING_PER_STONE * fewest
 
 
 @rule

@@ -44,7 +44,7 @@ from formicarium.games.myrmes.state import (
 
 Stock = tuple[float, float, float, float]  # food, earth, stone, larvae
 
-SWING = 6.0
+SWING = 4.0
 HORIZON = 8
 GREED = 1.0
 
@@ -76,7 +76,7 @@ SHOWN = (0, 0, int(Step.LARVAE), 0, 0, int(Step.SOLDIERS), 0, int(Step.WORKERS))
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
     """Points so far, and those that a colony may still make of what it has."""
     for seat in range(state.players):
         me = state.seats[seat]
@@ -91,6 +91,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> None:
     harvests = seasons_left(state, Phase.HARVEST)
     for seat in range(state.players):
         out[seat] = ANYWAY[harvests] + SURE[harvests] * out[seat]
+    return SWING
 
 
 @rule
