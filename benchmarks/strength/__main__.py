@@ -10,13 +10,14 @@ docs/strength.md.
 import argparse
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match, rehearse
 from benchmarks.strength.page import Result, load_results, save_results, write_page
 from formicarium import game_names
 from formicarium.arena.journal import Journal
+from formicarium.arena.play import Row
 from formicarium.arena.table import costs, results
 from formicarium.arena.workers import finished
 from formicarium.bench.machine import description
@@ -84,7 +85,7 @@ def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Res
     """What came of every contest of which any match was played."""
     machine = description()["processor"]
     for contest in wanted:
-        rows = [*journal(contest, folder).rows.values()]
+        rows = whole_rounds(contest, journal(contest, folder).rows)
         alone = [row for row in rows if row.seats.count(contest.better) == 1]
         if alone:
             found = results(contest.better, alone)
@@ -100,6 +101,13 @@ def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Res
                     machine=machine,
                 ),
             )
+
+
+def whole_rounds(contest: Contest, rows: Mapping[int, Row]) -> list[Row]:
+    """The matches of those rounds in which everybody has sat on every seat."""
+    size = job_of(contest).rotations
+    rounds = [range(first, first + size) for first in range(0, matches(contest), size)]
+    return [rows[number] for one in rounds if all(n in rows for n in one) for number in one]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks.strength.contests import GAMES
+
 RESULTS = Path(__file__).with_name("results.json")
 PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
 
@@ -110,9 +112,14 @@ def _table(results: list[Result]) -> Iterator[str]:
         asked = f"≥ {result.bar:.0%}{'' if result.met else ', missed'}"
         yield (
             f"| {TITLES[result.game]} | {result.players} | `{result.better}` | `{result.worse}` "
-            f"| **{result.win_share:.1%}** | {low:.1%} – {high:.1%} | {asked} | {result.matches} "
+            f"| **{result.win_share:.1%}** | {low:.1%} – {high:.1%} | {asked} | {_matches(result)} "
             f"| {_time(result.seconds)} |"
         )
+
+
+def _matches(result: Result) -> str:
+    """How many, and whether more are still to be played."""
+    return f"{result.matches}{'' if result.matches >= GAMES else ' so far'}"
 
 
 def _limits(results: list[Result]) -> Iterator[str]:

@@ -124,6 +124,8 @@ def test_seeds_of_bots_do_not_lead_back_to_the_game() -> None:
         ("search:seconds=nan", "seconds=nan: a number from"),
         ("search:simulations=0", "simulations=0: a number from 1"),
         ("search:simulations=0.5", "simulations=0.5: a number from 1"),
+        ("search:simulations=1.7", "simulations=1.7: a whole number is needed"),
+        ("greedy:worlds=2.5", "worlds=2.5: a whole number is needed"),
         ("search:threads=0", "threads=0: a number from 1"),
         ("greedy:slips=2", "slips=2: a number from 0 to 1 is needed"),
         ("greedy:worlds=-1", "worlds=-1: a number from 1"),

@@ -1,5 +1,8 @@
 """The tree: what it counts, whom it hides what from, and when it is used further."""
 
+import json
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -99,6 +102,40 @@ def test_a_decision_that_nothing_can_change_any_more_is_not_thought_over() -> No
     assert early > 3
 
 
+def test_nothing_is_compiled_any_more_when_a_bot_is_prepared() -> None:
+    """Else the first decision would wait for the compiler, and be late."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_GAME], capture_output=True, text=True, check=True
+    )
+    before, after_a_game = json.loads(done.stdout)
+    assert before == after_a_game
+    assert before["observed"] == 1
+
+
+FIRST_GAME = """
+import json, math
+import formicarium as fm
+from formicarium.bots.referee import Player, play_out
+
+game = fm.load("micropolis", players=2)
+players = [Player("search:simulations=5", seat, seed=1) for seat in range(2)]
+for player in players:
+    player.prepare(game)
+
+def compiled():
+    modules = game.stepping, game.book.bound("formicarium.bots.tree")
+    rules = [rule for module in modules for rule in vars(module).items()]
+    return {name: len(rule.signatures) for name, rule in rules if hasattr(rule, "signatures")}
+
+before = compiled()
+state = game.start(seed=3)
+for _ in range(25):
+    seat = state.to_act[0]
+    state.play(seat, players[seat].decide(state, 0))
+print(json.dumps([before, compiled()]))
+"""
+
+
 # --- The tree of the last decision ----------------------------------------------------------------
 
 
@@ -168,11 +205,35 @@ def test_nobody_sees_what_another_decides_at_the_same_time(seat: int) -> None:
     (tree,) = bot.trees
     node = tree.nodes[tree.root]
     assert node.seat == seat
-    behind = {int(tree.nodes[edge.child].seat) for edge in tree.edges_of(0) if edge.child >= 0}
-    assert behind <= {seat}, "an edge leads on to the next decision of the same seat only"
-    chain = tree.root
-    assert tree.nodes[chain].unseen >= 0
-    assert tree.nodes[tree.nodes[chain].unseen].seat == 1 - seat
+    assert node.unseen >= 0
+    assert tree.nodes[node.unseen].seat == 1 - seat
+
+
+def alone() -> fm.State:
+    """A position of Myrmes in which one player decides, in sight of the other."""
+    for seed in range(50):
+        state = after("myrmes", {"players": 2}, seed, decisions=40)
+        if len(state.to_act) == 1 and len(state.codes(state.to_act[0])) > 1:
+            return state
+    raise AssertionError("no such position")
+
+
+def test_what_is_decided_in_sight_of_all_is_known() -> None:
+    state = alone()
+    (tree,) = thought(state, state.to_act[0], simulations=3000).trees
+    assert tree.nodes[tree.root].unseen < 0
+
+
+def test_in_a_phase_of_several_the_searcher_knows_what_it_decided_itself() -> None:
+    """Each of its actions leads on to nodes of its own."""
+    state = together()
+    (tree,) = thought(state, 0, simulations=4000).trees
+    other = tree.nodes[tree.nodes[tree.root].unseen]
+    assert other.seat == 1
+    behind = [int(edge.child) for edge in tree.edges_of(tree.root) if edge.visits > 10]
+    assert len(behind) > 1
+    assert all(child >= 0 for child in behind)
+    assert len({*behind}) == len(behind)
 
 
 # --- Judging --------------------------------------------------------------------------------------

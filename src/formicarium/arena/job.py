@@ -11,6 +11,7 @@ import numpy as np
 
 from formicarium.bots.referee import Player, play_out
 from formicarium.core.chance import seed_of
+from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
 
@@ -65,7 +66,9 @@ class Job(NamedTuple):
     @property
     def header(self) -> dict[str, Any]:
         """What makes this job different from others; not how many games of it are wanted."""
-        return {**about(self.game, self.bots, self.seed), "seconds": self.seconds}
+        sources = digest_of("formicarium.bots", self.game.book.package)
+        shared = about(self.game, self.bots, self.seed)
+        return {**shared, "seconds": self.seconds, "sources": sources}
 
     @property
     def fingerprint(self) -> str:

@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from formicarium.bots import prepare, seed_for
+from formicarium.bots.hints import TRIES
 from formicarium.bots.search import SearchBot, Verdict
 from formicarium.core.game import Game
 from formicarium.core.record import Record
@@ -128,11 +129,12 @@ class Analyst:
         """The chance of winning behind an action, by the kindest of all that bear witness.
 
         A search underrates what it tried rarely. What came of the action is a witness unless luck
-        has had a hand in it.
+        has had a hand in it, or the next to decide knew nothing of it.
         """
         taken = next(verdict for verdict in look.verdicts if verdict.code == code)
         witnesses = [taken.chance] if taken.visits >= SURE else []
-        if following.barrier == look.barrier:
+        blind = len(look.state.to_act) > 1  # who decides at the same time does not know of it
+        if following.barrier == look.barrier and not blind:
             witnesses.append(following.chances[seat])
         return max(witnesses) if witnesses else self._closely(look.state, seat, code, number)
 
@@ -150,7 +152,7 @@ class Analyst:
         """A bot that thinks for the time there is, or for one part of it."""
         seconds = None if self.seconds is None else max(self.seconds / part, 0.001)
         simulations = None if self.simulations is None else max(self.simulations // part, 1)
-        return SearchBot(seconds=seconds, simulations=simulations)
+        return SearchBot(seconds=seconds, simulations=simulations, tries=TRIES)
 
 
 def _positions(record: Record) -> Iterator[tuple[State, int]]:

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 
-from formicarium.bots.settings import TEMPLATE, check_share, settings_for, within
+from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole
 from formicarium.core.game import Game
 from formicarium.core.state import State
 
@@ -18,7 +18,7 @@ class GreedyBot:
     is_quick = True  # no clock has to be watched
 
     def __init__(self, worlds: int = 4, slips: float = 0.0) -> None:
-        self.worlds = int(within("worlds", worlds, 1, 10_000))
+        self.worlds = whole("worlds", worlds, 1, 10_000)
         self.slips = check_share("slips", slips)
 
     def prepare(self, game: Game) -> None:

@@ -24,9 +24,9 @@ def normal() -> GreedyBot:
 
 def hard() -> SearchBot:
     """Thinks ahead, and answers in the blink of an eye."""
-    return SearchBot(simulations=30)
+    return SearchBot(simulations=150)
 
 
 def expert() -> SearchBot:
     """Thinks ahead thoroughly, for up to a second."""
-    return SearchBot(simulations=2_000)
+    return SearchBot(simulations=10_000)

@@ -16,7 +16,10 @@ from formicarium.core.state import State
 PATIENCE = 60.0  # seconds for a decision where nobody set a limit
 GRACE = 0.1  # of the limit, that an answer may be late
 LEAST_GRACE = 0.05  # seconds
+STALLS = 3  # so many more decisions may wait for a bot that has not answered
 TOLERANCE = 0.25  # seconds: other work on this machine is not the bot's fault
+
+HOUSE = "formicarium.bots."
 
 log = logging.getLogger("formicarium.bots")
 
@@ -64,6 +67,7 @@ class Player:
         self.choices = 0  # decisions with more than one legal action,
         self.seconds = 0.0  # and the time that they took together
         self.thinking: threading.Thread | None = None
+        self.stalls = 0  # decisions at which it still thought about an earlier one
 
     def prepare(self, game: Game) -> None:
         """Let the bot load and compile what it needs, before any clock runs."""
@@ -116,7 +120,7 @@ class Player:
     def _aside(self, question: Callable[[], int], seconds: float | None) -> int:
         """The answer to a question, asked in a thread that is left alone if none comes in time."""
         if self.thinking is not None and self.thinking.is_alive():
-            raise Forfeit("still thinks about an earlier decision")
+            self._wait_once_more(self.thinking, patience(seconds))
         answers: list[int] = []
         failures: list[BaseException] = []
 
@@ -135,6 +139,14 @@ class Player:
             raise Forfeit(f"did not answer within {patience(seconds):.3g} s")
         return answers[0]
 
+    def _wait_once_more(self, thinking: threading.Thread, seconds: float) -> None:
+        """A late answer may still come; but nobody waits for ever."""
+        if self.stalls < STALLS:
+            thinking.join(seconds)
+        if thinking.is_alive():
+            self.stalls += 1
+            raise Forfeit("still thinks about an earlier decision")
+
     def _forfeit(self, reason: str, codes: Sequence[int], seed: int) -> int:
         """A random action in place of the bot's."""
         self.forfeits += 1
@@ -146,12 +158,12 @@ class Player:
 
 
 def is_quick(bot: Bot) -> bool:
-    """Whether a bot promises to answer at once, so that nobody needs to watch the clock.
+    """Whether a bot is one of ours that answers at once, so that nobody needs to watch the clock.
 
     >>> is_quick(summon("random"))
     True
     """
-    return getattr(bot, "is_quick", False) is True
+    return type(bot).__module__.startswith(HOUSE) and getattr(bot, "is_quick", False)
 
 
 def patience(seconds: float | None) -> float:

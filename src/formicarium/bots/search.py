@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.bots import seed_for
-from formicarium.bots.settings import TEMPLATE, check_share, settings_for, within
+from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.state import State
 
@@ -38,8 +38,8 @@ class SearchBot:
 
     It thinks for some seconds or a number of simulations, whichever ends first; with simulations
     alone the same seed gives the same decision. Several threads grow a tree each and add up what
-    they found. Within a turn, the trees of the last decision are used further. It answers early
-    when all that it could still try would not change its decision.
+    they found. Within a turn, the trees of the last decision are used further. A single thread
+    answers early when all that it could still try would not change its decision.
     """
 
     def __init__(
@@ -51,26 +51,34 @@ class SearchBot:
         trust: float = 4.0,
         horizon: int | None = None,
         greed: float | None = None,
+        tries: int = 0,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
         simulations = ENOUGH if simulations is None else simulations
-        self.simulations = int(within("simulations", simulations, 1, ENOUGH))
-        self.threads = int(within("threads", threads, 1, 256))
+        self.simulations = whole("simulations", simulations, 1, ENOUGH)
+        self.threads = whole("threads", threads, 1, 256)
         self.changes = {
             "exploration": within("exploration", exploration, 0, 100),
             "trust": within("trust", trust, 0, 1_000_000),
+            "tries": whole("tries", tries, 0, 1_000_000),
         }
         if horizon is not None:
-            self.changes["horizon"] = within("horizon", horizon, -1, 1_000_000)
+            self.changes["horizon"] = whole("horizon", horizon, -1, 1_000_000)
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
         self.trees: list[Tree] = []
 
     def prepare(self, game: Game) -> None:
-        """Compile the search."""
+        """Compile all that a decision takes: a small search, and what goes on with its tree."""
         state = game.start(seed=0)
-        self.new_tree(state, state.to_act[0]).grow(0, 1, inf)
+        while len(state.codes(state.to_act[0])) == 1:
+            state.play(state.to_act[0], state.codes(state.to_act[0])[0])
+        seat = state.to_act[0]
+        tree = self.new_tree(state.redetermined(seat, 0), seat)
+        tree.grow(0, 1, inf)
+        tree.follow(state.codes(seat)[0])
+        state.observe(seat)
 
     def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
         """The action that was tried most."""
@@ -87,15 +95,19 @@ class SearchBot:
     ) -> list[Verdict]:
         """What comes of every action, the one that was tried most first."""
         deadline = min(deadline, time.monotonic() + self.seconds)
-        if not (self.trees and all(tree.goes_on_at(state, seat) for tree in self.trees)):
+        if self.trees and all(tree.expects(state, seat) for tree in self.trees):
+            for tree in self.trees:
+                tree.go_on_at(state)
+        else:
             self.trees = [self.new_tree(state, seat) for _ in range(self.threads)]
         share = -(-self.simulations // self.threads)
+        # Of several trees, none knows by itself what their sum will say.
         if self.threads == 1:
             self.trees[0].grow(seed, share, deadline, hasty)
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 tasks = [
-                    pool.submit(tree.grow, seed_for(seed, seat, number), share, deadline, hasty)
+                    pool.submit(tree.grow, seed_for(seed, seat, number), share, deadline)
                     for number, tree in enumerate(self.trees)
                 ]
             for task in tasks:
@@ -203,17 +215,19 @@ class Tree:
                 return node
         return -1
 
-    def goes_on_at(self, state: State, seat: int) -> bool:
-        """Whether what was tried before is of use at a position: it came as expected."""
+    def expects(self, state: State, seat: int) -> bool:
+        """Whether a position is the one that was to come after what was decided last."""
         if self.root < 0 or seat != self.seat or self.used[0] > NODES // 2:
             return False
         if state.game != self.state.game or seat not in self.state.to_act:
             return False
-        expected = np.array_equal(self.state.observe(seat), state.observe(seat))
+        return np.array_equal(self.state.observe(seat), state.observe(seat))
+
+    def go_on_at(self, state: State) -> None:
+        """Use what was tried before at the position that was expected."""
         self.state = state
         self.totals[:] = 0
         self.simulations = 0
-        return expected
 
 
 def verdicts(trees: list[Tree]) -> list[Verdict]:
@@ -221,8 +235,10 @@ def verdicts(trees: list[Tree]) -> list[Verdict]:
     sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
     for tree in trees:
         for edge in tree.edges_of(tree.root):
-            found = np.array([edge.visits, edge.utility, edge.chance, edge.points])
-            sums[int(edge.code)] = sums.get(int(edge.code), 0) + found
+            found = [edge.visits, edge.utility, edge.chance, edge.points]
+            if not edge.visits:
+                found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
+            sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
         Verdict(code, int(visits), *(float(total / max(visits, 1)) for total in totals))

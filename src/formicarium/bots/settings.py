@@ -27,6 +27,13 @@ def within(name: str, value: float, least: float, most: float) -> float:
     return value
 
 
+def whole(name: str, value: float, least: int, most: int) -> int:
+    """A whole number that a bot can be set to."""
+    if within(name, value, least, most) != int(value):
+        raise BadOption(f"{name}={shown(value)}: a whole number is needed")
+    return int(value)
+
+
 def check_share(name: str, value: float) -> float:
     """A part of a whole."""
     return within(name, value, 0, 1)

@@ -4,7 +4,8 @@ Information-set Monte Carlo tree search. Every simulation draws anew what the se
 know, walks down one tree that all these worlds share, plays on from where the tree ends, and tells
 every decision on its way how it turned out for the seat that took it. A node stands for the
 decisions that lead to it, whatever chance did in between; an action counts only against the others
-that were legal beside it.
+that were legal beside it. Where several seats decide at once, no seat's node depends on what the
+others decide; behind such a phase, a node stands for what the first of them decided in it.
 """
 
 from math import exp, log, sqrt
@@ -26,7 +27,7 @@ NONE = -1
 DEEPEST = 128  # decisions in the tree, one behind the other
 SEATS = 8
 MARGIN = 0.25  # how much the lead at the end counts beside the victory
-LEAST_SPREAD = 0.001  # where all actions seem alike
+LEAST_SPREAD = 0.1  # where all actions seem alike, looks may deceive
 UNTRIED = 1e9  # more promising than anything
 GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
@@ -36,6 +37,7 @@ SETTINGS = record(
     ("trust", np.float64),  # how many visits the first look at an action is worth
     ("swing", np.float64),  # the lead in points at the end that counts as a clear victory
     ("greed", np.float64),  # the share of playout decisions taken by appraisal, not at random
+    ("tries", np.int64),  # how often every action of the searching seat is tried at least
     ("horizon", np.int64),  # decisions that a playout goes on before it is appraised; -1: all
 )
 
@@ -251,8 +253,8 @@ def spread(desk: Desk, tree: Tree, count: int) -> float:
 
 
 @rule
-def most_promising(desk: Desk, tree: Tree, count: int) -> int:
-    """The edge to follow: good so far, or rarely tried; never tried, if no look is trusted."""
+def most_promising(desk: Desk, tree: Tree, count: int, tries: int) -> int:
+    """The edge to follow: tried too seldom; else good so far, or rarely tried."""
     trust = desk.settings[0].trust
     exploration = desk.settings[0].exploration * spread(desk, tree, count)
     best, highest, ties = NONE, -1.0, 0
@@ -260,7 +262,7 @@ def most_promising(desk: Desk, tree: Tree, count: int) -> int:
         edge = tree.edges[desk.codes[index]]
         visits = edge.visits + trust
         promise = UNTRIED
-        if visits > 0.0:
+        if visits > 0.0 and edge.visits >= tries:
             promise = value_so_far(edge, trust) + exploration * sqrt(log(edge.legal) / visits)
         if promise > highest:
             best, highest, ties = desk.codes[index], promise, 1
@@ -307,8 +309,9 @@ def decider(to_act: int, searcher: int) -> int:
 def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
     """Follow the most promising decisions until one that has never been followed before."""
     walk, state = desk.walk[0], table_in(desk.world)
-    node, edge, waiting = root, NONE, 0
-    begun = root  # where the seat that decides began to, in a phase of several seats
+    node, edge, waiting, barrier = root, NONE, 0, 0
+    # In a phase of several seats: where the one that decides began to, and what the first decided.
+    begun, first = root, NONE
     walk.depth = 0
     while state.to_act and walk.depth < DEEPEST:
         seat = decider(state.to_act, searcher)
@@ -320,21 +323,26 @@ def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
             if tree.edges[edge].visits == 0:
                 return
             before = tree.nodes[node].seat
-            node = node_behind(tree, begun, edge, (waiting >> seat) & 1 and seat != before, seat)
+            unseen = seat != before and (waiting >> seat) & 1 == 1
+            if unseen and first < 0:
+                first = edge
+            elif first >= 0 and not unseen and (seat != before or state.barrier != barrier):
+                edge, first = first, NONE  # all is known now: go on behind what the first decided
+            node = node_behind(tree, begun, edge, unseen, seat)
             if node < 0:
                 return
-            if seat != before:
+            if seat != before or waiting == 1 << before:
                 begun = node
         count = find_edges(tree, node, desk.codes, count)
         if count == 0:
             return
         if desk.settings[0].trust > 0.0:
             look_at_new(desk, tree, seat, count)
-        edge = most_promising(desk, tree, count)
+        edge = most_promising(desk, tree, count, desk.settings[0].tries if node == root else 0)
         walk.edge[walk.depth] = edge
         walk.seat[walk.depth] = seat
         walk.depth += 1
-        waiting = state.to_act
+        waiting, barrier = state.to_act, state.barrier
         apply(tables_in(desk.parts), state, seat, tree.edges[edge].code)
 
 

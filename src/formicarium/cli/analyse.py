@@ -42,6 +42,8 @@ def analyse(
         record = Record.load(files.read(file), components)
     out = file.with_suffix(".html") if out is None else out
     check_targets(file, out, json)
+    if seconds is not None and simulations is not None:
+        raise WrongUse("--seconds goes not with --simulations: choose one of them")
     if seconds is None and simulations is None:
         seconds = SECONDS
     analyst = Analyst(seconds, simulations)
@@ -64,8 +66,7 @@ def check_targets(file: Path, out: Path, json: Path | None) -> None:
             files.check_writable(target)
     if out.resolve() == file.resolve():
         raise WrongUse(f"{out} is the record itself; name another file for the page with --out")
-    if json is not None and json.resolve() in (file.resolve(), out.resolve()):
-        raise WrongUse(f"--json {json}: that file is used already; name another")
+    files.check_apart("--json", json, file, out)
 
 
 def watched(moments: Iterator[Moment], decisions: int) -> list[Moment]:

@@ -64,6 +64,7 @@ def arena(
         rows = played(job, missing, workers, cluster, address)
         if not watched(rows, journal, matches, say):
             return INTERRUPTED
+    if missing or out is not None:
         journal.finish()
     show(summary(job, journal.first(matches)), json, say)
     return 0
@@ -76,8 +77,9 @@ def check_files(out: Path | None, json: Path | None) -> None:
             raise WrongUse(f"--out {out}: name a file that ends in .parquet")
         files.check_writable(out)
         arrow()
-    if json not in (None, STANDARD_OUTPUT):
+    if json is not None and json != STANDARD_OUTPUT:
         files.check_writable(json)
+        files.check_apart("--json", json, out, out and out.with_name(f"{out.name}.journal"))
 
 
 def check_place(workers: int | None, cluster: bool, address: str | None) -> None:

@@ -58,5 +58,12 @@ def check_writable(file: Path) -> None:
         raise WrongUse(f"cannot write {file}: permission denied")
 
 
+def check_apart(option: str, file: Path | None, *others: Path | None) -> None:
+    """Find out that a file does not fall onto another one that is needed."""
+    used = [other.resolve() for other in others if other is not None]
+    if file is not None and file.resolve() in used:
+        raise WrongUse(f"{option} {file}: that file is used already; name another")
+
+
 def _reason(error: Exception) -> str:
     return (error.strerror or "").lower() if isinstance(error, OSError) else str(error)

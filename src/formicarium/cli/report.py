@@ -57,8 +57,7 @@ def check_targets(out: Path, json: Path | None) -> None:
     files.check_writable(out)
     if json is not None:
         files.check_writable(json)
-        if json.resolve() == out.resolve():
-            raise WrongUse(f"--json {json}: the page goes there; name another file")
+        files.check_apart("--json", json, out)
 
 
 def watched(study: Study, workers: int | None, say: Phrases) -> Iterator[Played]:

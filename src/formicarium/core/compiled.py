@@ -105,9 +105,14 @@ def _game_package(module: str) -> str:
 def _key(packages: tuple[str, ...]) -> str:
     import numba
 
-    digest = hashlib.sha256()
     versions = (numba.__version__, np.__version__, sys.version, platform.machine())
-    digest.update(repr(versions).encode())
+    return hashlib.sha256(repr((versions, digest_of(*packages))).encode()).hexdigest()[:16]
+
+
+@functools.cache
+def digest_of(*packages: str) -> str:
+    """A short name for the sources of some packages, which changes with every word in them."""
+    digest = hashlib.sha256()
     for package in packages:
         for file in sorted(_folder(package).rglob("*.py")):
             digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")

@@ -20,8 +20,8 @@ from formicarium.games.micropolis.scoring import (
 from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Side
 
 SWING, SWING_PER_TILE = 3.0, 1.0  # counted in games of bots: how much a lead is worth
-HORIZON = 12
-GREED = 1.0
+HORIZON = 0
+GREED = 0.0
 
 PER_TILE = 4.0  # points that a tile yet to come brings
 PER_SOLDIER = 1.3  # they buy better tiles and man barracks

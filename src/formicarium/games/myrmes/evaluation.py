@@ -45,8 +45,8 @@ from formicarium.games.myrmes.state import (
 Stock = tuple[float, float, float, float]  # food, earth, stone, larvae
 
 SWING = 4.0
-HORIZON = 8
-GREED = 1.0
+HORIZON = 0
+GREED = 0.0
 
 # By harvests to come: the points that a worth of one turns into, and those that all make anyway.
 SURE = (1.0, 0.32, 0.24, 0.2, 0.16, 0.14, 0.14, 0.14, 0.14, 0.14)
