@@ -91,7 +91,7 @@ clean:
 	@touch $@
 
 .venv/.test: requirements/test.txt pyproject.toml .venv/.tools
-	$(call heading,Installing what the checks need (about 350 MB - once))
+	$(call heading,Installing what the checks need (about 550 MB - once))
 	@$(call install,$<)
 	@touch $@
 

@@ -163,6 +163,24 @@ def test_within_a_turn_the_tree_is_used_further() -> None:
     assert 0 < tree.simulations <= 2000
 
 
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_a_tree_that_is_used_further_knows_nothing_hidden(
+    name: str, options: dict[str, object]
+) -> None:
+    """Along a game, a bot decides as one that has seen other worlds all the time."""
+    state = after(name, options, seed=6, decisions=0)
+    here = [SearchBot(simulations=40) for _ in range(state.game.players)]
+    elsewhere = [SearchBot(simulations=40) for _ in range(state.game.players)]
+    for number in range(40):
+        seat = state.to_act[0]
+        code = ask(here[seat], state, seat, number)
+        other = state.redetermined(seat, 1000 + number)
+        assert ask(elsewhere[seat], other, seat, number) == code
+        state.play(seat, code)
+        if state.is_over:
+            return
+
+
 def test_another_position_gets_a_tree_of_its_own() -> None:
     state = taking(seed=1)
     seat = state.to_act[0]

@@ -70,6 +70,48 @@ def test_the_figures_as_json(run: Run) -> None:
     assert (greedy["rating"] > random["rating"]) == (greedy["win_share"] > 0.5)
 
 
+def test_a_search_by_simulations_gives_the_same_figures_by_any_workers(run: Run) -> None:
+    """Trees that are used further and decisions that end early depend on nothing else, either."""
+    bots = ("arena", "micropolis", "search:simulations=40", "greedy", "--players", 2)
+    arguments = (*bots, "--games", 4, "--json", "-", "--workers")
+    alone = run(*arguments, 1)
+    with process(*arguments, 2) as together:
+        out, _ = together.communicate()
+    assert untimed(out) == untimed(alone.out)
+
+
+def test_a_journal_that_is_complete_becomes_a_file(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "a.parquet"
+    arguments = (*PAIR, "--games", 4, "--workers", 1, "--out", out, "--json", "-")
+    first = run(*arguments)
+    header = json.loads(first.out)
+    journal = tmp_path / "a.parquet.journal"
+    rows = rows_of(out)
+    names = ("formicarium", "game", "rules", "players", "options", "components", "bots", "seed")
+    head = {name: header[name] for name in (*names, "seconds", "sources")}
+    head["bots"] = [bot["name"] for bot in header["bots"]]
+    journal.write_text("".join(json.dumps(line) + "\n" for line in (head, *rows)))
+    out.unlink()
+    again = run(*arguments)
+    assert (again.code, untimed(again.out)) == (0, untimed(first.out))
+    assert rows_of(out) == rows
+    assert not journal.exists()
+
+
+def rows_of(file: Path) -> list[dict[str, Any]]:
+    from pyarrow import parquet
+
+    rows: list[dict[str, Any]] = parquet.read_table(file).to_pylist()
+    return rows
+
+
+@pytest.mark.parametrize("name", ["a.parquet", "a.parquet.journal"])
+def test_figures_do_not_fall_onto_the_results(run: Run, tmp_path: Path, name: str) -> None:
+    done = run(*PAIR, "--games", 2, "--out", tmp_path / "a.parquet", "--json", tmp_path / name)
+    assert done.code != 0
+    assert "that file is used already" in " ".join(done.err.split())
+
+
 def test_any_number_of_workers_gives_the_same_figures(run: Run) -> None:
     arguments = (*PAIR, "--games", 8, "--json", "-", "--seed")
     alone = run(*arguments, 3, "--workers", 1)
