@@ -275,23 +275,6 @@ def test_a_victory_may_be_shared() -> None:
     assert out[:3].tolist() == [0.5, 0.5, 0.0]
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_an_appraisal_is_a_number_and_changes_nothing(
-    name: str, options: dict[str, object]
-) -> None:
-    for seed in range(3):
-        state = after(name, options, seed, decisions=0)
-        dice = np.random.default_rng(seed)
-        while not state.is_over:
-            before = state.to_bytes()
-            out = np.full(8, np.nan)
-            state.game.book.appraise(state.game.tables, state.record, out)
-            assert np.isfinite(out[: state.game.players]).all()
-            assert np.isnan(out[state.game.players :]).all()
-            assert state.to_bytes() == before
-            state.play(seat := state.to_act[0], int(dice.choice(state.codes(seat))))
-
-
 # --- Hints ----------------------------------------------------------------------------------------
 
 
