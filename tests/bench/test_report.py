@@ -216,12 +216,16 @@ def test_everything_is_measured_in_every_round(
 
     for name in ("whole_games", "stepped", "interpreted"):
         monkeypatch.setattr(measure, name, take(name, Measured(name, 100, 2, 4.0)))
+    monkeypatch.setattr(measure, "simulations", take("search", 500.0))
+    monkeypatch.setattr(figures, "openspiel_search", take("other search", 50.0))
     monkeypatch.setattr(measure, "state_copy", take("copy", 1e-6))
     monkeypatch.setattr(measure, "start", take("start", Start(2.0, 1.0, 1.5)))
     monkeypatch.setattr(figures, "rivals", take("rivals", [Measured("Catanatron", 50, 1, 5.0)]))
     found = figures.collect(game, 1, True, lambda what: None)
-    one_round = ["whole_games", "stepped", "rivals", "interpreted", "copy", "start"]
-    assert order == ["rivals", "start", *one_round * figures.ROUNDS]
+    one_round = ["whole_games", "stepped", "search", "other search", "rivals", "interpreted"]
+    one_round += ["copy", "start"]
+    assert order == ["rivals", "start", "search", *one_round * figures.ROUNDS]
+    assert found.values["search"] / found.values["OpenSpiel search"] == 10
     assert found.values["whole_games"] == 25
     assert found.values["Catanatron"] == 10
     assert found.values["state"] == len(game.start(0).to_bytes())

@@ -109,7 +109,6 @@ def _key(packages: tuple[str, ...]) -> str:
     return hashlib.sha256(repr((versions, digest_of(*packages))).encode()).hexdigest()[:16]
 
 
-@functools.cache
 def digest_of(*packages: str) -> str:
     """A short name for the sources of some packages, which changes with every word in them."""
     digest = hashlib.sha256()
