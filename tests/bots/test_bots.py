@@ -13,11 +13,15 @@ from formicarium.core.chance import scrambled
 # Every kind of bot, none of which waits for the clock.
 BOTS = ["random", "greedy", "greedy:slips=0.5", "search:simulations=60", "beginner"]
 TABLES = [
-    ("antics", {"players": 3}),
-    ("micropolis", {"players": 2}),
-    ("micropolis", {"players": 3, "variant": "expert"}),
-    ("minicity", {"players": 4, "variant": "friends"}),
-    ("myrmes", {"players": 2}),
+    # The first test of a game compiles its search, so they are run by the same process.
+    pytest.param(name, options, marks=pytest.mark.xdist_group(f"bots {name}"))
+    for name, options in [
+        ("antics", {"players": 3}),
+        ("micropolis", {"players": 2}),
+        ("micropolis", {"players": 3, "variant": "expert"}),
+        ("minicity", {"players": 4, "variant": "friends"}),
+        ("myrmes", {"players": 2}),
+    ]
 ]
 
 
