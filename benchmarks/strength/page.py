@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.strength.contests import GAMES
+from formicarium.core.game import rulebook
+from formicarium.core.text import phrases
 
 RESULTS = Path(__file__).with_name("results.json")
 PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
@@ -46,12 +48,6 @@ ABOUT = {
         "Twice the simulations",
         "`search` against itself with half as many simulations.",
     ),
-}
-TITLES = {
-    "antics": "Antics!",
-    "micropolis": "Micropolis",
-    "minicity": "Mini City",
-    "myrmes": "Myrmes",
 }
 
 
@@ -111,10 +107,14 @@ def _table(results: list[Result]) -> Iterator[str]:
         low, high = result.interval
         asked = f"≥ {result.bar:.0%}{'' if result.met else ', missed'}"
         yield (
-            f"| {TITLES[result.game]} | {result.players} | `{result.better}` | `{result.worse}` "
+            f"| {_title(result.game)} | {result.players} | `{result.better}` | `{result.worse}` "
             f"| **{result.win_share:.1%}** | {low:.1%} – {high:.1%} | {asked} | {_matches(result)} "
             f"| {_time(result.seconds)} |"
         )
+
+
+def _title(game: str) -> str:
+    return phrases(rulebook(game).package, "en")("title")
 
 
 def _matches(result: Result) -> str:
@@ -129,10 +129,10 @@ def _limits(results: list[Result]) -> Iterator[str]:
         failing = next((result for result in ordered if not result.met), None)
         if failing is None:
             last = ordered[-1].better.rpartition("=")[2]
-            yield f"- {TITLES[game]}: every doubling up to {last} simulations wins at least 53 %."
+            yield f"- {_title(game)}: every doubling up to {last} simulations wins at least 53 %."
         else:
             at = failing.better.rpartition("=")[2]
-            yield f"- {TITLES[game]}: the doubling to {at} is the first to win less than 53 %."
+            yield f"- {_title(game)}: the doubling to {at} is the first to win less than 53 %."
 
 
 def _time(seconds: float) -> str:

@@ -1,5 +1,7 @@
 """Figures that can be checked by hand."""
 
+from typing import Any
+
 import pytest
 
 import formicarium as fm
@@ -9,7 +11,7 @@ from formicarium.arena.statistics import interval, mean, uncertainty
 from formicarium.arena.table import costs, rate, results, summary
 
 
-def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: object) -> Row:
+def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: Any) -> Row:
     ranked = ranks([(points, 0) for points in scores])
     fields = {
         "number": number,
@@ -26,7 +28,7 @@ def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: ob
         "seconds": (0.5,) * len(seats),
         "choices": (5,) * len(seats),
     }
-    return Row(**{**fields, **rest})  # type: ignore[arg-type]
+    return Row(**{**fields, **rest})
 
 
 PAIR = [

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections.abc import Generator
 from itertools import islice
 
 import pytest
@@ -55,5 +56,6 @@ def test_who_stops_listening_does_not_wait() -> None:
     begun = time.monotonic()
     results = finished(sleep_long, range(10), 2)
     assert next(results) == 0
-    results.close()  # type: ignore[attr-defined]
+    assert isinstance(results, Generator)
+    results.close()
     assert time.monotonic() - begun < 30

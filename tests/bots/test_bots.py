@@ -2,6 +2,7 @@
 
 import random
 from math import inf
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,9 +26,9 @@ TABLES = [
 ]
 
 
-def after(name: str, options: dict[str, object], seed: int, decisions: int = 20) -> fm.State:
+def after(name: str, options: dict[str, Any], seed: int, decisions: int = 20) -> fm.State:
     """A state of a random game after some decisions."""
-    state = fm.load(name, **options).start(seed)  # type: ignore[arg-type]  # a table of options
+    state = fm.load(name, **options).start(seed)
     dice = random.Random(seed)
     for _ in range(decisions):
         seat = state.to_act[0]
@@ -38,7 +39,7 @@ def after(name: str, options: dict[str, object], seed: int, decisions: int = 20)
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_a_choice_depends_on_what_is_known_alone(
-    bot: str, name: str, options: dict[str, object]
+    bot: str, name: str, options: dict[str, Any]
 ) -> None:
     for seed in range(4):
         state = after(name, options, seed, decisions=15 + 5 * seed)
@@ -51,7 +52,7 @@ def test_a_choice_depends_on_what_is_known_alone(
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_a_choice_is_legal_and_changes_nothing(
-    bot: str, name: str, options: dict[str, object]
+    bot: str, name: str, options: dict[str, Any]
 ) -> None:
     state = after(name, options, seed=4)
     seat = state.to_act[0]

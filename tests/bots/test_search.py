@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,18 +16,16 @@ from formicarium.bots.settings import TEMPLATE
 from tests.bots.test_bots import TABLES, after
 
 
-def thought(state: fm.State, seat: int, **settings: float) -> SearchBot:
+def thought(state: fm.State, seat: int, **settings: Any) -> SearchBot:
     """A bot that has just thought about a position."""
-    bot = SearchBot(**settings)  # type: ignore[arg-type]  # each setting has its own kind of number
+    bot = SearchBot(**settings)
     bot.think(state.redetermined(seat, 1), seat, 1)
     return bot
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
 @pytest.mark.parametrize("trust", [0, 4])
-def test_every_simulation_is_counted_once(
-    name: str, options: dict[str, object], trust: float
-) -> None:
+def test_every_simulation_is_counted_once(name: str, options: dict[str, Any], trust: float) -> None:
     state = after(name, options, seed=2)
     seat = state.to_act[0]
     bot = SearchBot(simulations=300, trust=trust)
@@ -165,7 +164,7 @@ def test_within_a_turn_the_tree_is_used_further() -> None:
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_a_tree_that_is_used_further_knows_nothing_hidden(
-    name: str, options: dict[str, object]
+    name: str, options: dict[str, Any]
 ) -> None:
     """Along a game, a bot decides as one that has seen other worlds all the time."""
     state = after(name, options, seed=6, decisions=0)

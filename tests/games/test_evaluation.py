@@ -1,6 +1,7 @@
 """What bots think of positions: a number for every seat, from any position, and nothing else."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import formicarium as fm
 GLANCES = 3  # actions that the players of these games look at
 MOST = 60  # decisions
 
-TABLES: list[tuple[str, dict[str, object], int]] = [
+TABLES: list[tuple[str, dict[str, Any], int]] = [
     ("antics", {"players": 2, "variant": "unofficial_two"}, 1),
     ("antics", {"players": 3}, 2),
     ("micropolis", {"players": 2}, 3),
@@ -48,10 +49,10 @@ def best_of(state: fm.State, seat: int, codes: list[int]) -> int:
 
 @pytest.mark.parametrize(("name", "options", "seed"), TABLES)
 def test_an_appraisal_is_a_number_and_changes_nothing(
-    name: str, options: dict[str, object], seed: int
+    name: str, options: dict[str, Any], seed: int
 ) -> None:
     """Along games of players who go by it, in the beginning and in the end."""
-    state = fm.load(name, **options).start(seed)  # type: ignore[arg-type]  # a table of options
+    state = fm.load(name, **options).start(seed)
     dice = random.Random(seed)
     for number in range(MOST * 10):
         if state.is_over:
@@ -68,9 +69,9 @@ def test_an_appraisal_is_a_number_and_changes_nothing(
 
 @pytest.mark.parametrize(("name", "options", "seed"), TABLES)
 def test_a_game_is_more_open_in_the_beginning_than_in_the_end(
-    name: str, options: dict[str, object], seed: int
+    name: str, options: dict[str, Any], seed: int
 ) -> None:
-    state = fm.load(name, **options).start(seed)  # type: ignore[arg-type]  # a table of options
+    state = fm.load(name, **options).start(seed)
     _, first = appraised(state)
     last = first
     dice = random.Random(seed)

@@ -1,5 +1,7 @@
 """The page about one game."""
 
+from typing import Any
+
 import pytest
 
 from formicarium.core.text import LANGUAGES
@@ -17,8 +19,8 @@ STEPS = [
 ]
 
 
-def story(steps: list[Step] = STEPS, **changes: object) -> Story:
-    given: dict[str, object] = {
+def story(steps: list[Step] = STEPS, **changes: Any) -> Story:
+    given: dict[str, Any] = {
         "title": "Pebbles",
         "facts": ["2 players", "game.txt"],
         "scores": ["7 points", "5 points"],
@@ -26,7 +28,7 @@ def story(steps: list[Step] = STEPS, **changes: object) -> Story:
         "is_over": True,
         "steps": steps,
     }
-    return Story(**{**given, **changes})  # type: ignore[arg-type]
+    return Story(**{**given, **changes})
 
 
 def test_the_page_tells_the_story() -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
-import formicarium as fm  # noqa: E402 (the folder of the tests must be found first)
-from tests.properties.lines import OPTION_SETS, TABLES, Table, game_at  # noqa: E402 (likewise)
+# Imported here, because the folder of the tests must be found first.
+import formicarium as fm  # noqa: E402
+from tests.properties.lines import OPTION_SETS, TABLES, Table, game_at  # noqa: E402
 
 # Interpreted, these take long: how often knowledge and points are compared as well.
 LOOKS, COUNTS = 1 / 40, 1 / 4
