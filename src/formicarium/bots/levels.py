@@ -8,25 +8,25 @@ from formicarium.bots.search import SearchBot
 
 
 def beginner() -> GreedyBot:
-    """Takes what looks good, and often anything."""
-    return GreedyBot(slips=0.5)
+    """Takes what looks good at times, and mostly anything."""
+    return GreedyBot(slips=0.7)
 
 
 def easy() -> GreedyBot:
-    """Takes what looks good, and now and then anything."""
-    return GreedyBot(slips=0.2)
+    """Takes what looks good, and often anything."""
+    return GreedyBot(slips=0.35)
 
 
 def normal() -> GreedyBot:
-    """Takes what looks best at once."""
-    return GreedyBot()
+    """Takes what looks best at once, but overlooks it now and then."""
+    return GreedyBot(slips=0.1)
 
 
 def hard() -> SearchBot:
-    """Thinks ahead, and answers in the blink of an eye."""
-    return SearchBot(simulations=150)
+    """Thinks ahead for the blink of an eye, and seldom slips."""
+    return SearchBot(simulations=150, slips=0.05)
 
 
 def expert() -> SearchBot:
-    """Thinks ahead thoroughly, for up to a second."""
-    return SearchBot(simulations=10_000)
+    """Thinks ahead thoroughly, for up to a second, and never slips."""
+    return SearchBot(seconds=1, simulations=10_000)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,8 @@ class SearchBot:
     It thinks for some seconds or a number of simulations, whichever ends first; with simulations
     alone the same seed gives the same decision. Several threads grow a tree each and add up what
     they found. Within a turn, the trees of the last decision are used further. A single thread
-    answers early when all that it could still try would not change its decision.
+    answers early when all that it could still try would not change its decision. A share of its
+    decisions may be `slips`, which are random.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class SearchBot:
         horizon: int | None = None,
         greed: float | None = None,
         tries: int = 0,
+        slips: float = 0.0,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
@@ -67,6 +70,7 @@ class SearchBot:
             self.changes["horizon"] = whole("horizon", horizon, -1, 1_000_000)
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
+        self.slips = check_share("slips", slips)
         self.trees: list[Tree] = []
 
     def prepare(self, game: Game) -> None:
@@ -82,9 +86,10 @@ class SearchBot:
 
     def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
         """The action that was tried most."""
+        dice = Random(seed)
         codes = state.codes(seat)
-        if len(codes) == 1:
-            return codes[0]
+        if len(codes) == 1 or dice.random() < self.slips:
+            return dice.choice(codes)
         best = self.think(state, seat, seed, deadline, hasty=True)[0].code
         for tree in self.trees:
             tree.follow(best)
