@@ -69,7 +69,7 @@ strength: .venv/.test
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
-	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet \
+	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet --extra scale \
 		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt

@@ -77,19 +77,37 @@ class Record:
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back.
 
-        It may if nobody else has decided since, chance has not struck, and nothing hidden has come
-        to light.
+        It may if chance has not struck since, nothing hidden has come to light, and nobody has
+        decided since but those who would have decided then anyway.
         """
-        return bool(self._earlier) and self.decisions[-1][0] == seat
+        return self._last_free(seat) is not None
 
     def undo(self, seat: int) -> None:
-        """Take a seat's last decision back."""
-        if not self.can_undo(seat):
+        """Take a seat's last decision back; what others decided at the same time stands."""
+        place = self._last_free(seat)
+        if place is None:
             raise IllegalAction(
-                f"seat {seat} cannot take back: it did not decide last, or something was revealed"
+                f"seat {seat} cannot take back: others decided since, or something was revealed"
             )
-        self.decisions.pop()
-        self.state = self._earlier.pop()
+        later = self._since_barrier()[place + 1 :]
+        del self.decisions[len(self.decisions) - len(later) - 1 :]
+        self.state = self._earlier[place]
+        del self._earlier[place:]
+        for other, code in later:
+            self.play(other, code)
+
+    def _since_barrier(self) -> list[tuple[int, int]]:
+        """The decisions that nothing was revealed after."""
+        return self.decisions[len(self.decisions) - len(self._earlier) :]
+
+    def _last_free(self, seat: int) -> int | None:
+        """Which of these decisions is the seat's last, if it can be taken back."""
+        recent = self._since_barrier()
+        for place in reversed(range(len(recent))):
+            if recent[place][0] == seat:
+                others = {other for other, _ in recent[place + 1 :]}
+                return place if others.issubset(self._earlier[place].to_act) else None
+        return None
 
     def replay(self) -> Iterator[tuple[int, Action, State]]:
         """Each decision in turn: the seat, the action, and the state that it led to."""

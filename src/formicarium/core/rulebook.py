@@ -77,6 +77,9 @@ class Rulebook:
     draw: "Callable[[np.record, Document, Phrases], RenderableType]"  # a view, for a terminal
 
     usual_players: int | None = None  # when nobody says how many; left out: the fewest
+    # Whether others may not learn which action this is until something is revealed; left out: they
+    # always may, but where several decide at once.
+    is_secret: Callable[[np.record, int], bool] | None = None
 
     def bound(self, template: str) -> ModuleType:
         """A template module that works on this game."""

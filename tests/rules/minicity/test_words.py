@@ -387,13 +387,16 @@ def test_stones_can_be_taken_back_until_the_hand_is_full() -> None:
 
 
 @pytest.mark.rule("MC-1.12", "MC-2.12")
-def test_not_after_somebody_else_has_decided() -> None:
+def test_what_all_choose_at_once_is_free_until_all_have_chosen() -> None:
     rec = fm.Record(game(2, first_player="seat_1"), seed=4)
     rec.play(0, "stock yellow")
     assert rec.can_undo(0)
     rec.play(1, "stock pink")
+    rec.undo(0)
+    assert rec.decisions == [(1, rec.state.code_of("stock pink"))]
     assert not rec.can_undo(0)
     assert rec.can_undo(1)
+    rec.play(0, "stock yellow")
     for _ in range(6):
         rec.play(0, "stock yellow")
         rec.play(1, "stock orange")

@@ -6,6 +6,8 @@ Not affiliated with the authors or the publisher. Rules, numbered: docs/rules/mi
 from collections.abc import Mapping
 from enum import IntEnum
 
+import numpy as np
+
 from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
@@ -23,6 +25,7 @@ from formicarium.games.minicity.state import (
     ROUNDS,
     ROUNDS_WITHOUT_STOP,
     STATE,
+    Phase,
     SafetyStop,
     Variant,
 )
@@ -45,6 +48,11 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
     friends = options["variant"] == Variant.FRIENDS
     turn = 4 * 14 + 12 * 6 + 1 + 1 + 10 if friends else 4 * 3 + 1 + 7
     return players * (BOX + (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * turn)
+
+
+def is_secret(state: np.record, code: int) -> bool:
+    """A card laid face down."""
+    return bool(state.phase == Phase.STICK)
 
 
 RULEBOOK = Rulebook(
@@ -81,4 +89,5 @@ RULEBOOK = Rulebook(
     to_position=to_position,
     from_position=from_position,
     draw=Picture,
+    is_secret=is_secret,
 )

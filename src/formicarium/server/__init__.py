@@ -1,0 +1,1 @@
+"""A house with tables: games for people and bots over the network. See docs/server.md."""

@@ -1,0 +1,62 @@
+"""What a table is made with, and what can happen at it."""
+
+from enum import StrEnum
+from typing import Any, Literal
+
+import msgspec
+
+
+class Kind(StrEnum):
+    """What happened."""
+
+    SEATED = "seated"
+    LEFT = "left"
+    STARTED = "started"
+    PLAYED = "played"
+    UNDONE = "undone"
+    RESIGNED = "resigned"
+    EXPIRED = "expired"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened at a table, once and for all."""
+
+    number: int  # from 1, without a gap
+    kind: Kind
+    at: float  # seconds since 1970
+    seat: int | None = None
+    code: int | None = None  # of the action that was played
+    by: str = ""  # the person who did it; empty: the house, for a bot or a clock
+    key: str = ""  # of the request that asked for it
+    answer: int = 0  # the version that the request was answered with
+    person: str = ""  # who takes the seat,
+    name: str = ""  # under what name,
+    level: str = ""  # or which bot
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How long people may think."""
+
+    per: Literal["decision", "game"]
+    seconds: float
+    then: Literal["bot", "pass"] = "bot"  # what happens when the time is over
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a table is made with; it never changes. The seed and the position are secrets."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    rules: int  # the version of the rulebook
+    components: str  # the fingerprint of the component set
+    host: str  # the person who made it
+    created: float
+    seed: int | None = None
+    position: dict[str, Any] | None = None
+    public: bool = True
+    clock: Clock | None = None
+    follows: str = ""  # the table that this one is the rematch of

@@ -1,0 +1,511 @@
+"""A table: the sum of its events, and which commands it accepts.
+
+Nothing here knows a clock, a network or a database. A command is checked and becomes an event;
+`apply` adds an event to the table, and says who is told what.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import msgspec
+import numpy as np
+
+from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.game import Game
+from formicarium.core.record import Record
+from formicarium.core.state import State
+from formicarium.server.events import Event, Head, Kind
+
+RECENT = 24  # notices that are kept at hand; older ones are found by replaying the events
+SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
+
+
+class Refused(FormicariumError):
+    """A command that the table does not accept: `error` names the reason for programs."""
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+
+
+class Conflict(Refused):
+    """A command about a table that has changed since."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("conflict", message)
+
+
+class Status(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Sitter(StrEnum):
+    """Who sits on a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    sitter: Sitter = Sitter.OPEN
+    person: str = ""  # whose seat it is; with a bot on it, who may come back
+    name: str = ""
+    level: str = ""  # of the bot
+    began: float = 0.0  # when it last had to decide anew
+    used: float = 0.0  # seconds that it has thought in this game
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that viewers are told, each at a version of its own."""
+
+    event: Event
+    versions: dict[int, int]  # viewer -> its version; who is not here is not told
+    code: int | None = None  # of an action, if all of these viewers may know it
+    before: State | None = None  # what the action was played in
+    is_decided: bool = False  # no more than that the seat has now decided
+
+    def words(self, language: str) -> str:
+        """An action as a sentence."""
+        if self.before is None or self.code is None or self.event.seat is None:
+            return ""
+        return self.before.action(self.event.seat, self.code).describe(language)
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """A table as it was after an event: secret, like the state in it."""
+
+    number: int
+    versions: list[int]
+    concerns: list[int]
+    times: list[tuple[float, float]]
+    state: bytes
+
+
+@dataclass(slots=True)
+class Table:
+    """One game with its seats, as its events have made it."""
+
+    head: Head
+    game: Game
+    number: int = 0  # of the last event
+    seats: list[Seat] = field(default_factory=list)
+    is_started: bool = False
+    is_locked: bool = False
+    versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
+    concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
+    keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
+    unseen: list[Notice] = field(default_factory=list)  # decided, and not yet known to others
+    recent: deque[Notice] = field(default_factory=lambda: deque(maxlen=RECENT))
+    record: Record = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.game, self.head.seed, self.head.position)
+        self.seats = [Seat() for _ in range(self.game.players)]
+        self.versions = [0] * (self.game.players + 1)
+        self.concerns = [0] * self.game.players
+
+    # --- What it is like --------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """Where the game stands: a secret."""
+        return self.record.state
+
+    @property
+    def status(self) -> Status:
+        """How far it is."""
+        if not self.is_started:
+            return Status.WAITING
+        return Status.OVER if self.state.is_over else Status.PLAYING
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return self.state.to_act if self.is_started else ()
+
+    @property
+    def spectator(self) -> int:
+        """Where the version of spectators stands."""
+        return self.game.players
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that somebody plays now."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.sitter == Sitter.PERSON and seat.person == person
+        ]
+
+    def belongs_to(self, person: str) -> bool:
+        """Whether somebody is host here, or has a seat."""
+        return person == self.head.host or any(seat.person == person for seat in self.seats)
+
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """The seats at which a bot must decide now, and which."""
+        return [
+            (seat, self.seats[seat].level)
+            for seat in self.to_act
+            if self.seats[seat].sitter == Sitter.BOT
+        ]
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last decision back."""
+        return self.status == Status.PLAYING and self.record.can_undo(seat)
+
+    def deadlines(self) -> dict[int, float]:
+        """When the time of each person who must decide is over, if there is a clock."""
+        clock = self.head.clock
+        if clock is None:
+            return {}
+        return {
+            number: seat.began + clock.seconds - (seat.used if clock.per == "game" else 0.0)
+            for number, seat in enumerate(self.seats)
+            if number in self.to_act and seat.sitter == Sitter.PERSON
+        }
+
+    def notices(self, viewer: int, since: int) -> list[Notice] | None:
+        """What a viewer was told after a version; None if that is too long ago."""
+        told = [notice for notice in self.recent if notice.versions.get(viewer, 0) > since]
+        missing = self.versions[viewer] - since
+        return told if missing <= len(told) else None
+
+    # --- Commands: each is checked, and becomes an event ------------------------------------------
+
+    def sit(self, seat: int, person: str, name: str, at: float, key: str) -> Event:
+        """A person takes an open seat, or comes back to her own."""
+        place = self.seats[self._checked(seat)]
+        returns = place.person == person and place.sitter == Sitter.BOT
+        if place.sitter != Sitter.OPEN and not returns:
+            raise Refused("seat_taken", f"seat {seat + 1} is taken")
+        if self.is_locked and not self.belongs_to(person):
+            raise Refused("locked", "the host has locked this table")
+        self._unless_over()
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person, name=name)
+
+    def seat_bot(self, seat: int, level: str, person: str, at: float, key: str) -> Event:
+        """A bot takes an open seat, by the host's wish, or a person's own, by hers."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if place.sitter == Sitter.PERSON:
+            self._require_owner(seat, person)
+        else:
+            self._require_host(person)
+        kept = place.person if place.sitter == Sitter.PERSON else ""
+        return self._event(
+            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=place.name, level=level
+        )
+
+    def leave(self, seat: int, person: str, at: float, key: str) -> Event:
+        """A person gets up, or the host sends a bot away; the seat is open again."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if place.sitter == Sitter.BOT and not self.is_started:
+            self._require_host(person)
+        else:
+            self._require_owner(seat, person)
+        return self._event(Kind.LEFT, at, seat, by=person, key=key)
+
+    def start(self, person: str, at: float, key: str) -> Event:
+        """The host begins the game."""
+        self._require_host(person)
+        if self.is_started:
+            raise Refused("started", "the game has already begun")
+        if any(seat.sitter == Sitter.OPEN for seat in self.seats):
+            raise Refused("open_seats", "there are open seats; wait for people, or seat bots there")
+        return self._event(Kind.STARTED, at, by=person, key=key)
+
+    def play(
+        self, seat: int, action: int | str, version: int, person: str, at: float, key: str
+    ) -> Event:
+        """A seat decides."""
+        self._require_turn(seat, version, person)
+        return self._event(Kind.PLAYED, at, seat, by=person, key=key, code=self._code(seat, action))
+
+    def undo(self, seat: int, version: int, person: str, at: float, key: str) -> Event:
+        """A seat takes its last decision back."""
+        self._require_owner(seat, person)
+        self._require_running()
+        self._require_version(seat, version)
+        if not self.can_undo(seat):
+            raise Refused(
+                "no_undo",
+                "this cannot be taken back: something was revealed, or others have decided since",
+            )
+        return self._event(Kind.UNDONE, at, seat, by=person, key=key)
+
+    def resign(self, seat: int, person: str, at: float, key: str) -> Event:
+        """A person gives up; a bot plays on for her."""
+        self._require_owner(seat, person)
+        self._require_running()
+        return self._event(Kind.RESIGNED, at, seat, by=person, key=key, level=SUBSTITUTE)
+
+    def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
+        """The host lets nobody else in, or everybody again."""
+        self._require_host(person)
+        return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
+
+    # --- What the house does by itself ------------------------------------------------------------
+
+    def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
+        """A bot decides."""
+        if self.seats[seat].sitter != Sitter.BOT or seat not in self.to_act:
+            raise Conflict("the table has changed while the bot was thinking")
+        self._require_version(seat, version)
+        return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
+
+    def expire(self, seat: int, at: float, key: str) -> Event:
+        """A person's time is over."""
+        clock, deadline = self.head.clock, self.deadlines().get(seat)
+        if clock is None or deadline is None or deadline > at:
+            raise Conflict("the clock of that seat has not run out")
+        level = SUBSTITUTE if clock.then == "bot" else ""
+        return self._event(Kind.EXPIRED, at, seat, key=key, level=level)
+
+    def pass_for(self, seat: int, code: int, at: float, key: str) -> Event:
+        """A decision taken in place of a person whose time is over."""
+        if seat not in self.to_act:
+            raise Conflict("the seat has decided in the meantime")
+        return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
+
+    # --- Events -----------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> list[Notice]:
+        """Add an event that has been checked; what is to be told of it."""
+        if event.number != self.number + 1:
+            raise Conflict(f"event {event.number} does not follow event {self.number}")
+        self.number = event.number
+        waiting = set(self.to_act)
+        if event.kind == Kind.PLAYED:
+            notices = self._played(event)
+        elif event.kind == Kind.UNDONE:
+            notices = self._undone(event)
+        else:
+            notices = self._changed(event)
+        self._run_clocks(event, waiting)
+        if event.key:
+            self.keys[event.key] = event.answer or self.answer_to(event)
+        self.recent.extend(notices)
+        return notices
+
+    def answer_to(self, event: Event) -> int:
+        """The version that the one who caused an event sees then."""
+        return self.versions[self.spectator if event.seat is None else event.seat]
+
+    def _played(self, event: Event) -> list[Notice]:
+        seat, code = _of(event.seat), _of(event.code)
+        before, barrier = self.state.copy(), self.state.record.barrier
+        at_once = len(before.to_act) > 1 or bool(self.unseen)
+        is_secret = self.game.book.is_secret
+        hidden = is_secret is not None and is_secret(before.record, code)
+        self.record.play(seat, code)
+        has_finished = seat in before.to_act and seat not in self.state.to_act
+        notices = [Notice(event, self._tell([seat], concerns=True), code, before)]
+        others = self._all_but(seat)
+        if at_once:
+            if has_finished and not self._is_revealed(barrier):
+                notices.append(Notice(event, self._tell(others), is_decided=True))
+            self.unseen.append(Notice(event, {}, code, before))
+        elif hidden:
+            notices.append(Notice(event, self._tell(others, concerns=True)))
+        else:
+            notices[0].versions.update(self._tell(others, concerns=True))
+        if self._is_revealed(barrier):
+            notices.extend(self._reveal())
+        return notices
+
+    def _undone(self, event: Event) -> list[Notice]:
+        seat, waiting = _of(event.seat), self.state.to_act
+        self.record.undo(seat)
+        notices = [Notice(event, self._tell([seat], concerns=True))]
+        if self.unseen:
+            last = max(i for i, one in enumerate(self.unseen) if one.event.seat == seat)
+            del self.unseen[last]
+            if self.state.to_act != waiting:
+                notices.append(Notice(event, self._tell(self._all_but(seat)), is_decided=True))
+        else:
+            notices[0].versions.update(self._tell(self._all_but(seat), concerns=True))
+        return notices
+
+    def _reveal(self) -> list[Notice]:
+        """Everybody learns what the others have decided at the same time."""
+        notices = [
+            Notice(one.event, self._tell(self._all_but(one.event.seat)), one.code, one.before)
+            for one in self.unseen
+        ]
+        self.unseen.clear()
+        self.concerns = self.versions[:-1]
+        return notices
+
+    def _is_revealed(self, barrier: int) -> bool:
+        return self.state.is_over or self.state.record.barrier != barrier
+
+    def _changed(self, event: Event) -> list[Notice]:
+        """Seats, the beginning, the door."""
+        if event.kind == Kind.STARTED:
+            self.is_started = True
+        elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
+            self.is_locked = event.kind == Kind.LOCKED
+        else:
+            self._change_seat(event, self.seats[_of(event.seat)])
+        started = event.kind == Kind.STARTED
+        return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
+
+    def _change_seat(self, event: Event, seat: Seat) -> None:
+        if event.kind == Kind.LEFT:
+            seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
+        elif event.kind == Kind.SEATED:
+            seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
+            seat.person, seat.name, seat.level = event.person, event.name, event.level
+        elif event.level:  # resigned, or out of time
+            seat.sitter, seat.level = Sitter.BOT, event.level
+            if event.kind == Kind.RESIGNED:
+                seat.person = ""
+
+    def _run_clocks(self, event: Event, waiting: set[int]) -> None:
+        """Those who decided have used their time; those who now must decide begin to."""
+        for number, seat in enumerate(self.seats):
+            if number in waiting and number == event.seat:
+                seat.used += event.at - seat.began
+            if number in self.to_act and (number not in waiting or number == event.seat):
+                seat.began = event.at
+
+    def _tell(self, viewers: Iterable[int], concerns: bool = False) -> dict[int, int]:
+        """One more change for these viewers; their versions."""
+        told = {}
+        for viewer in viewers:
+            self.versions[viewer] += 1
+            told[viewer] = self.versions[viewer]
+            if concerns and viewer < len(self.concerns):
+                self.concerns[viewer] = told[viewer]
+        return told
+
+    def _all_but(self, seat: int | None) -> list[int]:
+        return [viewer for viewer in range(len(self.versions)) if viewer != seat]
+
+    def _event(
+        self,
+        kind: Kind,
+        at: float,
+        seat: int | None = None,
+        by: str = "",
+        key: str = "",
+        code: int | None = None,
+        person: str = "",
+        name: str = "",
+        level: str = "",
+    ) -> Event:
+        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
+
+    # --- Memories ---------------------------------------------------------------------------------
+
+    def memory(self) -> "Memory | None":
+        """What saves replaying all events so far; None while something can be taken back."""
+        seats = range(len(self.seats))
+        if self.unseen or any(self.record.can_undo(seat) for seat in seats):
+            return None
+        times = [(seat.began, seat.used) for seat in self.seats]
+        return Memory(self.number, self.versions[:], self.concerns[:], times, self.state.to_bytes())
+
+    def remember(self, memory: "Memory", events: Sequence[Event]) -> None:
+        """Be as after these events, without replaying what was played."""
+        for event in events:
+            if event.kind not in (Kind.PLAYED, Kind.UNDONE):
+                self._changed(event)
+            if event.key:
+                self.keys[event.key] = event.answer
+        self.number = memory.number
+        self.versions, self.concerns = memory.versions[:], memory.concerns[:]
+        for seat, (began, used) in zip(self.seats, memory.times, strict=True):
+            seat.began, seat.used = began, used
+        self.record.decisions = standing(events)
+        self.record.state = State(self.game, np.frombuffer(memory.state, np.uint8).copy())
+
+    # --- Checks -----------------------------------------------------------------------------------
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < len(self.seats):
+            raise Refused(
+                "no_seat", f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
+            )
+        return seat
+
+    def _require_host(self, person: str) -> None:
+        if person != self.head.host:
+            raise Refused("not_host", "only the host of this table can do that")
+
+    def _require_owner(self, seat: int, person: str) -> None:
+        place = self.seats[self._checked(seat)]
+        if place.sitter != Sitter.PERSON or place.person != person:
+            raise Refused("not_yours", f"seat {seat + 1} is not yours")
+
+    def _require_running(self) -> None:
+        if self.status == Status.WAITING:
+            raise Refused("not_started", "the game has not begun yet")
+        self._unless_over()
+
+    def _unless_over(self) -> None:
+        if self.status == Status.OVER:
+            raise Refused("over", "the game is over")
+
+    def _require_version(self, seat: int, version: int) -> None:
+        if version > self.versions[seat] or version < self.concerns[seat]:
+            raise Conflict(
+                f"the table has changed: it is at version {self.versions[seat]}, not {version}"
+            )
+
+    def _require_turn(self, seat: int, version: int, person: str) -> None:
+        self._require_owner(seat, person)
+        self._require_running()
+        self._require_version(seat, version)
+        if seat not in self.to_act:
+            raise Refused("not_your_turn", "others have to decide now")
+
+    def _code(self, seat: int, action: int | str) -> int:
+        """The code of a legal action; `IllegalAction` says which rule forbids another."""
+        code = self.state.code_of(action)
+        if code is None or code not in self.state.codes(seat):
+            self.state.copy().play(seat, action)
+            raise IllegalAction(f"{action!r} is not legal now")
+        return code
+
+
+def standing(events: Iterable[Event]) -> list[tuple[int, int]]:
+    """The decisions that were not taken back."""
+    decisions: list[tuple[int, int]] = []
+    for event in events:
+        if event.kind == Kind.PLAYED:
+            decisions.append((_of(event.seat), _of(event.code)))
+        elif event.kind == Kind.UNDONE:
+            last = max(place for place, (seat, _) in enumerate(decisions) if seat == event.seat)
+            del decisions[last]
+    return decisions
+
+
+def _of(value: int | None) -> int:
+    """A number that events of this kind always have."""
+    assert value is not None
+    return value
+
+
+def folded(
+    head: Head, game: Game, events: Sequence[Event], memory: "Memory | None" = None
+) -> Table:
+    """The table that events have made, quicker from a memory of what the first of them made."""
+    table = Table(head, game)
+    first = 0 if memory is None else memory.number
+    if memory is not None:
+        table.remember(memory, events[:first])
+    for event in events[first:]:
+        table.apply(event)
+    return table
