@@ -1,0 +1,264 @@
+"""Writes as rows of the database: many at once, and why one of them fails."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    Executable,
+    SmallInteger,
+    bindparam,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+
+from formicarium.server.events import Event, Head, Kind
+from formicarium.server.store import texts
+from formicarium.server.store.engines import in_short
+from formicarium.server.store.entries import Write
+from formicarium.server.store.errors import BadWrite, Repeated, Stale, StoreError, Used
+from formicarium.server.store.schema import events, invitations, seats, tables
+
+Fields = dict[str, Any]
+
+EVENT = [column for column in events.c if column.name != "table_id"]  # in the order of `Event`
+KINDS = {kind.value: kind for kind in Kind}
+
+# Names of parameters begin with an underscore where they are not columns to be set.
+ADD_TABLE = insert(tables)
+CHANGE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("_table"), tables.c.version == bindparam("_before"))
+    .values(
+        open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
+    )
+)
+ADD_EVENT = insert(events)
+SET_SEAT = text(
+    "INSERT INTO seats (table_id, seat, kind, person, name, level)"
+    " VALUES (:table, :seat, :kind, :person, :name, :level)"
+    " ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
+    " name = excluded.name, level = excluded.level"
+)
+SET_TOKEN = update(seats).where(
+    seats.c.table_id == bindparam("_table"), seats.c.seat == bindparam("_seat")
+)
+USE = update(invitations).where(
+    invitations.c.token_hash == bindparam("_token"),
+    invitations.c.table_id == bindparam("_table"),
+    invitations.c.used.is_(None),
+)
+
+
+class Conflict(Exception):
+    """Some row was not there, or not as a write expects it."""
+
+
+class Rows(NamedTuple):
+    """A write, checked, and the parameters of the statements that it needs."""
+
+    write: Write
+    head: Head | None  # of a new table
+    add: list[Fields]
+    change: list[Fields]
+    events: list[Fields]
+    seats: list[Fields]
+    tokens: list[Fields]
+    uses: list[Fields]
+
+
+def rows(write: Write, head: Head | None = None) -> Rows:
+    """The rows of a write, if a database can keep them."""
+    _check(write, head)
+    table = write.table
+    return Rows(
+        write,
+        head,
+        [] if head is None else [_new_table(write, head)],
+        [] if head is not None else [_changed_table(write)],
+        [_event(table, event) for event in write.events],
+        [
+            {"table": table, "seat": seat, **place._asdict()}
+            for seat, place in enumerate(write.seats or ())
+        ],
+        [
+            {"_table": table, "_seat": seat, "token_hash": token}
+            for seat, token in sorted(write.tokens.items())
+        ],
+        [{"_table": table, "_token": write.uses, "used": _time(write)}] if write.uses else [],
+    )
+
+
+def write_all(connection: Connection, batch: Sequence[Rows]) -> None:
+    """Write a batch, all or nothing. Rows that others may want are locked in the same order."""
+    ordered = sorted(batch, key=lambda rows: rows.write.table)
+    _execute(connection, ADD_TABLE, [row for rows in ordered for row in rows.add])
+    _change(connection, CHANGE_TABLE, [row for rows in ordered for row in rows.change])
+    _execute(connection, ADD_EVENT, [row for rows in ordered for row in rows.events])
+    _execute(connection, SET_SEAT, [row for rows in ordered for row in rows.seats])
+    _change(connection, SET_TOKEN, [row for rows in ordered for row in rows.tokens])
+    uses = [row for rows in ordered for row in rows.uses]
+    _change(connection, USE, sorted(uses, key=lambda row: str(row["_token"])))
+
+
+def is_written(connection: Connection, rows: Rows) -> bool:
+    """Whether just this was written already, by a commit that was never confirmed."""
+    write, head = rows.write, rows.head
+    if head is not None:
+        found = connection.scalar(select(tables.c.head).where(tables.c.id == write.table))
+        return found == _encoded(head)
+    numbers = events.c.number.between(write.events[0].number, write.events[-1].number)
+    return read_events(connection, write.table, numbers) == list(write.events)
+
+
+def refusal(connection: Connection, rows: Rows, error: Exception) -> StoreError:
+    """Why a write failed, as its author needs to know it."""
+    write = rows.write
+    repeated = _with_keys(connection, write)
+    if repeated:
+        return Repeated(repeated[0])
+    version = connection.scalar(select(tables.c.version).where(tables.c.id == write.table))
+    if rows.head is not None and version is not None:
+        return Stale(f"table {write.table} exists already")
+    if rows.head is None and version is None:
+        return BadWrite(f"there is no table {write.table}")
+    if rows.head is None and version != write.events[0].number - 1:
+        return Stale(
+            f"table {write.table} has {version} events, so the next is not "
+            f"number {write.events[0].number}"
+        )
+    if write.uses and not _is_usable(connection, write):
+        return Used("the invitation is not valid any more; ask for another one")
+    return bad_write(error)
+
+
+def bad_write(error: Exception) -> StoreError:
+    """An error that is nobody else's fault; what the store says itself stays as it is."""
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, Conflict):
+        return BadWrite(str(error))
+    return BadWrite(f"this cannot be stored: {in_short(error)}")
+
+
+def read_events(connection: Connection, table: str, *conditions: Any) -> list[Event]:
+    """Events of a table, in order."""
+    query = select(*EVENT).where(events.c.table_id == table, *conditions)
+    return [_read(*row) for row in connection.execute(query.order_by(events.c.number))]
+
+
+def _read(number: int, kind: str, *rest: Any) -> Event:
+    return Event(number, KINDS[kind], *rest)
+
+
+def _check(write: Write, head: Head | None) -> None:
+    numbers = [event.number for event in write.events]
+    first = 1 if head is not None else numbers[0] if numbers else 0
+    if numbers != [*range(first, first + len(numbers))] or (head is None and first < 1):
+        raise BadWrite(f"the events of a write have the numbers {numbers}, with a gap or none")
+    if head is not None and head.id != write.table:
+        raise BadWrite(f"the head is of table {head.id}, the events are of {write.table}")
+    texts.check(write.table, write.uses, *write.tokens.values())
+    for event in write.events:
+        texts.check(event.by, event.key, event.person, event.name, event.level)
+    for place in write.seats or ():
+        texts.check(*place)
+
+
+def _new_table(write: Write, head: Head) -> Fields:
+    texts.check(head.game, head.host, head.follows)
+    return {
+        "id": write.table,
+        "head": _encoded(head),
+        "game": head.game,
+        "players": head.players,
+        "host": head.host,
+        "follows": head.follows,
+        "created": head.created,
+        "changed": _time(write, head.created),
+        "open_seats": _open_seats(write) or 0,
+        **_standing(write),
+    }
+
+
+def _changed_table(write: Write) -> Fields:
+    return {
+        "_table": write.table,
+        "_before": write.events[0].number - 1,
+        "_open": _open_seats(write),
+        "changed": _time(write),
+        **_standing(write),
+    }
+
+
+def _standing(write: Write) -> Fields:
+    return {
+        "version": write.events[-1].number if write.events else 0,
+        "status": write.status,
+        "public": write.public,
+        "locked": write.locked,
+        "to_act": write.to_act,
+        "bots": write.bots,
+        "deadline": write.deadline,
+    }
+
+
+def _event(table: str, event: Event) -> Fields:
+    return {
+        "table_id": table,
+        "number": event.number,
+        "kind": event.kind.value,
+        "at": event.at,
+        "seat": event.seat,
+        "code": event.code,
+        "by": event.by,
+        "key": event.key,
+        "answer": event.answer,
+        "person": event.person,
+        "name": event.name,
+        "level": event.level,
+    }
+
+
+def _encoded(head: Head) -> str:
+    try:
+        return msgspec.json.encode(head).decode()
+    except UnicodeEncodeError as error:
+        raise BadWrite(f"the head of table {head.id!a} cannot be stored: {error}") from error
+
+
+def _time(write: Write, otherwise: float = 0.0) -> float:
+    return write.events[-1].at if write.events else otherwise
+
+
+def _open_seats(write: Write) -> int | None:
+    return None if write.seats is None else sum(place.kind == "open" for place in write.seats)
+
+
+def _execute(connection: Connection, statement: Executable, parameters: list[Fields]) -> None:
+    if parameters:
+        connection.execute(statement, parameters)
+
+
+def _change(connection: Connection, statement: Any, parameters: list[Fields]) -> None:
+    """Change one row for each set of parameters."""
+    if parameters and connection.execute(statement, parameters).rowcount != len(parameters):
+        raise Conflict(f"no such row in {statement.table.name}")
+
+
+def _with_keys(connection: Connection, write: Write) -> list[Event]:
+    keys = [event.key for event in write.events if event.key]
+    return read_events(connection, write.table, events.c.key.in_(keys)) if keys else []
+
+
+def _is_usable(connection: Connection, write: Write) -> bool:
+    found = connection.execute(
+        select(invitations.c.table_id, invitations.c.used).where(
+            invitations.c.token_hash == write.uses
+        )
+    ).one_or_none()
+    return found is not None and found.table_id == write.table and found.used is None

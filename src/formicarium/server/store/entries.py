@@ -1,0 +1,123 @@
+"""What goes into the store, and what comes out."""
+
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from formicarium.server.events import Event, Head
+
+Status = Literal["waiting", "playing", "over"]
+Listing = Literal["mine", "open", "live", "archive"]
+
+
+class Place(NamedTuple):
+    """A seat as lists show it."""
+
+    kind: Literal["open", "person", "bot"]
+    person: str = ""
+    name: str = ""
+    level: str = ""
+
+
+class Write(msgspec.Struct, frozen=True, kw_only=True):
+    """Events of a table, and how it stands after them; written together or not at all.
+
+    Where several events come from one request, only one of them carries its key.
+    """
+
+    table: str
+    events: tuple[Event, ...]  # consecutive numbers
+    status: Status
+    public: bool = True
+    locked: bool = False
+    to_act: int = 0  # bit s: seat s has to decide
+    bots: int = 0  # bit s: a bot plays seat s
+    deadline: float | None = None  # when the next clock runs out
+    seats: tuple[Place, ...] | None = None  # none: as they were
+    uses: str = ""  # the hash of an invitation that loses its power by this
+    tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state of a game after so many events, to save time. Whoever reads it checks `rules`."""
+
+    number: int  # of the last event in it
+    rules: str  # what the state was made with: other rules cannot read it
+    state: bytes
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """All that is known about a table."""
+
+    head: Head
+    events: list[Event]
+    snapshot: Snapshot | None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table as lists show it. Nothing in it is secret."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    host: str
+    follows: str
+    created: float
+    changed: float
+    version: int  # how many events there are
+    status: Status
+    public: bool
+    locked: bool
+    to_act: int
+    bots: int
+    deadline: float | None
+    seats: tuple[Place, ...]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who holds a cookie."""
+
+    id: str
+    name: str
+    created: float
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A name and a password that lead to a person from any browser."""
+
+    name: str
+    password_hash: str
+    person: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A link that lets one person in, once."""
+
+    table: str
+    seat: int | None  # none: any open one
+    created: float
+    used: float | None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something said at a table."""
+
+    number: int  # from 1, without a gap
+    at: float
+    person: str
+    name: str
+    text: str
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Thinking that takes a while, and what came of it."""
+
+    id: str
+    kind: str
+    table: str
+    seat: int | None
+    person: str  # who asked for it
+    status: str = "waiting"
+    progress: float = 0.0
+    result: Any = None

@@ -1,0 +1,40 @@
+"""Why something could not be stored."""
+
+from formicarium.core.errors import FormicariumError
+from formicarium.server.events import Event
+
+
+class StoreError(FormicariumError):
+    """The root of what a store refuses."""
+
+
+class Stale(StoreError):
+    """The number of the first event is taken, or numbers before it are missing: load and retry."""
+
+
+class Repeated(StoreError):
+    """The key of an event is that of an earlier one, which is `event`."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(f"the request with that key was answered as event {event.number} already")
+        self.event = event
+
+
+class Used(StoreError):
+    """An invitation that does not exist, is for another table, or was used meanwhile."""
+
+
+class NameTaken(StoreError):
+    """An account of that name exists."""
+
+
+class BadWrite(StoreError):
+    """Something that no database can keep; nothing of it was written."""
+
+
+class Unavailable(StoreError):
+    """The database cannot be reached, or not written to, and waiting did not help."""
+
+
+class BadDatabase(StoreError):
+    """A database that this program cannot use: newer, damaged, or of something else."""

@@ -1,0 +1,86 @@
+"""Databases for tests: a SQLite file, or a PostgreSQL that lives as long as the tests do.
+
+To use them, import the fixtures `database` and `postgres` in a conftest.py.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+SETTINGS = "-c listen_addresses='' -c fsync=off -c shared_buffers=32MB -c max_connections=60"
+
+
+class Cluster:
+    """A PostgreSQL of our own, reached through a socket in its folder."""
+
+    def __init__(self) -> None:
+        # Not in the folder of the tests: paths of sockets must be short, and root's are closed.
+        self.folder = Path(tempfile.mkdtemp(prefix="formicarium-"))
+        self.made = 0
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        self._run("initdb", "--no-sync", "-A", "trust", "-U", "postgres", "-E", "UTF8")
+        self.start()
+
+    def start(self) -> None:
+        options = f"{SETTINGS} -k {self.folder}"
+        self._run("pg_ctl", "start", "-w", "-l", str(self.folder / "log"), "-o", options)
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "stop", "-w", "-m", mode)
+
+    def restart(self) -> None:
+        """As after a crash: nobody is told, nothing is finished."""
+        self.stop("immediate")
+        self.start()
+
+    def new_database(self) -> str:
+        """The address of an empty database: a schema of its own, which is made at once."""
+        import psycopg
+
+        self.made += 1
+        name = f"test{self.made}"
+        with psycopg.connect(host=str(self.folder), user="postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}")
+        options = f"-csearch_path%3D{name}"
+        return f"postgresql+psycopg://postgres@/postgres?host={self.folder}&options={options}"
+
+    def remove(self) -> None:
+        self.stop("immediate")
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(BINARIES[-1] / program), "-D", str(self.folder / "data"), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        # The server keeps the files that it inherits, so output goes nowhere rather than to a pipe.
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, timeout=60)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    if not BINARIES:
+        pytest.skip("PostgreSQL is not installed")
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
+# Whatever needs PostgreSQL runs in one process, so that only one is started.
+ON_POSTGRES = pytest.mark.xdist_group("postgres")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=ON_POSTGRES)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/house.db"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.new_database()

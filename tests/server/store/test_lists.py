@@ -1,0 +1,159 @@
+"""Who finds which tables: players, stewards, processes."""
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+
+from formicarium.server.store import Listing, Place, Store
+from formicarium.server.store.store import PAGE
+from tests.server.store.made import SEATS, head, opened, played, plays, with_store, write
+
+OPEN = (Place("person", "ada", "Ada"), Place("open"))
+LISTINGS: tuple[Listing, ...] = ("mine", "open", "live", "archive")
+
+
+async def make(store: Store, table: str, at: float, host: str = "eve", **changes: Any) -> None:
+    settings = {"status": "waiting", **changes}
+    await store.create(head(table, host=host), write(table, played(1, at=at), **settings))
+
+
+async def lists(store: Store, person: str) -> dict[str, str]:
+    found = {name: await store.summaries(name, person) for name in LISTINGS}
+    return {name: "".join(each.id for each in tables) for name, tables in found.items()}
+
+
+def test_every_list_has_its_tables_newest_first(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "a", 1, seats=OPEN)
+        await make(store, "b", 2, seats=OPEN, public=False)
+        await make(store, "c", 3, seats=OPEN, locked=True)
+        await make(store, "d", 4, seats=SEATS)
+        await make(store, "e", 5, seats=SEATS, status="playing")
+        await make(store, "f", 6, seats=SEATS, status="playing", public=False)
+        await make(store, "g", 7, seats=OPEN, status="playing")
+        await make(store, "h", 8, seats=SEATS, status="over")
+        await make(store, "i", 9, seats=OPEN, status="over", public=False)
+        await make(store, "j", 10, seats=(Place("open"), Place("open")), host="ada")
+        assert await lists(store, "ada") == {
+            "mine": "jihgfedcba",
+            "open": "jga",
+            "live": "ge",
+            "archive": "ih",
+        }
+        strangers = {"mine": "", "open": "jga", "live": "ge", "archive": "h"}
+        assert await lists(store, "bob") == strangers
+        assert await lists(store, "") == strangers
+        await store.append(write("a", played(2, at=20.0), status="playing"))
+        assert (await lists(store, "ada"))["open"] == "ajg"
+        await store.append(write("a", played(3, at=0.5), status="playing", seats=SEATS))
+        assert await lists(store, "bob") == strangers | {"open": "jg", "live": "gea"}
+
+    with_store(database, test)
+
+
+def test_a_summary_says_what_lists_show_and_no_secret(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(
+            head(seed=123456789, position={"secret": "987654321"}, follows="earlier"),
+            plays("t", 1, 2, seats=OPEN, to_act=3, bots=2, deadline=7.5, tokens={0: "112233"}),
+        )
+        (summary,) = await store.summaries("open", "")
+        assert summary.seats == OPEN
+        assert summary.options == {"heap": "large"}
+        assert (summary.id, summary.game, summary.players) == ("t", "pebbles", 2)
+        assert (summary.host, summary.follows) == ("ada", "earlier")
+        assert (summary.version, summary.created, summary.changed) == (2, 1.0, 12.0)
+        assert (summary.status, summary.public, summary.locked) == ("playing", True, False)
+        assert (summary.to_act, summary.bots, summary.deadline) == (3, 2, 7.5)
+        assert not any(secret in repr(summary) for secret in ("123456789", "987654321", "112233"))
+
+    with_store(database, test)
+
+
+def test_lists_have_pages(database: str) -> None:
+    async def test(store: Store) -> None:
+        tables = [f"t{number:03}" for number in range(PAGE + 5)]
+        await asyncio.gather(*(make(store, table, 1, seats=OPEN) for table in tables))
+        listings: tuple[Listing, ...] = ("mine", "open")
+        for listing in listings:
+            pages = [await store.summaries(listing, "ada", page) for page in (0, 1, 2, 10**30)]
+            assert [len(page) for page in pages] == [PAGE, 5, 0, 0]
+            assert [each.id for page in pages for each in page] == tables[::-1]
+
+    with_store(database, test)
+
+
+def test_stewards_find_what_is_due(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table, deadline in {"a": 30.0, "b": 10.0, "c": None, "d": 20.0}.items():
+            await make(store, table, 1, deadline=deadline)
+        assert await store.due(9.9) == []
+        assert await store.due(20.0) == ["b", "d"]
+        await store.append(plays("b", 2, deadline=None))
+        assert await store.due(99.0) == ["d", "a"]
+
+    with_store(database, test)
+
+
+def test_stewards_find_bots_that_wait(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "a", 3, status="playing", to_act=0b01, bots=0b10)
+        await make(store, "b", 2, status="playing", to_act=0b11, bots=0b10)
+        await make(store, "c", 1, status="playing", to_act=0b10, bots=0b10)
+        await make(store, "d", 1, status="over", to_act=0b10, bots=0b10)
+        await make(store, "e", 1, status="waiting", to_act=0b10, bots=0b10)
+        assert await store.waiting_for_bots(99.0) == ["c", "b"]
+        assert await store.waiting_for_bots(2.0) == ["c"]
+        await store.append(plays("c", 2, to_act=0b01, bots=0b10))
+        assert await store.waiting_for_bots(99.0) == ["b"]
+
+    with_store(database, test)
+
+
+def test_a_table_is_claimed_by_one_process_at_a_time(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", 1)
+        async with opened(database) as second, opened(database) as third:
+            every = (store, second, third)
+            answers: list[bool] = []
+            for now in (100.0, 110.0, 120.0):
+                answers = await asyncio.gather(*(each.claim("t", now + 10, now) for each in every))
+                assert sum(answers) == 1, "one holds it until its time is over"
+            holder, other = every[answers.index(True)], every[answers.index(False)]
+            assert await holder.claim("t", 200.0, 121.0)
+            assert not await other.claim("t", 300.0, 199.0)
+            assert await holder.claim("t", 150.0, 150.0)
+            assert await other.claim("t", 300.0, 150.0)
+            assert not await holder.claim("t", 300.0, 151.0)
+
+    with_store(database, test)
+
+
+def test_no_list_reads_all_tables(tmp_path: Path) -> None:
+    """Of SQLite alone: PostgreSQL reads small tables as a whole, and rightly so."""
+
+    async def test(store: Store) -> None:
+        asked: list[tuple[str, Any]] = []
+
+        @event.listens_for(store._reading, "before_cursor_execute")
+        def note(_connection: Any, _cursor: Any, query: str, parameters: Any, *_: Any) -> None:
+            asked.append((query, parameters))
+
+        for listing in LISTINGS:
+            await store.summaries(listing, "ada")
+        await store.due(1.0)
+        await store.waiting_for_bots(1.0)
+        await store.seat_of("hash")
+        assert len(asked) == 11
+        with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+            for query, parameters in asked:
+                plan = connection.execute(f"EXPLAIN QUERY PLAN {query}", parameters).fetchall()
+                steps = [step for *_, step in plan if re.match("SCAN (tables|seats)", step)]
+                assert all("USING" in step for step in steps), (query, plan)
+
+    with_store(f"sqlite:///{tmp_path}/house.db", test)

@@ -1,0 +1,388 @@
+"""What goes into a store comes out of it, on every database."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formicarium.core.errors import FormicariumError
+from formicarium.server.events import Clock, Event, Kind
+from formicarium.server.store import (
+    Account,
+    BadDatabase,
+    BadWrite,
+    Invitation,
+    Job,
+    Line,
+    NameTaken,
+    Person,
+    Place,
+    Repeated,
+    Snapshot,
+    Stale,
+    Store,
+    Unavailable,
+    Used,
+)
+from tests.server.store.made import (
+    SEATS,
+    head,
+    numbers,
+    opened,
+    played,
+    plays,
+    with_store,
+    write,
+)
+
+STRANGE = "Zoë 🐜 ‮abc‬ '; DROP TABLE events; -- %s :x \\ \n\t"
+
+
+def test_a_table_comes_back_as_it_was_made(database: str) -> None:
+    first = head(
+        seed=2**64 - 1,
+        position={"big": 2**64 - 1, "text": "a\0b"},
+        clock=Clock("decision", 60.5),
+        public=False,
+        follows="earlier",
+    )
+    events = (
+        Event(1, Kind.SEATED, 1.25, 0, by="ada", key="k1", answer=1, person="ada", name=STRANGE),
+        Event(2, Kind.SEATED, 1.5, 1, level="hard"),
+        Event(3, Kind.STARTED, 1.75),
+        Event(4, Kind.PLAYED, 1754000000.123456789, 0, 2**40, "ada", "k4", 3),
+    )
+
+    async def test(store: Store) -> None:
+        await store.create(first, write("t", *events[:3]))
+        await store.append(write("t", *events[3:]))
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.head == first
+        assert stored.events == [*events]
+        assert stored.snapshot is None
+        assert await store.head("t") == first
+        assert await store.events_since("t", 2) == [*events[2:]]
+        assert await store.events_since("t", 2**70) == []
+
+    with_store(database, test)
+
+
+def test_what_is_written_is_there_for_the_next_process(database: str) -> None:
+    async def first(store: Store) -> None:
+        await store.create(head(), write("t"))
+        await store.append(plays("t", 1, 2))
+
+    async def second(store: Store) -> None:
+        assert await numbers(store) == [1, 2]
+
+    with_store(database, first)
+    with_store(database, second)
+
+
+def test_there_is_no_table_that_nobody_made(database: str) -> None:
+    async def test(store: Store) -> None:
+        for name in ("t", "", "a\0b", "\ud800", STRANGE):
+            assert await store.load(name) is None
+            assert await store.head(name) is None
+            assert await store.events_since(name, 0) == []
+            assert await store.chat(name, 0) == []
+            assert await store.person(name) is None
+            assert await store.account(name) is None
+            assert await store.invitation(name) is None
+            assert await store.seat_of(name) is None
+            assert await store.job(name) is None
+            assert await store.summaries("mine", name) == []
+        with pytest.raises(BadWrite, match="there is no table"):
+            await store.append(plays("t", 1))
+
+    with_store(database, test)
+
+
+def test_a_number_that_is_taken_or_too_high_is_stale(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), plays("t", 1, 2, 3))
+        for late in ([1], [3], [3, 4], [5], [2, 3, 4]):
+            with pytest.raises(Stale):
+                await store.append(plays("t", *late))
+        assert await numbers(store) == [1, 2, 3]
+        await store.append(plays("t", 4))
+        assert await numbers(store) == [1, 2, 3, 4]
+
+    with_store(database, test)
+
+
+def test_a_table_is_made_once(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), plays("t", 1))
+        with pytest.raises(Stale, match="exists"):
+            await store.create(head(host="eve"), write("t"))
+        assert await store.head("t") == head()
+
+    with_store(database, test)
+
+
+def test_a_repeated_key_leads_to_the_first_event(database: str) -> None:
+    async def test(store: Store) -> None:
+        first = played(1, key="k", answer=7)
+        await store.create(head(), write("t", first))
+        await store.create(head("u"), write("u", first))  # keys are of one table
+        for number in (1, 2, 9):
+            with pytest.raises(Repeated) as refused:
+                await store.append(write("t", played(number, key="k", code=4)))
+            assert refused.value.event == first
+        await store.append(plays("t", 2, 3))  # no key is no repeated key
+        assert await numbers(store) == [1, 2, 3]
+
+    with_store(database, test)
+
+
+BAD = [
+    plays("t"),
+    plays("t", 0),
+    plays("t", 2, 4),
+    plays("t", 3, 2),
+    write("t", played(2, name="a\0b")),
+    write("t", played(2, key="\ud800")),
+    write("t", played(2, code=2**70)),
+    write("t", played(2, key="k"), played(3, key="k")),
+    plays("t", 2, seats=(Place("person", "x", "\udfff"),)),
+    plays("t", 2, tokens={0: "\0"}),
+    plays("t", 2, tokens={7: "hash"}),
+    plays("t", 2, to_act=2**70),
+]
+
+
+def test_what_cannot_be_kept_is_refused_and_harms_nobody(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), plays("t", 1, seats=SEATS))
+        for number, bad in enumerate(BAD):
+            with pytest.raises(BadWrite):
+                await store.append(bad)
+            assert await numbers(store) == [1], number
+        await store.append(plays("t", 2))
+        assert await numbers(store) == [1, 2]
+
+    with_store(database, test)
+
+
+def test_bad_text_is_refused_everywhere(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        for bad in ("a\0b", "\ud800"):
+            calls: list[Any] = [
+                store.create(head(bad), write(bad)),
+                store.create(head("u", game=bad), write("u")),
+                store.create(head("u", options={"x": "\ud800"}), write("u")),
+                store.say("t", "ada", bad, "hello", 1.0),
+                store.say("t", "ada", "Ada", bad, 1.0),
+                store.add_person(Person("p", bad, 1.0)),
+                store.rename("ada", bad),
+                store.add_account(bad, "hash", "ada"),
+                store.add_invitation(bad, "t", None, 1.0),
+                store.keep_snapshot("t", Snapshot(0, bad, b"")),
+                store.claim(bad, 1.0, 0.0),
+                store.add_job(Job(bad, "hint", "t", None, "ada")),
+                store.set_job("j", bad, 0.5),
+                store.set_job("j", "done", 1.0, "\ud800"),
+                store.secret(bad),
+            ]
+            for call in calls:
+                with pytest.raises(BadWrite):
+                    await call
+        assert await store.say("t", "ada", "Ada", STRANGE, 1.0) == 1
+
+    with_store(database, test)
+
+
+def test_the_newest_snapshot_stays(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), plays("t", 1, 2, 3))
+        for number in (1, 3, 2):
+            await store.keep_snapshot("t", Snapshot(number, "rules", bytes(range(256))))
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.snapshot == Snapshot(3, "rules", bytes(range(256)))
+        assert len(stored.events) == 3
+        await store.keep_snapshot("t", Snapshot(3, "other", b""))
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.snapshot == Snapshot(3, "other", b"")
+        with pytest.raises(BadWrite):
+            await store.keep_snapshot("nowhere", Snapshot(1, "rules", b""))
+
+    with_store(database, test)
+
+
+def test_people_keep_their_names(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.add_person(Person("p", STRANGE, 1.5))
+        await store.add_person(Person("p", "somebody else", 2.5))
+        assert await store.person("p") == Person("p", STRANGE, 1.5)
+        await store.rename("p", "Ada")
+        assert await store.person("p") == Person("p", "Ada", 1.5)
+
+    with_store(database, test)
+
+
+def test_an_account_is_found_in_every_spelling_and_made_once(database: str) -> None:
+    async def test(store: Store) -> None:
+        for person in ("p", "q"):
+            await store.add_person(Person(person, person, 1.0))
+        await store.add_account("Straße", "hash", "p")
+        for spelling in ("Straße", "STRASSE", "strasse"):
+            assert await store.account(spelling) == Account("Straße", "hash", "p")
+            with pytest.raises(NameTaken):
+                await store.add_account(spelling, "other hash", "q")
+        assert await store.account("strase") is None
+        with pytest.raises(BadWrite):
+            await store.add_account("Eve", "hash", "nobody")
+
+    with_store(database, test)
+
+
+def test_an_invitation_is_used_once(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table in ("t", "u"):
+            await store.create(head(table), write(table))
+        await store.add_invitation("i", "t", 1, 5.0)
+        assert await store.invitation("i") == Invitation("t", 1, 5.0, None)
+        for other in (plays("u", 1, uses="i"), plays("t", 1, uses="unknown")):
+            with pytest.raises(Used):
+                await store.append(other)
+        await store.append(plays("t", 1, uses="i"))
+        assert await store.invitation("i") == Invitation("t", 1, 5.0, 11.0)
+        with pytest.raises(Used):
+            await store.append(plays("t", 2, uses="i"))
+        assert await numbers(store) == [1]
+        assert await numbers(store, "u") == []
+
+    with_store(database, test)
+
+
+def test_a_token_leads_to_its_seat_until_it_is_replaced(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), plays("t", 1, seats=SEATS, tokens={0: "a", 1: "b"}))
+        assert await store.seat_of("a") == ("t", 0)
+        assert await store.seat_of("b") == ("t", 1)
+        await store.append(plays("t", 2, seats=SEATS, tokens={0: "c", 1: ""}))
+        assert await store.seat_of("a") is None
+        assert await store.seat_of("b") is None
+        assert await store.seat_of("c") == ("t", 0)
+        with pytest.raises(Stale):
+            await store.append(plays("t", 2, tokens={0: "d"}))
+        assert await store.seat_of("c") == ("t", 0)
+
+    with_store(database, test)
+
+
+def test_what_is_said_is_numbered_for_each_table(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table in ("t", "u"):
+            await store.create(head(table), write(table))
+        said = await asyncio.gather(
+            *(store.say("t", "ada", "Ada", f"line {i}", 5.0) for i in range(20))
+        )
+        assert sorted(said) == [*range(1, 21)]
+        assert await store.say("u", "eve", "Eve", STRANGE, 6.5) == 1
+        assert await store.chat("u", 0) == [Line(1, 6.5, "eve", "Eve", STRANGE)]
+        assert [line.number for line in await store.chat("t", 17)] == [18, 19, 20]
+        with pytest.raises(BadWrite):
+            await store.say("nowhere", "eve", "Eve", "hello", 6.5)
+
+    with_store(database, test)
+
+
+def test_jobs_come_to_an_end(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        job = Job("j", "hint", "t", 0, "ada")
+        await store.add_job(job)
+        assert await store.job("j") == job
+        result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
+        await store.set_job("j", "done", 1.0, result)
+        assert await store.job("j") == Job("j", "hint", "t", 0, "ada", "done", 1.0, result)
+        with pytest.raises(BadWrite):
+            await store.add_job(job)
+
+    with_store(database, test)
+
+
+def test_a_secret_is_the_same_for_all(database: str) -> None:
+    async def test(store: Store) -> None:
+        async with opened(database) as other:
+            found = await asyncio.gather(*(each.secret("cookies") for each in (store, other) * 3))
+            assert len({*found}) == 1
+            assert len(found[0]) >= 32
+            assert await store.secret("other") != found[0]
+
+    with_store(database, test)
+
+
+def test_a_closed_store_says_so(database: str) -> None:
+    async def test() -> None:
+        store = await Store.open(database)
+        await store.create(head(), write("t"))
+        await store.close()
+        await store.close()
+        with pytest.raises(Unavailable, match="closed"):
+            await store.append(plays("t", 1))
+
+    asyncio.run(test())
+
+
+def test_closing_writes_what_is_waiting(database: str) -> None:
+    async def test() -> None:
+        store = await Store.open(database)
+        await store.create(head(), write("t"))
+        waiting = asyncio.create_task(store.append(plays("t", 1)))
+        await asyncio.sleep(0)
+        await store.close()
+        await waiting
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:"]
+)
+def test_an_address_that_leads_nowhere_is_refused(url: str) -> None:
+    with pytest.raises(BadDatabase):
+        asyncio.run(Store.open(url))
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    file.write_text("Dear diary, " * 1000)
+    with pytest.raises(FormicariumError, match="not a database"):
+        asyncio.run(Store.open(f"sqlite:///{file}"))
+    assert file.read_text().startswith("Dear diary")
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "house.db", tmp_path):
+        with pytest.raises(BadDatabase, match="cannot use"):
+            asyncio.run(Store.open(f"sqlite:///{path}"))
+
+
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+        assert modes["house.db"] == 0o600
+        assert {*modes.values()} == {0o600}
+
+    with_store(f"sqlite:///{tmp_path}/house.db", test)
+
+
+def test_sqlite_syncs_before_it_answers(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        def pragmas(connection: Any, _again: bool) -> list[object]:
+            names = ("journal_mode", "synchronous", "foreign_keys")
+            return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+        assert await store._writer.do("", pragmas) == ["wal", 2, 1]
+
+    with_store(f"sqlite:///{tmp_path}/house.db", test)
