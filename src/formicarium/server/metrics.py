@@ -1,0 +1,75 @@
+"""What the house counts and measures, as Prometheus reads it."""
+
+from prometheus_client import (
+    CONTENT_TYPE_PLAIN_0_0_4,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)  # seconds
+SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)  # seconds
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """All metrics of one application; each has a registry of its own.
+
+    >>> metrics = Metrics()
+    >>> metrics.moves.labels("myrmes").inc()
+    >>> b'formicarium_moves_total{game="myrmes"} 1.0' in metrics.exposition()
+    True
+    """
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._count_games()
+        self._count_storage()
+        self._count_thinking()
+        self._count_network()
+
+    def exposition(self) -> bytes:
+        """Everything as text, of type `CONTENT_TYPE`."""
+        return generate_latest(self.registry)
+
+    def _count_games(self) -> None:
+        self.moves = self._counter("moves", "Decisions played, by people and bots.", "game")
+        self.commands = self._counter("commands", "Commands, by what became of them.", "outcome")
+        self.command_seconds = self._histogram(
+            "command_seconds", "From a command to its answer.", QUICK
+        )
+        self.tables = self._gauge("tables_in_memory", "Tables that are open here.")
+
+    def _count_storage(self) -> None:
+        self.commit_events = self._histogram(
+            "commit_events", "Events that were stored in one commit.", SIZES
+        )
+        self.commit_seconds = self._histogram("commit_seconds", "Until a commit is durable.", QUICK)
+
+    def _count_thinking(self) -> None:
+        self.bot_decisions = self._counter("bot_decisions", "Decisions of bots.")
+        self.bot_forfeits = self._counter("bot_forfeits", "Decisions that bots lost.")
+        self.bot_seconds = self._histogram("bot_seconds", "Thinking of bots.", SLOW)
+        self.jobs = self._counter("jobs", "Hints and analyses, by outcome.", "kind", "outcome")
+
+    def _count_network(self) -> None:
+        self.sockets_open = self._gauge("sockets_open", "WebSockets that are open here.")
+        self.refusals = self._counter("refusals", "What was refused as too much.", "limit")
+        self.http_requests = self._counter(
+            "http_requests", "Requests, by the pattern of their path.", "route", "status"
+        )
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"formicarium_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"formicarium_{name}", about, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(f"formicarium_{name}", about, buckets=buckets, registry=self.registry)
