@@ -36,6 +36,13 @@ Language = Annotated[
 Position = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Begin with the position in this file.")
 ]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Where games are kept. [default: the user's data folder]"),
+]
+Config = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Settings; else formicarium.toml there.")
+]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 
 
@@ -128,6 +135,70 @@ def play(
         position,
         resume,
     )
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="Where to listen. [default: 127.0.0.1]", show_default=False)
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="0: any that is free. [default: 8000]", show_default=False)
+    ] = None,
+    data: Data = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+    config: Config = None,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that answer.")] = 1,
+    language: Language = None,
+) -> None:
+    """Open a house: play in the browser, with friends and against bots."""
+    from formicarium.cli.serve import serve
+
+    given = {"host": host, "port": port, "data": data}
+    serve(given, config, workers, browser, language)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    data: Data = None,
+    config: Config = None,
+    language: Language = None,
+) -> None:
+    """Copy all games and people of a house into a file; it may stay open meanwhile."""
+    from formicarium.cli.serve import backup
+
+    backup(file, config, data, language)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    data: Data = None,
+    config: Config = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Even if there are games already; they are lost.")
+    ] = False,
+    language: Language = None,
+) -> None:
+    """Bring back all games and people from a copy; the house must be closed."""
+    from formicarium.cli.serve import restore
+
+    restore(file, config, data, replace, language)
+
+
+@app.command()
+def doctor(
+    config: Config = None,
+    language: Language = None,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> int:
+    """Say whether this installation can be played with, and what to do where not."""
+    from formicarium.cli.doctor import doctor
+
+    return doctor(config, language, json)
 
 
 @app.command()

@@ -1,0 +1,473 @@
+"""All tables of a process: a command becomes events, which are stored and then announced.
+
+A table is changed by one task at a time, and nobody is shown a change before it is stored. If
+another process was faster, the table is read anew and the command is checked once more.
+"""
+
+import asyncio
+import functools
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from formicarium.core.compiled import digest_of
+from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.game import Game
+from formicarium.core.rulebook import Document
+from formicarium.server.events import Clock, Event, Head, Kind
+from formicarium.server.fanout import Alone, Fanout, News
+from formicarium.server.library import Library
+from formicarium.server.metrics import Metrics
+from formicarium.server.showing import Shown, whole_log
+from formicarium.server.store import Repeated, Snapshot, Stale, Store, Write, entries
+from formicarium.server.table import (
+    Conflict,
+    Memory,
+    Notice,
+    Refused,
+    Sitter,
+    Status,
+    Table,
+    folded,
+)
+
+ATTEMPTS = 5  # at a table that other processes keep changing
+EVERY = 100  # events between two snapshots
+MOVES = (Kind.PLAYED, Kind.UNDONE)  # these change nothing about seats
+
+log = logging.getLogger("formicarium.server")
+
+T = TypeVar("T")
+Check = Callable[[Table, float], Event]
+
+
+class NoTable(FormicariumError):
+    """There is no such table, or it is not for this person."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who is to sit on a seat of a new table."""
+
+    kind: str  # "me", "open", "bot", or "person" for somebody who sat there before
+    level: str = ""
+    name: str = ""
+    person: str = ""
+
+
+class Listener:
+    """Somebody who looks at a table all the time."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.changed = asyncio.Event()
+        self.lines = 0  # of the chat that have been sent
+        self.is_dismissed = False
+
+
+class Live:
+    """A table that lies in memory."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.shown = Shown(table)
+        self.listeners: set[Listener] = set()
+        self.remembered = table.number  # the event of the last snapshot
+        self.used = now
+        self.talk = 0  # lines that were said while it lay here
+        self.is_gone = False
+
+    def change(self) -> None:
+        """What was shown is old; wake all who look."""
+        self.shown = Shown(self.table)
+        self.wake()
+
+    def hear_talk(self) -> None:
+        """Something was said; wake all who look."""
+        self.talk += 1
+        self.wake()
+
+    def wake(self) -> None:
+        for listener in self.listeners:
+            listener.changed.set()
+
+    @property
+    def online(self) -> set[str]:
+        """Who looks at the table now."""
+        return {listener.person for listener in self.listeners}
+
+
+class House:
+    """The tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        metrics: Metrics,
+        fanout: Fanout | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.library = library
+        self.metrics = metrics
+        self.fanout = fanout or Alone()
+        self.now = clock
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.on_change: Callable[[Table], None] = lambda table: None  # the steward's ear
+        self.secret = b""
+
+    async def open(self) -> None:
+        """Listen to the other processes."""
+        self.secret = await self.store.secret("house")
+        await self.fanout.start(self.hear)
+
+    async def close(self) -> None:
+        """Let what has begun come to its end, and dismiss all listeners."""
+        for live in self.tables.values():
+            for listener in live.listeners:
+                listener.is_dismissed = True
+            live.wake()
+        while self.tasks:
+            await asyncio.wait(self.tasks)
+        await self.fanout.stop()
+
+    # --- Tables in memory -------------------------------------------------------------------------
+
+    async def live(self, table: str) -> Live:
+        """A table, read from the store if it is not in memory."""
+        while True:
+            known = self.tables.get(table)
+            if known is not None:
+                known.used = self.now()
+                return known
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self._load(table))
+            await asyncio.shield(self.loading[table])
+
+    async def _load(self, table: str) -> Live:
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                raise NoTable("there is no such table; the link may be mistyped, or very old")
+            head = stored.head
+            game = await self.library.game(
+                head.game, head.players, head.options, head.rules, head.components
+            )
+            memory = _memory(stored.snapshot, game)
+            live = Live(folded(head, game, stored.events, memory), self.now())
+            self.tables[table] = live
+            self.metrics.tables.set(len(self.tables))
+            return live
+        finally:
+            del self.loading[table]
+
+    def drop(self, live: Live) -> None:
+        """Forget a table; whoever looks at it will have it read anew."""
+        live.is_gone = True
+        if self.tables.get(live.table.head.id) is live:
+            del self.tables[live.table.head.id]
+        self.metrics.tables.set(len(self.tables))
+        live.wake()
+
+    def forget_idle(self, before: float) -> None:
+        """Tables that nobody looks at leave the memory."""
+        for live in [*self.tables.values()]:
+            if not live.listeners and live.used < before and not live.lock.locked():
+                self.drop(live)
+
+    # --- Commands ---------------------------------------------------------------------------------
+
+    async def command(
+        self,
+        table: str,
+        key: str,
+        check: Check,
+        uses: str = "",
+        tokens: dict[int, str] | None = None,
+    ) -> int:
+        """Do something at a table; the version that the one who asked for it sees then.
+
+        It is done to the end even if whoever asked has gone. A repeated key is answered as the
+        first time.
+        """
+        work = self._command(table, key, check, uses, tokens or {})
+        begun, outcome = time.perf_counter(), "failed"
+        try:
+            answer = await asyncio.shield(self.task(work))
+            outcome = "done"
+            return answer
+        except (Refused, IllegalAction) as error:
+            outcome = "conflict" if isinstance(error, Conflict) else "refused"
+            raise
+        finally:
+            self.metrics.commands.labels(outcome).inc()
+            self.metrics.command_seconds.observe(time.perf_counter() - begun)
+
+    async def _command(
+        self, table: str, key: str, check: Check, uses: str, tokens: dict[int, str]
+    ) -> int:
+        for _ in range(ATTEMPTS):
+            live = await self.live(table)
+            async with live.lock:
+                if live.is_gone:
+                    continue
+                if key in live.table.keys:
+                    return live.table.keys[key]
+                event = check(live.table, self.now())
+                try:
+                    answer = await self._carry_out(live, event, uses, tokens)
+                except Repeated as first:
+                    return first.event.answer
+                except Stale:
+                    continue
+            await self.fanout.tell(News(table, "events"))
+            return answer
+        raise Conflict("the table changes faster than this can be done; try again")
+
+    async def _carry_out(self, live: Live, event: Event, uses: str, tokens: dict[int, str]) -> int:
+        """Apply an event, store it, and announce it only then."""
+        table = live.table
+        try:
+            table.apply(event)
+            event = msgspec.structs.replace(event, answer=table.answer_to(event))
+            await self.store.append(write_of(table, [event], uses, tokens))
+        except BaseException:
+            self.drop(live)  # what lies in memory may not be what is stored
+            raise
+        if event.kind == Kind.PLAYED:
+            self.metrics.moves.labels(table.head.game).inc()
+        live.used = self.now()
+        live.change()
+        self._keep_memory(live)
+        self.on_change(table)
+        return event.answer
+
+    def _keep_memory(self, live: Live) -> None:
+        if live.table.number - live.remembered < EVERY:
+            return
+        memory = live.table.memory()
+        if memory is not None:
+            live.remembered = memory.number
+            rules = edition(live.table.game.book.package)
+            snapshot = Snapshot(memory.number, rules, msgspec.msgpack.encode(memory))
+            self.aside(self.store.keep_snapshot(live.table.head.id, snapshot))
+
+    async def create(
+        self,
+        person: str,
+        name: str,
+        game: str,
+        players: int | None = None,
+        options: dict[str, str] | None = None,
+        places: Sequence[Place] = (),
+        public: bool = True,
+        clock: Clock | None = None,
+        position: Document | None = None,
+        follows: str = "",
+        table: str = "",
+    ) -> str:
+        """A new table with its first seats taken; its name. Where all are taken, it begins."""
+        chosen = await self.library.game(game, players, options or {})
+        if position is not None:
+            chosen.position(position)
+        head = Head(
+            id=table or secrets.token_urlsafe(16),
+            game=chosen.name,
+            players=chosen.players,
+            options=chosen.options,
+            rules=chosen.book.version,
+            components=chosen.components,
+            host=person,
+            created=self.now(),
+            seed=None if position is not None else secrets.randbits(63),
+            position=position,
+            public=public,
+            clock=clock,
+            follows=follows,
+        )
+        made = Table(head, chosen)
+        events = [*_first_events(made, places, person, name, head.created)]
+        await self.store.create(head, write_of(made, events))
+        self.on_change(made)
+        return head.id
+
+    async def rematch(self, table: str, person: str) -> str:
+        """The same people and bots once more; the same new table, whoever asks first."""
+        live = await self.live(table)
+        async with live.lock:
+            old, head = live.table, live.table.head
+            if old.status != Status.OVER or not old.belongs_to(person):
+                raise Conflict("a rematch can be asked for by those who played, after the game")
+            places = [Place(str(s.sitter), s.level, s.name, s.person) for s in old.seats]
+        name = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
+        if await self.store.head(name) is None:
+            try:
+                await self.create(
+                    head.host,
+                    "",
+                    head.game,
+                    head.players,
+                    head.options,
+                    places,
+                    head.public,
+                    head.clock,
+                    head.position,
+                    follows=table,
+                    table=name,
+                )
+            except Stale:
+                log.info("table %s has been made by somebody else at the same time", name)
+        return name
+
+    # --- Showing ----------------------------------------------------------------------------------
+
+    async def show(
+        self, table: str, seat: int | None, person: str, language: str, since: int | None = None
+    ) -> Document:
+        """A table as somebody may see it, with what happened since a version."""
+        live = await self.live(table)
+        async with live.lock:
+            return self.shown(live, seat, person, language, since)
+
+    def shown(
+        self, live: Live, seat: int | None, person: str, language: str, since: int | None = None
+    ) -> Document:
+        """What has been stored of a table; whoever calls this holds its lock."""
+        viewer = live.table.spectator if seat is None else seat
+        recent: Sequence[Notice] = ()
+        if since is not None:
+            recent = live.table.notices(viewer, since) or live.table.notices(viewer, 0) or ()
+        return live.shown.document(seat, person, language, recent, live.online)
+
+    async def log(self, table: str, seat: int | None, since: int) -> list[Notice]:
+        """All that a viewer has been told after a version."""
+        live = await self.live(table)
+        async with live.lock:
+            viewer = live.table.spectator if seat is None else seat
+            recent = live.table.notices(viewer, since)
+            number = live.table.number
+        if recent is not None:
+            return recent
+        events = (await self.store.events_since(table, 0))[:number]
+        return await asyncio.to_thread(whole_log, live.table, events, viewer, since)
+
+    # --- Other processes --------------------------------------------------------------------------
+
+    def hear(self, news: News) -> None:
+        """Another process has changed a table."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        if news.kind == "chat":
+            live.hear_talk()
+        else:
+            self.aside(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        async with live.lock:
+            if live.is_gone:
+                return
+            for event in await self.store.events_since(live.table.head.id, live.table.number):
+                live.table.apply(event)
+            live.change()
+
+    # --- Talk -------------------------------------------------------------------------------------
+
+    async def say(self, table: str, person: str, name: str, text: str) -> None:
+        """A line for everybody at a table."""
+        live = await self.live(table)
+        await self.store.say(table, person, name, text, self.now())
+        live.hear_talk()
+        await self.fanout.tell(News(table, "chat"))
+
+    # --- Tasks ------------------------------------------------------------------------------------
+
+    def task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Something that is done to the end, whoever still waits for it."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for; if it fails, that is logged."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception:
+                log.exception("something that was done aside has failed")
+
+        self.task(guarded())
+
+
+def _first_events(
+    table: Table, places: Sequence[Place], person: str, name: str, at: float
+) -> list[Event]:
+    """Those who sit down at once, and the beginning if nobody is missing."""
+    events = []
+
+    def happen(event: Event) -> None:
+        table.apply(event)
+        events.append(event)
+
+    for number, place in enumerate(places):
+        if place.kind in ("me", "person"):
+            who = person if place.kind == "me" else place.person
+            happen(table.sit(number, who, place.name or name, at, ""))
+        elif place.kind == "bot":
+            happen(table.seat_bot(number, place.level, person, at, ""))
+    if all(seat.sitter != Sitter.OPEN for seat in table.seats):
+        happen(table.start(table.head.host, at, ""))
+    return events
+
+
+def write_of(
+    table: Table, events: Sequence[Event], uses: str = "", tokens: dict[int, str] | None = None
+) -> Write:
+    """Events with what lists of tables need to know."""
+    bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
+    return Write(
+        table=table.head.id,
+        events=tuple(events),
+        status=table.status.value,
+        public=table.head.public,
+        locked=table.is_locked,
+        to_act=_mask(table.to_act),
+        bots=_mask(bots),
+        deadline=min(table.deadlines().values(), default=None),
+        seats=None if all(event.kind in MOVES for event in events) else _rows(table),
+        uses=uses,
+        tokens=tokens or {},
+    )
+
+
+def _rows(table: Table) -> tuple[entries.Place, ...]:
+    return tuple(
+        entries.Place(seat.sitter.value, seat.person, seat.name, seat.level) for seat in table.seats
+    )
+
+
+def _mask(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+@functools.cache
+def edition(package: str) -> str:
+    """The sources that a state's bytes depend on, by a short name."""
+    return digest_of("formicarium.core", package)
+
+
+def _memory(snapshot: Snapshot | None, game: Game) -> Memory | None:
+    """What a snapshot holds, if these very rules made it."""
+    if snapshot is None or snapshot.rules != edition(game.book.package):
+        return None
+    return msgspec.msgpack.decode(snapshot.state, type=Memory)

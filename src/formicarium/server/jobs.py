@@ -1,0 +1,84 @@
+"""Thinking that people ask for: hints during a game, an analysis after it."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from formicarium.core.errors import FormicariumError
+from formicarium.server.house import House, NoTable
+from formicarium.server.metrics import Metrics
+from formicarium.server.store import Job
+from formicarium.server.table import Refused, Status
+from formicarium.server.thinkers import Thinkers
+
+KEPT = 1000  # jobs that this process remembers
+
+Progress = Callable[[float], None]
+Work = Callable[[Progress], Awaitable[Any]]
+
+
+class Jobs:
+    """All jobs of this process; analyses are stored, so that they are made once."""
+
+    def __init__(self, house: House, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.house = house
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.jobs: dict[str, Job] = {}
+
+    async def hint(self, table: str, seat: int, person: str, seconds: float, language: str) -> Job:
+        """What a person might decide, by no more than her seat may know."""
+        live = await self.house.live(table)
+        async with live.lock:
+            if seat not in live.table.seats_of(person):
+                raise Refused("not_yours", f"seat {seat + 1} is not yours")
+            if seat not in live.table.to_act:
+                raise Refused("not_your_turn", "others have to decide now")
+            state = live.table.state.copy()
+        job = Job(secrets.token_urlsafe(16), "hint", table, seat, person)
+        return self._begin(job, lambda progress: self.thinkers.hint(state, seat, seconds, language))
+
+    async def analyse(self, table: str, person: str, language: str, seconds: float) -> Job:
+        """A finished game, looked at again."""
+        live = await self.house.live(table)
+        async with live.lock:
+            if live.table.status != Status.OVER:
+                raise Refused("not_over", "a game can be analysed when it is over")
+            record = live.table.record
+        name = f"analysis-{table}-{language}"
+        known = self.jobs.get(name) or await self.house.store.job(name)
+        if known is not None and known.status != "failed":
+            return known
+        job = Job(name, "analysis", table, None, "")
+        return self._begin(
+            job, lambda progress: self.thinkers.analyse(record, language, seconds, progress)
+        )
+
+    def job(self, name: str, person: str) -> Job:
+        """How far a job is; hints are told to none but the one who asked."""
+        job = self.jobs.get(name)
+        if job is None or job.person not in ("", person):
+            raise NoTable("there is no such job, or not any more; ask again")
+        return job
+
+    def _begin(self, job: Job, work: Work) -> Job:
+        while len(self.jobs) >= KEPT:
+            del self.jobs[next(iter(self.jobs))]
+        self.jobs[job.id] = job
+        self.house.aside(self._run(job, work))
+        return job
+
+    async def _run(self, job: Job, work: Work) -> None:
+        def progress(share: float) -> None:
+            self.jobs[job.id] = replace(job, progress=share)
+
+        try:
+            done = replace(job, status="done", progress=1.0, result=await work(progress))
+        except FormicariumError as error:
+            done = replace(job, status="failed", result={"message": str(error)})
+        self.jobs[job.id] = done
+        self.metrics.jobs.labels(kind=job.kind, outcome=done.status).inc()
+        if done.kind == "analysis" and done.status == "done":
+            await self.house.store.add_job(done)

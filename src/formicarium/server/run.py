@@ -1,0 +1,132 @@
+"""Running a house: the socket, the processes, the browser."""
+
+import errno
+import os
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from formicarium.core.errors import FormicariumError
+from formicarium.server.settings import PREFIX, Settings, load_settings
+
+PINGS = 20.0  # seconds between two signs of life on a socket
+GRACE = 10  # seconds that running requests have when the house closes
+QUEUE = 2048  # connections that may wait to be accepted
+
+Opened = Callable[[str], None]
+
+
+class CannotOpen(FormicariumError):
+    """The house cannot be opened here."""
+
+
+def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None) -> None:
+    """Keep a house open until somebody interrupts; `opened` is called with its address."""
+    if workers > 1 and settings.fanout == "memory":
+        raise CannotOpen(
+            "several workers must hear of each other: set fanout to postgresql or redis://…"
+        )
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with alone_with(settings.data), listening(settings) as door:
+        settings_for_children(settings)
+        config = uvicorn.Config(
+            f"{__name__}:app",
+            factory=True,
+            workers=workers,
+            ws_max_size=settings.largest_frame,
+            ws_ping_interval=PINGS,
+            ws_ping_timeout=PINGS,
+            timeout_graceful_shutdown=GRACE,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+        )
+        address = address_of(settings.host, door)
+        with suppress(KeyboardInterrupt):  # which is how a house is closed
+            if workers > 1:
+                opened(address)
+                Multiprocess(config, [door]).run()
+            else:
+                Door(config, lambda: opened(address)).run([door])
+
+
+class Door(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: Sequence[socket.socket] | None = None) -> None:
+        await super().startup(None if sockets is None else [*sockets])
+        if self.started:
+            self._opened()
+
+
+def app() -> Litestar:
+    """The application, with the settings that the environment names."""
+    from formicarium.server.app import create_app
+
+    return create_app(load_settings())
+
+
+def settings_for_children(settings: Settings) -> None:
+    """Other processes of this house are told its settings by their environment."""
+    for name in settings.__struct_fields__:
+        value = getattr(settings, name)
+        told = ",".join(value) if isinstance(value, tuple) else str(value)
+        os.environ[PREFIX + name.upper()] = told
+
+
+@contextmanager
+def listening(settings: Settings) -> Iterator[socket.socket]:
+    """The socket at which the house is reached."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((settings.host, settings.port))
+        except OSError as error:
+            raise CannotOpen(_reason(settings, error)) from error
+        door.listen(QUEUE)
+        yield door
+    finally:
+        door.close()
+
+
+def _reason(settings: Settings, error: OSError) -> str:
+    place = f"{settings.host}:{settings.port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"{place} is in use; choose another port, or --port 0 for any that is free"
+    return f"cannot listen at {place}: {(error.strerror or str(error)).lower()}"
+
+
+def address_of(host: str, door: socket.socket) -> str:
+    """What to type into a browser."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{door.getsockname()[1]}/"
+
+
+@contextmanager
+def alone_with(folder: Path) -> Iterator[None]:
+    """No other house keeps its things in this folder."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (folder / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise CannotOpen(
+                f"another house is open with the folder {folder}; close it, or name another folder"
+            ) from error
+        yield

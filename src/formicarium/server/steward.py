@@ -1,0 +1,157 @@
+"""What nobody asks for: bots that must decide, clocks that run out, tables that nobody looks at."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+
+from formicarium.bots import seed_for
+from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.state import State
+from formicarium.server.house import House
+from formicarium.server.metrics import Metrics
+from formicarium.server.settings import Settings
+from formicarium.server.table import SUBSTITUTE, Conflict, Refused, Table
+from formicarium.server.thinkers import NoThinking, Thinkers
+
+ROUND = 1.0  # seconds between two looks at all clocks
+PATIENCE = 60.0  # seconds after which another process takes over a table whose bot does not decide
+NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
+
+log = logging.getLogger("formicarium.server")
+
+
+class Steward:
+    """Goes round in the house."""
+
+    def __init__(
+        self, house: House, thinkers: Thinkers, settings: Settings, metrics: Metrics
+    ) -> None:
+        self.house = house
+        self.thinkers = thinkers
+        self.settings = settings
+        self.metrics = metrics
+        self.playing: set[str] = set()  # tables at which a bot is about to decide
+        self._round: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to go round; bots that a restart has interrupted think anew."""
+        self.house.on_change = self.look_at
+        await self._take_over(self.house.now())
+        self._round = asyncio.create_task(self._go_round())
+
+    async def stop(self) -> None:
+        """Go home; what bots were thinking about, they will think about again."""
+        self.house.on_change = lambda table: None
+        if self._round is not None:
+            self._round.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._round
+
+    def look_at(self, table: Table) -> None:
+        """A table has changed: perhaps a bot must decide now."""
+        if table.bots_to_act() and table.head.id not in self.playing:
+            self.playing.add(table.head.id)
+            self.house.aside(self._play_bots(table.head.id))
+
+    async def _go_round(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                now = self.house.now()
+                for table in await self.house.store.due(now):
+                    await self._expire(table)
+                await self._take_over(now - PATIENCE)
+                self.house.forget_idle(now - self.settings.idle_seconds)
+            except FormicariumError as error:
+                log.warning("a round through the house was cut short: %s", error)
+
+    async def _take_over(self, before: float) -> None:
+        """Bots at tables that nobody has changed for long: their process may have died."""
+        for table in await self.house.store.waiting_for_bots(before):
+            now = self.house.now()
+            if table not in self.playing and await self.house.store.claim(
+                table, now + PATIENCE, now
+            ):
+                self.playing.add(table)
+                self.house.aside(self._play_bots(table))
+
+    # --- Bots -------------------------------------------------------------------------------------
+
+    async def _play_bots(self, table: str) -> None:
+        try:
+            while await self._play_bot(table):
+                pass
+        except NoThinking as error:
+            log.info("the bots at table %s will think later: %s", table, error)
+        finally:
+            self.playing.discard(table)
+
+    async def _play_bot(self, table: str) -> bool:
+        """Let the next bot at a table decide; whether there was one."""
+        live = await self.house.live(table)
+        async with live.lock:
+            waiting = live.table.bots_to_act()
+            if not waiting:
+                self.playing.discard(table)  # while nobody can change the table
+                return False
+            seat, level = waiting[0]
+            version, state = live.table.versions[seat], live.table.state.copy()
+        code = await self._decision(table, state, seat, level, version)
+        key = f"bot {seat} {version}"
+        try:
+            await self.house.command(
+                table, key, lambda now, at: now.bot_play(seat, code, version, at, key)
+            )
+        except (Refused, IllegalAction) as error:
+            log.info("a bot at table %s thinks again: %s", table, error)
+        return True
+
+    async def _decision(self, table: str, state: State, seat: int, level: str, version: int) -> int:
+        codes = state.codes(seat)
+        if len(codes) == 1:
+            return codes[0]
+        secret = int.from_bytes(
+            hashlib.blake2b(self.house.secret + table.encode(), digest_size=8).digest()
+        )
+        seed = seed_for(secret, seat, version)
+        decision = await self.thinkers.decide(state, seat, level, seed, self.settings.bot_seconds)
+        self.metrics.bot_decisions.inc()
+        self.metrics.bot_seconds.observe(decision.seconds)
+        if decision.forfeit:
+            self.metrics.bot_forfeits.inc()
+            log.warning("bot %s at table %s %s", level, table, decision.forfeit)
+        return decision.code
+
+    # --- Clocks -----------------------------------------------------------------------------------
+
+    async def _expire(self, table: str) -> None:
+        """The time of everybody at a table whose clock has run out is over."""
+        live = await self.house.live(table)
+        async with live.lock:
+            now = self.house.now()
+            late = [seat for seat, deadline in live.table.deadlines().items() if deadline <= now]
+        for seat in late:
+            with contextlib.suppress(Refused):
+                await self._expire_seat(table, seat)
+
+    async def _expire_seat(self, table: str, seat: int) -> None:
+        live = await self.house.live(table)
+        async with live.lock:
+            clock, version = live.table.head.clock, live.table.versions[seat]
+            state = live.table.state.copy()
+        if clock is None:
+            raise Conflict("there is no clock at this table")
+        key = f"clock {seat} {version}"
+        await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
+        if clock.then == "pass":
+            code = await self._passing(table, state, seat, version)
+            key = f"pass {seat} {version}"
+            await self.house.command(table, key, lambda now, at: now.pass_for(seat, code, at, key))
+
+    async def _passing(self, table: str, state: State, seat: int, version: int) -> int:
+        """What says that a seat does no more; where nothing does, what a bot would decide."""
+        for action in state.actions(seat):
+            if action.text in NOTHING:
+                return action.code
+        return await self._decision(table, state, seat, SUBSTITUTE, version)
