@@ -18,6 +18,7 @@ LAYERS = (
     {"games"},
     {""},
     {"bots", "pages"},
+    {"stories"},
     {"arena", "envs", "gpu", "server"},
     {"bench"},
     {"cli"},

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 import numpy as np
@@ -27,6 +27,7 @@ from formicarium.core.errors import FormicariumError
 from formicarium.core.game import Game, load_with, rulebook
 from formicarium.core.record import Record
 from formicarium.core.state import State
+from formicarium.pages.analysis import analysis_page
 from formicarium.server.children import (
     LENGTH,
     QUESTIONS,
@@ -45,7 +46,7 @@ from formicarium.server.children import (
     framed,
 )
 from formicarium.server.library import installed, mark_compiled, rehearse
-from formicarium.server.stories import told
+from formicarium.stories import care, figures, steps_of, story_of
 
 MEEKNESS = 5  # how far a child stands back behind the server
 LOOKS = 100  # at a game while it is compiled
@@ -164,8 +165,18 @@ class Thinker:
             analysis.moments.append(moment)
             return Answer({"share": moment.number / len(analysis.record.decisions)})
         del self._analyses[number]
-        found = told(analysis.record, analysis.moments, analysis.seconds, analysis.language)
-        return Answer({"found": found})
+        return Answer({"found": found_by(analysis)})
+
+
+def found_by(analysis: Analysis) -> dict[str, Any]:
+    """All that an analysis has found; `page` is HTML."""
+    record, moments, language = analysis.record, analysis.moments, analysis.language
+    steps = [*steps_of(record, moments, language)]
+    found = figures(record, moments, analysis.seconds)
+    for moment, step in zip(found["moments"], steps, strict=True):
+        moment["words"] = step.words
+    story = story_of(record, steps, [care(analysis.seconds, None, language)], language)
+    return found | {"page": analysis_page(story, language)}
 
 
 def state_of(setting: Setting, data: bytes) -> State:
