@@ -19,7 +19,14 @@ from formicarium.core.layout import record
 
 if TYPE_CHECKING:
     from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
-    from formicarium.core.stepping import DICE, copy_into, first_seat, table_in, tables_in
+    from formicarium.core.stepping import (
+        DICE,
+        copy_into,
+        first_seat,
+        play_out,
+        table_in,
+        tables_in,
+    )
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -70,6 +77,9 @@ WALK = record(
     ("utility", np.float64, (SEATS,)),
 )
 
+# Room for legal actions; in a record, for the sake of speed: see `stepping`.
+LIST = record(("codes", np.int32, (MOST_LEGAL,)))
+
 
 class Desk(NamedTuple):
     """What lies at hand while looking ahead."""
@@ -77,7 +87,7 @@ class Desk(NamedTuple):
     parts: Bytes  # the tables of the component set
     world: Bytes  # the position that is played on from
     probe: Bytes  # a copy of it, to try an action on
-    codes: np.ndarray  # room for legal actions
+    room: np.ndarray  # one record: room for legal actions
     standing: np.ndarray  # room for points and tie-breaks
     walk: np.ndarray  # one record
     dice: np.ndarray  # one record
@@ -156,7 +166,7 @@ def look_at(desk: Desk, seat: int, code: int) -> float:
 @rule
 def best_looking(desk: Desk, seat: int, count: int) -> int:
     """The action that seems best one decision ahead, of some that are drawn from the legal ones."""
-    codes, best, highest = desk.codes, 0, -1.0
+    codes, best, highest = desk.room[0].codes, 0, -1.0
     for glance in range(min(count, GLANCES)):
         drawn = glance + below(desk.dice[0], count - glance)
         code = codes[drawn]
@@ -229,7 +239,7 @@ def find_edges(tree: Tree, node: int, codes: np.ndarray, count: int) -> int:
 def look_at_new(desk: Desk, tree: Tree, seat: int, count: int) -> None:
     """Give every edge that has just been made its first look."""
     for index in range(count):
-        edge = tree.edges[desk.codes[index]]
+        edge = tree.edges[desk.room[0].codes[index]]
         if edge.prior < 0.0:
             edge.prior = look_at(desk, seat, edge.code)
 
@@ -243,9 +253,9 @@ def value_so_far(edge: np.record, trust: float) -> float:
 @rule
 def spread(desk: Desk, tree: Tree, count: int) -> float:
     """How much is at stake: by how much the best edge is better than the worst."""
-    trust, lowest, highest = desk.settings[0].trust, 1.0, 0.0
+    codes, trust, lowest, highest = desk.room[0].codes, desk.settings[0].trust, 1.0, 0.0
     for index in range(count):
-        edge = tree.edges[desk.codes[index]]
+        edge = tree.edges[codes[index]]
         if edge.visits + trust > 0.0:
             value = value_so_far(edge, trust)
             lowest, highest = min(lowest, value), max(highest, value)
@@ -255,21 +265,21 @@ def spread(desk: Desk, tree: Tree, count: int) -> float:
 @rule
 def most_promising(desk: Desk, tree: Tree, count: int, tries: int) -> int:
     """The edge to follow: tried too seldom; else good so far, or rarely tried."""
-    trust = desk.settings[0].trust
+    codes, trust = desk.room[0].codes, desk.settings[0].trust
     exploration = desk.settings[0].exploration * spread(desk, tree, count)
     best, highest, ties = NONE, -1.0, 0
     for index in range(count):
-        edge = tree.edges[desk.codes[index]]
+        edge = tree.edges[codes[index]]
         visits = edge.visits + trust
         promise = UNTRIED
         if visits > 0.0 and edge.visits >= tries:
             promise = value_so_far(edge, trust) + exploration * sqrt(log(edge.legal) / visits)
         if promise > highest:
-            best, highest, ties = desk.codes[index], promise, 1
+            best, highest, ties = codes[index], promise, 1
         elif promise == highest:
             ties += 1
             if below(desk.dice[0], ties) == 0:
-                best = desk.codes[index]
+                best = codes[index]
     return best
 
 
@@ -309,15 +319,16 @@ def decider(to_act: int, searcher: int) -> int:
 def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
     """Follow the most promising decisions until one that has never been followed before."""
     walk, state = desk.walk[0], table_in(desk.world)
+    tables, codes = tables_in(desk.parts), desk.room[0].codes
     node, edge, waiting, barrier = root, NONE, 0, 0
     # In a phase of several seats: where the one that decides began to, and what the first decided.
     begun, first = root, NONE
     walk.depth = 0
     while state.to_act and walk.depth < DEEPEST:
         seat = decider(state.to_act, searcher)
-        count = legal(tables_in(desk.parts), state, seat, desk.codes)
+        count = legal(tables, state, seat, codes)
         if count == 1:
-            apply(tables_in(desk.parts), state, seat, desk.codes[0])
+            apply(tables, state, seat, codes[0])
             continue
         if edge >= 0:
             if tree.edges[edge].visits == 0:
@@ -333,7 +344,7 @@ def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
                 return
             if seat != before or waiting == 1 << before:
                 begun = node
-        count = find_edges(tree, node, desk.codes, count)
+        count = find_edges(tree, node, codes, count)
         if count == 0:
             return
         if desk.settings[0].trust > 0.0:
@@ -343,22 +354,33 @@ def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
         walk.seat[walk.depth] = seat
         walk.depth += 1
         waiting, barrier = state.to_act, state.barrier
-        apply(tables_in(desk.parts), state, seat, tree.edges[edge].code)
+        apply(tables, state, seat, tree.edges[edge].code)
 
 
 @rule
 def play_on(desk: Desk) -> None:
     """Play on to the horizon, at random or by appraisal."""
+    settings = desk.settings[0]
+    if settings.horizon < 0 and settings.greed == 0.0:
+        play_out(tables_in(desk.parts), table_in(desk.world), desk.dice[0], desk.room[0].codes)
+    else:
+        play_to_horizon(desk)
+
+
+@rule
+def play_to_horizon(desk: Desk) -> None:
+    """Play on for some decisions, a share of which is taken by appraisal."""
     settings, dice, state = desk.settings[0], desk.dice[0], table_in(desk.world)
+    tables, codes = tables_in(desk.parts), desk.room[0].codes
     left = settings.horizon
     while state.to_act and left != 0:
         seat = first_seat(state.to_act)
-        count = legal(tables_in(desk.parts), state, seat, desk.codes)
+        count = legal(tables, state, seat, codes)
         if settings.greed > 0.0 and count > 1 and below(dice, ALWAYS) < settings.greed * ALWAYS:
             code = best_looking(desk, seat, count)
         else:
-            code = desk.codes[below(dice, count)]
-        apply(tables_in(desk.parts), state, seat, code)
+            code = codes[below(dice, count)]
+        apply(tables, state, seat, code)
         left -= 1
 
 
@@ -384,7 +406,7 @@ def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
         parts,
         np.empty_like(start),
         np.empty_like(start),
-        np.empty(MOST_LEGAL, np.int32),
+        np.empty(1, LIST),
         np.zeros((SEATS, 2), np.int64),
         np.zeros(1, WALK),
         np.empty(1, DICE),

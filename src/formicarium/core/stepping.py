@@ -32,6 +32,10 @@ Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 DICE = record(("unused", np.uint64), ("rng", np.uint64))
 OTHER_STREAM = np.uint64(0xA5A5A5A5A5A5A5A5)
 
+# Room for legal actions. Numba counts the users of an array anew at every call that it is handed
+# to, which takes longer than many a rule; what lies in a record is not counted.
+LIST = record(("codes", np.int32, (MOST_LEGAL,)))
+
 
 @rule
 def tables_in(parts: Bytes) -> np.record:
@@ -43,6 +47,12 @@ def tables_in(parts: Bytes) -> np.record:
 def table_in(state: Bytes) -> np.record:
     """A state, seen as the record that it is."""
     return state.view(RECORD)[0]
+
+
+@rule
+def list_in(codes: np.ndarray) -> np.ndarray:
+    """Room for legal actions, seen as part of a record; it must be kept by whoever asks."""
+    return codes.view(LIST)[0].codes
 
 
 @rule
@@ -64,7 +74,7 @@ def list_legal(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> int:
     table = table_in(state)
     if not (table.to_act >> seat) & 1:
         return 0
-    return legal(tables_in(parts), table, seat, out)
+    return legal(tables_in(parts), table, seat, list_in(out))
 
 
 @rule
@@ -72,11 +82,11 @@ def step(parts: Bytes, state: Bytes, seat: int, code: int) -> bool:
     """Play an action if it is legal; otherwise change nothing. Whether it was played."""
     tables = tables_in(parts)
     table = table_in(state)
-    codes = np.empty(MOST_LEGAL, np.int32)
+    room = np.empty(1, LIST)
     if not (table.to_act >> seat) & 1:
         return False
-    for index in range(legal(tables, table, seat, codes)):
-        if codes[index] == code:
+    for index in range(legal(tables, table, seat, room[0].codes)):
+        if room[0].codes[index] == code:
             apply(tables, table, seat, code)
             return True
     return False
@@ -142,14 +152,14 @@ def random_games(
 ) -> None:
     """Play the games number `first` and following of a series, one after the other."""
     tables = tables_in(parts)
-    codes = np.empty(MOST_LEGAL, np.int32)
+    room = np.empty(1, LIST)
     dice = np.empty(1, DICE)
     state = np.empty_like(blank)
     for index in range(lengths.size):
         copy_into(state, blank)
         table = table_in(state)
         game_seed = seed_of(seed, first + index)
-        lengths[index] = random_game(tables, table, game_seed, dice[0], codes)
+        lengths[index] = random_game(tables, table, game_seed, dice[0], room[0].codes)
         score(tables, table, standing[index])
 
 
@@ -164,7 +174,7 @@ def count_lines(parts: Bytes, states: np.ndarray, codes: np.ndarray, depth: int)
     if depth == 0 or not table.to_act:
         return 1
     seat = first_seat(table.to_act)
-    count = legal(tables, table, seat, codes[depth])
+    count = legal(tables, table, seat, list_in(codes[depth]))
     if depth == 1:
         return count
     lines = 0

@@ -16,7 +16,7 @@ from formicarium.games.minicity.rules.friends import has_help, list_carries, lis
 from formicarium.games.minicity.rules.roads import refill_hand, renew_road, roads_in_use
 from formicarium.games.minicity.rules.rounds import choose_first_stone, refill
 from formicarium.games.minicity.rules.stones import await_stones, list_stones
-from formicarium.games.minicity.rules.table import seat_in_turn
+from formicarium.games.minicity.rules.table import seat_to_act
 from formicarium.games.minicity.rules.unloading import (
     choose_stone,
     finish_card,
@@ -99,6 +99,8 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
         return list_carries(parts, state, out)
     else:
         return list_stones(state, player, out)
+    if state.options.variant == Variant.BASE:
+        return count
     return list_help(parts, state, player, out, count)
 
 
@@ -112,7 +114,7 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
         act(parts, state, state.seats[seat], code + 0)
     forced = only_choice(parts, state)
     while forced != UNDECIDED:
-        act(parts, state, state.seats[seat_in_turn(state)], forced)
+        act(parts, state, state.seats[seat_to_act(state)], forced)
         forced = only_choice(parts, state)
 
 
@@ -122,7 +124,7 @@ def act(parts: np.record, state: np.record, player: np.record, code: int) -> Non
     if code < Code.GO:
         act_with_cards(state, player, code)
     elif code < Code.STAY:
-        go(parts, state, code - Code.GO + 1)
+        go(parts, state, player, code - Code.GO + 1)
     elif code == Code.STAY:
         stay(parts, state)
     elif code < Code.STOCK:
@@ -140,7 +142,9 @@ def act(parts: np.record, state: np.record, player: np.record, code: int) -> Non
 @rule
 def only_choice(parts: np.record, state: np.record) -> int:
     """The action of the player in turn where there is no other, so that nobody need be asked."""
-    player = state.seats[seat_in_turn(state)]
+    if state.phase == Phase.STOCK or state.phase == Phase.OVER:
+        return UNDECIDED
+    player = state.seats[seat_to_act(state)]
     if state.phase == Phase.PLAY:
         action = FINISH
         others = may_play(parts, state, player)

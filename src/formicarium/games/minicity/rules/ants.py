@@ -16,6 +16,8 @@ from formicarium.games.minicity.state import (
     Tunnels,
 )
 
+GO = int(Code.GO)
+
 
 @rule
 def ants_stand(state: np.record) -> int:
@@ -70,13 +72,15 @@ def must_stay(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def may_stay(parts: np.record, state: np.record, chambers: int) -> bool:
+def may_stay(parts: np.record, state: np.record, player: np.record, chambers: int) -> bool:
     """Whether the ant, which can go to some chambers, may stay where it is.
 
     A millipede need not be used, unless nothing else has made the card playable.
     """
-    if state.options.stuck == Stuck.UNPLAYABLE:
-        return chambers == 0
+    if chambers == 0:
+        return True
+    if state.options.stuck == Stuck.UNPLAYABLE or unused(state, player, MILLIPEDE) == 0:
+        return False
     return must_stay(parts, state)
 
 
@@ -86,24 +90,30 @@ def list_goals(parts: np.record, state: np.record, player: np.record, out: np.nd
     count = 0
     chambers = goals(parts, state, player)
     for chamber in range(1, CHAMBERS + 1):
-        if (chambers >> chamber) & 1:
-            out[count] = Code.GO + chamber - 1
-            count += 1
-    if may_stay(parts, state, chambers):
+        out[count] = GO + chamber - 1  # stays in the list if it is a goal
+        count += (chambers >> chamber) & 1
+    if may_stay(parts, state, player, chambers):
         out[count] = Code.STAY
         count += 1
     return count
 
 
 @rule
-def go(parts: np.record, state: np.record, chamber: int) -> None:
-    """The ant runs to a chamber; millipedes help it over what the card falls short of."""
+def use_millipedes(parts: np.record, state: np.record, chamber: int) -> None:
+    """Millipedes help the ant over what the card falls short of."""
     ant = ant_in_play(state)
     steps = reach(state)
     while not (destinations(parts, state, ant, steps) >> int(chamber)) & 1:
         steps += 1
         state.used[MILLIPEDE] += 1
-    state.ants[ant] = chamber
+
+
+@rule
+def go(parts: np.record, state: np.record, player: np.record, chamber: int) -> None:
+    """The ant runs to a chamber, perhaps with millipedes."""
+    if unused(state, player, MILLIPEDE) > 0:
+        use_millipedes(parts, state, chamber)
+    state.ants[ant_in_play(state)] = chamber
     state.chamber = chamber
     state.room = 1 if free_places(parts, state, chamber) > 0 else 0
     state.phase = Phase.UNLOAD

@@ -18,13 +18,20 @@ from formicarium.games.minicity.state import (
     Stuck,
 )
 
+PLAY = int(Code.PLAY)
+
+
+@rule
+def ends_in_use(state: np.record) -> int:
+    """Bit per end of the roads in use."""
+    return (1 << 2 * roads_in_use(state)) - 1
+
 
 @rule
 def ends_for(parts: np.record, state: np.record, player: np.record, ant: int) -> int:
     """Bit per end where a card that moves this ant may be laid."""
-    ends = (1 << 2 * roads_in_use(state)) - 1
     if state.options.stuck == Stuck.VOID:
-        return ends
+        return ends_in_use(state)
     millipedes = unused(state, player, MILLIPEDE)
     playable = 0
     for end in range(2 * roads_in_use(state)):
@@ -39,6 +46,8 @@ def may_play(parts: np.record, state: np.record, player: np.record) -> bool:
     """Whether a card can be laid, as what it is or with the stick insect."""
     if state.plays >= card_limit(parts, state):
         return False
+    if state.options.stuck == Stuck.VOID:
+        return total(player.hand) > 0
     joker = unused(state, player, STICK) > 0 and total(player.hand) > 0
     for ant in range(ANTS):
         if (joker or player.hand[ant] > 0) and ends_for(parts, state, player, ant) != 0:
@@ -74,13 +83,12 @@ def list_plays(parts: np.record, state: np.record, player: np.record, out: np.nd
     """Every card of the hand at every end, as what it is or for the colour that was named."""
     count = 0
     for card in range(ANTS):
-        if player.hand[card] > 0:
-            ant = state.mimic - 1 if state.mimic > 0 else card
-            ends = ends_for(parts, state, player, ant)
-            for end in range(ENDS):
-                if (ends >> end) & 1:
-                    out[count] = Code.PLAY + card * ENDS + end
-                    count += 1
+        ends = ends_in_use(state) if player.hand[card] > 0 else 0
+        if state.options.stuck == Stuck.UNPLAYABLE and ends != 0:
+            ends = ends_for(parts, state, player, state.mimic - 1 if state.mimic > 0 else card)
+        for end in range(ENDS):
+            out[count] = PLAY + card * ENDS + end  # stays in the list if it may lie there
+            count += (ends >> end) & 1
     return count
 
 

@@ -228,8 +228,6 @@ def list_help(
     parts: np.record, state: np.record, player: np.record, out: np.ndarray, count: int
 ) -> int:
     """Purchases and the friends who can help at this moment, after `count` other actions."""
-    if state.options.variant == Variant.BASE:
-        return count
     for kind in range(KINDS):
         if may_buy(parts, state, player, kind):
             out[count] = Code.BUY + kind

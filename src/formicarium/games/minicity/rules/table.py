@@ -27,6 +27,15 @@ def seat_in_turn(state: np.record) -> int:
 
 
 @rule
+def seat_to_act(state: np.record) -> int:
+    """Who has to decide, where only one seat has to: as `seat_in_turn`, without a division."""
+    seat = 0
+    while state.to_act >> seat > 1:
+        seat += 1
+    return seat
+
+
+@rule
 def turns_to_play(state: np.record) -> int:
     """After so many turns a game that nobody has won is stopped."""
     stopped = state.options.safety_stop == SafetyStop.ON
