@@ -1,0 +1,68 @@
+"""What can be asked over HTTP: one file for each kind of request."""
+
+from litestar import Router
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Struct
+
+from formicarium.server.api import (
+    archive,
+    bodies,
+    commands,
+    games,
+    jobs,
+    operations,
+    people,
+    tables,
+)
+from formicarium.server.api.errors import Trouble
+from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
+
+ERRORS = {
+    400: "Something in the request is malformed; the message names it.",
+    401: "No seat has this token.",
+    403: "Not for this visitor.",
+    404: "There is no such thing, or not for this visitor.",
+    409: "Not now. A conflict has the table as it is.",
+    413: "The body is too large.",
+    415: "The body is not JSON.",
+    422: "The rules of the game forbid it.",
+    429: "Too many; Retry-After says when to come back.",
+    500: "A fault of the server, which has logged it.",
+    503: "The database does not answer, or a game is still being prepared; Retry-After says when "
+    "to come back.",
+}
+RESPONSES = {
+    status: ResponseSpec(Trouble, generate_examples=False, description=about)
+    for status, about in ERRORS.items()
+}
+
+BODIES: tuple[type[Struct], ...] = (
+    bodies.Credentials,
+    bodies.NewClock,
+    bodies.NewInvitation,
+    bodies.NewJob,
+    bodies.NewName,
+    bodies.NewSeat,
+    bodies.NewTable,
+    *commands.KINDS,
+)
+
+OF_TABLES = [*tables.REQUESTS, *commands.REQUESTS, *archive.REQUESTS]
+OTHERS = [*games.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
+
+
+def routers() -> list[Router | HTTPRouteHandler]:
+    """All requests but those for the page."""
+    for request in (*OF_TABLES, *OTHERS):
+        request.responses = RESPONSES
+    api = Router(
+        "/api",
+        route_handlers=[
+            *OTHERS,
+            Router("/tables", route_handlers=OF_TABLES),
+        ],
+        dependencies=DEPENDENCIES,
+        guards=[check_origin, check_rate],
+    )
+    return [api, *operations.REQUESTS]

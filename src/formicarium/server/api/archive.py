@@ -1,0 +1,95 @@
+"""Finished games: their results, records and positions."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import MediaType, get
+from litestar.params import QueryParameter
+
+from formicarium.core.record import Record
+from formicarium.core.rulebook import Document
+from formicarium.server.api.bodies import TableName
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor
+from formicarium.server.api.viewing import enter, held
+from formicarium.server.library import GameFailed, RulesChanged
+from formicarium.server.table import Refused, Status
+
+KEPT = 10_000  # results that are kept at hand
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended; nothing is known of those whose rules are no longer installed."""
+
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+
+
+async def result_of(office: Office, table: str) -> Result:
+    """How a finished game ended."""
+    if table not in office.results:
+        while len(office.results) >= KEPT:
+            del office.results[next(iter(office.results))]
+        office.results[table] = await _looked_up(office, table)
+    result: Result = office.results[table]
+    return result
+
+
+async def _looked_up(office: Office, table: str) -> Result:
+    try:
+        state = (await office.house.live(table)).table.state
+    except (RulesChanged, GameFailed):
+        return Result()
+    return Result(state.scores(), [*state.winners()])
+
+
+@get(
+    "/{table:str}/record",
+    summary="The record",
+    operation_id="show_record",
+    media_type=MediaType.TEXT,
+)
+async def show_record(office: TheOffice, visitor: Anybody, table: TableName) -> str:
+    """Give the whole game as text, when it is over: how it began, every decision, its end."""
+    record = await finished(office, visitor, table)
+    return await asyncio.to_thread(record.dump)
+
+
+@get("/{table:str}/position", summary="A position", operation_id="show_position")
+async def show_position(
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    at: Annotated[
+        int | None,
+        QueryParameter(
+            name="at", ge=0, le=1_000_000, description="After so many decisions; else the last."
+        ),
+    ] = None,
+) -> Document:
+    """Give a position of a finished game, to look at it or to play on from there."""
+    record = await finished(office, visitor, table)
+    count = len(record.decisions)
+    if at is not None and at > count:
+        raise problem(400, "bad_request", f"at: the game had {count} decisions")
+    return await asyncio.to_thread(position_at, record, count if at is None else at)
+
+
+async def finished(office: Office, visitor: Visitor, table: str) -> Record:
+    """The record of a game that is over; before, it would tell secrets."""
+    async with held(office, await enter(office, visitor, table)) as live:
+        if live.table.status != Status.OVER:
+            raise Refused("not_over", "that is told when the game is over")
+        return live.table.record
+
+
+def position_at(record: Record, count: int) -> Document:
+    """The position after so many decisions."""
+    state = record.start()
+    for seat, code in record.decisions[:count]:
+        state.play(seat, code)
+    return state.to_position()
+
+
+REQUESTS = [show_record, show_position]

@@ -1,0 +1,135 @@
+"""What bodies and queries are made of, with the bounds of every field."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar.params import PathParameter, QueryParameter
+from msgspec import Meta
+
+from formicarium.server.events import Clock
+from formicarium.server.people import (
+    LONGEST_LINE,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    SHORTEST_PASSWORD,
+)
+
+Key = Annotated[
+    str,
+    Meta(
+        pattern=r"^[^\x00-\x1f\x7f]{1,64}$",
+        description="Made up by the client, new for each command; a repeated one does nothing.",
+        examples=["3f0c6a1e-77"],
+    ),
+]
+Seat = Annotated[int, Meta(ge=0, le=15, description="A seat, counted from 0.", examples=[0])]
+Version = Annotated[
+    int,
+    Meta(ge=0, le=2**53, description="The version that the client was shown.", examples=[17]),
+]
+Level = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        description="A level of bots, as GET /api/games lists them.",
+        examples=["normal"],
+    ),
+]
+Text = Annotated[str, Meta(pattern=r"\S", max_length=LONGEST_LINE, examples=["Good luck!"])]
+Name = Annotated[str, Meta(pattern=r"\S", max_length=LONGEST_NAME, examples=["Ada"])]
+Password = Annotated[
+    str,
+    Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD, examples=["correct horse"]),
+]
+Word = Annotated[str, Meta(min_length=1, max_length=40)]
+Invited = Annotated[
+    str,
+    Meta(min_length=1, max_length=100, description="What stands in the link of an invitation."),
+]
+
+# Paths and queries.
+JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
+TableName = Annotated[str, PathParameter(max_length=64, description="The name of a table.")]
+AskedSeat = Annotated[
+    int | None,
+    QueryParameter(
+        name="seat",
+        ge=0,
+        le=15,
+        description="A seat of mine; without it, the one that must decide, or my first.",
+    ),
+]
+AskedLanguage = Annotated[
+    str | None,
+    QueryParameter(
+        name="language", max_length=20, description="en, de or fr; else Accept-Language."
+    ),
+]
+Since = Annotated[
+    int | None,
+    QueryParameter(name="since", ge=0, le=2**53, description="What happened after that version."),
+]
+
+
+class NewClock(msgspec.Struct, forbid_unknown_fields=True):
+    """How long people may think: for each decision, or in the whole game."""
+
+    per: Literal["decision", "game"]
+    seconds: Annotated[float, Meta(ge=1, le=60 * 86_400, examples=[86_400])]
+    then: Literal["bot", "pass"] = "bot"
+
+    def made(self) -> Clock:
+        """As tables have it."""
+        return Clock(self.per, self.seconds, self.then)
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat."""
+
+    kind: Literal["me", "open", "bot"]
+    level: Level = "normal"
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made. Seats that are not named stay open; where all are taken, it begins."""
+
+    game: Annotated[Word, Meta(examples=["micropolis"])]
+    players: Annotated[int, Meta(ge=1, le=16, examples=[2])] | None = None
+    options: Annotated[dict[Word, Word], Meta(max_length=30)] = {}
+    seats: Annotated[
+        list[NewSeat],
+        Meta(max_length=16, examples=[[{"kind": "me"}, {"kind": "bot", "level": "normal"}]]),
+    ] = []
+    public: Annotated[
+        bool, Meta(description="Whether lists show it; if not, a seat needs an invitation.")
+    ] = True
+    clock: NewClock | None = None
+    position: (
+        Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None
+    ) = None
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """Another name for me."""
+
+    name: Name
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """The name and the password of an account."""
+
+    name: Name
+    password: Password
+
+
+class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
+    """An invitation to a seat, or to any that is open."""
+
+    seat: Seat | None = None
+
+
+class NewJob(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to think about, for a seat of mine."""
+
+    seat: Seat

@@ -1,0 +1,353 @@
+"""Commands: one way for all, whether they come as requests or over a socket."""
+
+import base64
+import functools
+import hashlib
+import hmac
+from typing import Annotated, Any, Union, cast
+
+import msgspec
+from litestar import Request, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from formicarium.bots import bot_names
+from formicarium.core.errors import BadOption
+from formicarium.server import people
+from formicarium.server.api.bodies import (
+    AskedLanguage,
+    Invited,
+    Key,
+    Level,
+    Seat,
+    TableName,
+    Text,
+    Version,
+)
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import (
+    Office,
+    Somebody,
+    TheOffice,
+    Visitor,
+    language_of,
+    name_of,
+)
+from formicarium.server.api.viewing import document, enter
+from formicarium.server.events import Event
+from formicarium.server.house import Check
+from formicarium.server.limits import Kind
+from formicarium.server.table import Conflict, Refused, Sitter, Table
+
+ATTEMPTS = 5  # to find a seat that nobody else takes first
+
+Action = Annotated[
+    int | Annotated[str, Meta(min_length=1, max_length=200)],
+    Meta(description="The code of an action, or its notation.", examples=["take 3", 3]),
+]
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Something to be done at a table."""
+
+    key: Key
+
+
+class Join(Command):
+    """Take an open seat, or come back to mine; without `seat`, any that is open."""
+
+    seat: Seat | None = None
+    invitation: Invited | None = None
+
+
+class Leave(Command):
+    """Get up; the seat is open again. Before the game, the host can send a bot away, too."""
+
+    seat: Seat
+
+
+class Start(Command):
+    """Begin the game; the host does that when all seats are taken."""
+
+
+class Play(Command):
+    """Decide something."""
+
+    seat: Seat
+    action: Action
+    version: Version
+
+
+class Undo(Command):
+    """Take my last decision back."""
+
+    seat: Seat
+    version: Version
+
+
+class Resign(Command):
+    """Give up; a bot plays on."""
+
+    seat: Seat
+
+
+class Hand(Command):
+    """Let a bot play on a seat of mine, until I join again; the host may give it an open one."""
+
+    seat: Seat
+    level: Level = "normal"
+
+
+class Lock(Command):
+    """Let nobody else in, or, with `locked: false`, everybody again; the host can do that."""
+
+    locked: bool = True
+
+
+class Rematch(Command):
+    """The same game once more, with the same people and bots."""
+
+
+class Chat(Command, kw_only=True):
+    """Say something to all at the table; the key is for answers over a socket alone."""
+
+    key: Key = ""
+    text: Text
+
+
+KINDS: tuple[type[Command], ...] = (
+    Join, Leave, Start, Play, Undo, Resign, Hand, Lock, Rematch, Chat
+)  # fmt: skip
+Commands = Join | Leave | Start | Play | Undo | Resign | Hand | Lock | Rematch | Chat
+
+
+def name_of_kind(kind: type[Command]) -> str:
+    """What programs call a kind of command."""
+    return kind.__name__.lower()
+
+
+def _with_type(kind: type[Command]) -> type[Command]:
+    """A kind of command that says itself which it is."""
+    name = name_of_kind(kind)
+    made = msgspec.defstruct(kind.__name__, [], bases=(kind,), tag_field="type", tag=name)
+    return cast("type[Command]", made)
+
+
+# Over a socket, `type` says which command it is.
+MESSAGES = cast("type[Commands]", Union[tuple(_with_type(kind) for kind in KINDS)])  # noqa: UP007
+
+
+class Done(msgspec.Struct, omit_defaults=True):
+    """A command was carried out, now or when its key was first used."""
+
+    key: str
+    version: int | None = None  # that the seat sees then; of spectators if it has no seat
+    seat: int | None = None  # that was taken
+    token: str | None = None  # of that seat, for programs: Authorization: Bearer …
+    id: str | None = None  # of the table that follows
+
+
+# --- One way for all ------------------------------------------------------------------------------
+
+
+async def carry_out(
+    office: Office, visitor: Visitor, table: str, command: Commands, language: str
+) -> Done:
+    """Do what a command says; a conflict comes with the table as it is now."""
+    try:
+        return await _done(office, visitor, table, command)
+    except Conflict as error:
+        live = await enter(office, visitor, table)
+        fresh = await document(office, live, visitor, _mine(command, visitor, live.table), language)
+        raise problem(409, "conflict", str(error), table=fresh) from error
+
+
+def _mine(command: Commands, visitor: Visitor, table: Table) -> int | None:
+    """The seat that a command is about, if it is the visitor's."""
+    seat = getattr(command, "seat", None)
+    return seat if seat in visitor.seats(table) else None
+
+
+async def _done(office: Office, visitor: Visitor, table: str, command: Commands) -> Done:
+    live = await enter(office, visitor, table)
+    if isinstance(command, Join):
+        return await _join(office, visitor, live.table, command)
+    if isinstance(command, Rematch):
+        office.pay(Kind.TABLE, visitor.who)
+        return Done(command.key, id=await office.house.rematch(table, visitor.herself()))
+    if isinstance(command, Chat):
+        await _say(office, visitor, table, command.text)
+        return Done(command.key)
+    key = own_key(visitor, command)
+    gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
+    check = check_of(command, visitor, key)
+    return Done(command.key, await office.house.command(table, key, check, tokens=gone))
+
+
+def own_key(visitor: Visitor, command: Commands) -> str:
+    """A key that nobody else can meet."""
+    return f"{visitor.person}:{command.key}"
+
+
+def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
+    """What a command asks of a table."""
+    person = visitor.person
+    match command:
+        case Start():
+            host = visitor.herself()
+            return lambda table, at: table.start(host, at, key)
+        case Lock(locked=locked):
+            host = visitor.herself()
+            return lambda table, at: table.lock(locked, host, at, key)
+        case Leave(seat=seat):
+            return lambda table, at: table.leave(_own(visitor, seat), person, at, key)
+        case Resign(seat=seat):
+            return lambda table, at: table.resign(_own(visitor, seat), person, at, key)
+        case Hand(seat=seat, level=level):
+            check_level(level)
+            return lambda table, at: table.seat_bot(_own(visitor, seat), level, person, at, key)
+        case Undo(seat=seat, version=version):
+            return lambda table, at: table.undo(_own(visitor, seat), version, person, at, key)
+        case Play(seat=seat, action=action, version=version):
+            return lambda table, at: table.play(
+                _own(visitor, seat), action, version, person, at, key
+            )
+    raise TypeError(f"{type(command).__name__} is carried out in another way")
+
+
+def _own(visitor: Visitor, seat: int) -> int:
+    """A seat that the visitor's token, if there is one, is good for."""
+    if visitor.token is not None and visitor.token.seat != seat:
+        raise Refused("not_yours", f"seat {seat + 1} is not yours")
+    return seat
+
+
+@functools.cache
+def levels() -> tuple[str, ...]:
+    """The bots that people choose from, the weakest first; then any others that are installed."""
+    usual = ("beginner", "easy", "normal", "hard", "expert")
+    installed = bot_names()
+    return (
+        *(name for name in usual if name in installed),
+        *(name for name in installed if name not in usual),
+    )
+
+
+def check_level(level: str) -> None:
+    """Whether there is such a bot; what it is told to do is not for visitors to say."""
+    if level not in levels():
+        raise BadOption(f"there is no bot {level!r}; there are: {', '.join(levels())}")
+
+
+# --- Taking a seat --------------------------------------------------------------------------------
+
+
+async def _join(office: Office, visitor: Visitor, table: Table, command: Join) -> Done:
+    person, key = visitor.herself(), own_key(visitor, command)
+    uses, seat = await _invited(office, visitor, table, command)
+    name = await name_of(office, person)
+    token = token_for(office, table, key)
+    for attempt in range(ATTEMPTS):
+        chosen = _open_seat(table, person) if seat is None else seat
+        check = _sitting_down(chosen, person, name, key)
+        tokens = {} if chosen is None else {chosen: people.hashed(token)}
+        try:
+            version = await office.house.command(table.head.id, key, check, uses, tokens)
+        except Refused as error:
+            if error.error != "seat_taken" or seat is not None or attempt == ATTEMPTS - 1:
+                raise
+            table = (await office.house.live(table.head.id)).table
+        else:
+            mine = (await office.house.live(table.head.id)).table.seats_of(person)
+            # A repeated key has taken the seat that it took the first time.
+            taken = chosen if chosen in mine or not mine else mine[-1]
+            return Done(command.key, version, taken, token)
+    raise Conflict("others take the seats faster; try again")
+
+
+async def _invited(
+    office: Office, visitor: Visitor, table: Table, command: Join
+) -> tuple[str, int | None]:
+    """The invitation that is used, and the seat that is taken."""
+    if command.invitation is None:
+        if not table.head.public and not table.belongs_to(visitor.person):
+            raise problem(
+                403, "invitation_needed", "a seat at this table needs an invitation; ask its host"
+            )
+        return "", command.seat
+    uses = people.hashed(command.invitation)
+    invitation = await office.store.invitation(uses)
+    if invitation is None or invitation.table != table.head.id:
+        raise problem(403, "bad_invitation", "this is not an invitation to this table")
+    if command.seat is not None and invitation.seat not in (None, command.seat):
+        raise problem(403, "bad_invitation", "this invitation is for another seat")
+    return uses, command.seat if invitation.seat is None else invitation.seat
+
+
+def _sitting_down(seat: int | None, person: str, name: str, key: str) -> Check:
+    def check(table: Table, at: float) -> Event:
+        if seat is None:
+            raise Refused("full", "all seats are taken")
+        return table.sit(seat, person, name, at, key)
+
+    return check
+
+
+def _open_seat(table: Table, person: str) -> int | None:
+    """A seat of hers that a bot plays, or else any that is open."""
+    for number, seat in enumerate(table.seats):
+        if seat.sitter == Sitter.BOT and seat.person == person:
+            return number
+    for number, seat in enumerate(table.seats):
+        if seat.sitter == Sitter.OPEN:
+            return number
+    return None
+
+
+def token_for(office: Office, table: Table, key: str) -> str:
+    """A seat's token: nobody can guess it, and a repeated request is told the same."""
+    promise = f"seat token {table.head.id} {key}".encode()
+    digest = hmac.digest(office.secret, promise, hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+# --- Talk -----------------------------------------------------------------------------------------
+
+
+async def _say(office: Office, visitor: Visitor, table: str, text: str) -> None:
+    line = people.clean_line(text)
+    office.pay(Kind.CHAT, visitor.who)
+    await office.house.say(table, visitor.person, await name_of(office, visitor.person), line)
+
+
+# --- Requests -------------------------------------------------------------------------------------
+
+
+def _request_for(kind: type[Command]) -> HTTPRouteHandler:
+    """The request that carries out a kind of command."""
+
+    async def handle(
+        request: Request[Any, Any, Any],
+        office: TheOffice,
+        somebody: Somebody,
+        table: TableName,
+        data: JSONBody[Commands],
+        language: AskedLanguage = None,
+    ) -> Done:
+        return await carry_out(office, somebody, table, data, language_of(request, language))
+
+    name = name_of_kind(kind)
+    body_of: Any = JSONBody  # of a type that is only known here
+    handle.__annotations__["data"] = body_of[kind]
+    return post(
+        f"/{{table:str}}/{name}",
+        name=name,
+        operation_id=f"{name}_table",
+        status_code=200,
+        summary=name.capitalize(),
+        description=kind.__doc__,
+    )(handle)
+
+
+REQUESTS = [_request_for(kind) for kind in KINDS]

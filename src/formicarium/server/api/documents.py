@@ -1,0 +1,67 @@
+"""The shapes of what is shown of a table, for those who write clients."""
+
+from typing import Any, TypedDict
+
+from formicarium.server.events import Clock
+
+
+class SeatDocument(TypedDict):
+    """Who sits on a seat."""
+
+    kind: str  # open, person or bot
+    name: str
+    level: str | None  # of the bot
+    mine: bool
+    returns: bool  # a bot plays for me, and I can come back
+    online: bool
+    deadline: float | None  # when the time of whoever must decide is over
+
+
+class ActionDocument(TypedDict):
+    """Something that I can decide now."""
+
+    code: int
+    text: str  # in notation, the same in every language
+    words: str
+
+
+class LineDocument(TypedDict, total=False):
+    """Something that happened, as far as I may know it."""
+
+    version: int
+    kind: str
+    seat: int | None
+    at: float
+    code: int
+    text: str
+    words: str
+    name: str
+    level: str | None
+
+
+class TableDocument(TypedDict):
+    """A table as I may see it. `version` goes with every decision that is based on this."""
+
+    id: str
+    version: int
+    status: str  # waiting, playing or over
+    game: str
+    players: int
+    options: dict[str, str]
+    rules: int
+    host: bool  # whether I am
+    locked: bool
+    public: bool
+    clock: Clock | None
+    follows: str | None
+    seats: list[SeatDocument]
+    seat: int | None  # mine, from which this is seen; null: a spectator
+    view: dict[str, Any] | None
+    to_act: list[int]
+    actions: list[ActionDocument]
+    can_undo: bool
+    scores: list[int] | None  # these four are told when the game is over
+    breakdown: dict[str, Any] | None
+    winners: list[int] | None
+    seed: str | None
+    log: list[LineDocument]

@@ -1,0 +1,111 @@
+"""Who I am: guests, names, accounts."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, delete, get, patch, post
+from litestar.params import JSONBody
+
+from formicarium.server import people
+from formicarium.server.api.bodies import Credentials, NewName
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import (
+    Anybody,
+    Office,
+    Somebody,
+    TheOffice,
+    hand_cookie,
+    name_of,
+)
+from formicarium.server.limits import Kind
+from formicarium.server.store import Person
+
+T = TypeVar("T")
+
+
+class Me(msgspec.Struct):
+    """Who I am."""
+
+    name: str
+    account: str | None  # its name, if I have one
+    accounts: bool  # whether people can have accounts here
+
+
+@get("/me", summary="Who I am", operation_id="me")
+async def who_am_i(office: TheOffice, somebody: Somebody) -> Me:
+    """Say who I am. The first time, I am a guest and am handed a cookie."""
+    return await me(office, somebody.herself())
+
+
+@patch("/me", summary="Another name", operation_id="rename")
+async def rename(office: TheOffice, somebody: Somebody, data: JSONBody[NewName]) -> Me:
+    """Take another name; at tables where I sit already I keep the old one."""
+    person, name = somebody.herself(), people.clean_name(data.name)
+    await call(office, person, name)
+    return await me(office, person)
+
+
+@post("/accounts", summary="Make an account", operation_id="make_account")
+async def make_account(office: TheOffice, somebody: Somebody, data: JSONBody[Credentials]) -> Me:
+    """Make an account of the guest that I am, so that I can log in elsewhere."""
+    people.check_accounts(office.settings)
+    person, name = somebody.herself(), people.clean_name(data.name)
+    office.pay(Kind.LOGIN, somebody.address)
+    if await office.store.account_of(person) is not None:
+        raise problem(409, "has_account", "you have an account already; log out first")
+    password = data.password
+    hashed = await slowly(office, lambda: office.passwords.hashed(password))
+    await office.store.add_person(Person(person, name, office.house.now()))
+    await office.store.add_account(name, hashed, person)
+    await office.store.rename(person, name)
+    return await me(office, person)
+
+
+@post("/session", status_code=200, summary="Log in", operation_id="log_in")
+async def log_in(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    data: JSONBody[Credentials],
+) -> Me:
+    """Become the person that an account is of; the cookie says so from now on."""
+    people.check_accounts(office.settings)
+    office.pay(Kind.LOGIN, visitor.address)
+    account = await office.store.account(data.name)
+    stored = None if account is None else account.password_hash
+    password = data.password
+    verdict = await slowly(office, lambda: office.passwords.check(password, stored))
+    if account is None or not verdict.is_right:
+        raise problem(401, "bad_login", "the name or the password is wrong")
+    hand_cookie(request, account.person)
+    return await me(office, account.person)
+
+
+@delete("/session", summary="Log out", operation_id="log_out")
+async def log_out(request: Request[Any, Any, Any]) -> None:
+    """Forget who I am. A guest without an account cannot come back."""
+    hand_cookie(request, "")
+
+
+async def me(office: Office, person: str) -> Me:
+    """Somebody, as she is told herself."""
+    account = await office.store.account_of(person)
+    name = await name_of(office, person)
+    return Me(name, None if account is None else account.name, office.settings.accounts)
+
+
+async def call(office: Office, person: str, name: str) -> None:
+    """Give somebody a name."""
+    await office.store.add_person(Person(person, name, office.house.now()))
+    await office.store.rename(person, name)
+
+
+async def slowly(office: Office, work: Callable[[], T]) -> T:
+    """Hash in a thread, few at a time."""
+    async with office.hashing:
+        return await asyncio.to_thread(work)
+
+
+REQUESTS = [who_am_i, rename, make_account, log_in, log_out]

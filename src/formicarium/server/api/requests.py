@@ -1,0 +1,317 @@
+"""How a request is understood: who asks, whether they may, in which language, with what body."""
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.params import SkipValidation
+
+from formicarium.core.text import LANGUAGES
+from formicarium.server import people
+from formicarium.server.api.errors import problem
+from formicarium.server.house import House
+from formicarium.server.jobs import Jobs
+from formicarium.server.library import Library
+from formicarium.server.limits import Crowd, Kind, Limits, client_address
+from formicarium.server.metrics import Metrics
+from formicarium.server.people import COOKIE, Passwords
+from formicarium.server.settings import Settings
+from formicarium.server.store import Store
+from formicarium.server.table import Sitter, Table
+
+HASHING = 2  # passwords at the same time: each takes much memory
+SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+USUAL_PORTS = (80, 443)
+PLACE = re.compile(r" - at `\$\.?(.*)`$")
+LANGUAGE = re.compile(r"\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*", re.IGNORECASE)
+
+T = TypeVar("T")
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+@dataclass(slots=True)
+class Office:
+    """All that requests need, open from the beginning of the house to its end."""
+
+    settings: Settings
+    store: Store
+    library: Library
+    house: House
+    jobs: Jobs
+    metrics: Metrics
+    limits: Limits
+    sockets: Crowd
+    passwords: Passwords
+    secret: bytes  # that cookies are signed with
+    hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
+    talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
+    results: dict[str, Any] = field(default_factory=dict)  # of finished games, for lists
+
+    def pay(self, kind: Kind, who: str) -> None:
+        """Count something; `Problem` if it is too much."""
+        wait = self.limits.allow(kind, who, self.house.now())
+        if wait:
+            self.metrics.refusals.labels(str(kind)).inc()
+            raise problem(
+                429, "too_many", f"too many: {kind}; try again in {wait:.1f} seconds", wait
+            )
+
+
+class Claim(NamedTuple):
+    """The seat that somebody holds the token of."""
+
+    table: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever asks for something."""
+
+    person: str  # nobody yet: ""
+    address: str
+    token: Claim | None = None
+
+    @property
+    def who(self) -> str:
+        """By what the visitor is counted."""
+        return self.person or self.address
+
+    def herself(self) -> str:
+        """The person, if there is more than a seat's token to prove it."""
+        if self.token is not None:
+            raise problem(
+                403, "seat_token", "a seat's token is good for that seat alone; use the cookie"
+            )
+        return self.person
+
+    def seats(self, table: Table) -> list[int]:
+        """The seats that the visitor plays at a table."""
+        mine = table.seats_of(self.person)
+        if self.token is None:
+            return mine
+        return [seat for seat in mine if self.token == (table.head.id, seat)]
+
+
+# --- Who asks -------------------------------------------------------------------------------------
+
+
+def office_of(connection: Connection) -> Office:
+    """The house's own things, for a request."""
+    office: Office = connection.app.state.office
+    return office
+
+
+def identified(connection: Connection) -> Visitor:
+    """Whoever sends a request, by cookie and address."""
+    known: Visitor | None = connection.scope["state"].get("visitor")
+    if known is not None:
+        return known
+    office = office_of(connection)
+    peer = connection.client.host if connection.client else ""
+    forwarded = ",".join(connection.headers.getall("x-forwarded-for", []))
+    address = client_address(peer, forwarded, office.settings.trusted_proxies)
+    cookie = connection.cookies.get(COOKIE)
+    person = people.who_is(cookie, office.secret, office.house.now())
+    visitor = Visitor(person or "", address)
+    connection.scope["state"]["visitor"] = visitor
+    return visitor
+
+
+async def visitor_of(connection: Connection) -> Visitor:
+    """Whoever sends a request: by a seat's token if there is one, else by cookie."""
+    visitor = identified(connection)
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if not token or scheme.lower() != "bearer":
+        return visitor
+    office = office_of(connection)
+    found = await office.store.seat_of(people.hashed(token.strip()))
+    if found is None:
+        raise problem(401, "bad_token", "no seat has this token, or not any more")
+    claim = Claim(*found)
+    seat = (await office.house.live(claim.table)).table.seats[claim.seat]
+    if seat.sitter != Sitter.PERSON:
+        raise problem(
+            401, "bad_token", "a bot plays this seat now; whoever has the cookie can join"
+        )
+    return Visitor(seat.person, visitor.address, claim)
+
+
+async def provide_visitor(request: Request[Any, Any, Any]) -> Visitor:
+    """Whoever asks; perhaps nobody whom the house knows."""
+    return await visitor_of(request)
+
+
+async def provide_somebody(
+    request: Request[Any, Any, Any], visitor: NamedDependency[SkipValidation[Visitor]]
+) -> Visitor:
+    """Whoever asks, with a cookie if there was none."""
+    return with_cookie(request, visitor)
+
+
+async def provide_office(request: Request[Any, Any, Any]) -> Office:
+    """The house's own things."""
+    return office_of(request)
+
+
+def with_cookie(connection: Connection, visitor: Visitor) -> Visitor:
+    """The visitor, made a guest if the house does not know her."""
+    if visitor.person:
+        return visitor
+    guest = people.new_guest(office_of(connection).house.now()).id
+    hand_cookie(connection, guest)
+    return Visitor(guest, visitor.address)
+
+
+def hand_cookie(connection: Connection, person: str) -> None:
+    """Let the answer, whatever it is, say who the visitor is from now on; nobody: ""."""
+    office = office_of(connection)
+    is_secure = people.needs_secure(office.settings, is_https(connection))
+    if person:
+        biscuit = people.new_cookie(person, office.secret, office.house.now(), is_secure)
+    else:
+        biscuit = people.old_cookie(is_secure)
+    connection.scope["state"]["cookie"] = Cookie(**biscuit).to_header(header="")
+
+
+def is_https(connection: Connection) -> bool:
+    """Whether the visitor came by https, as the last proxy says if there is one."""
+    scheme: str = connection.scope["scheme"]
+    if office_of(connection).settings.trusted_proxies:
+        named: str = connection.headers.get("x-forwarded-proto", scheme)
+        scheme = named.rpartition(",")[2].strip()
+    return scheme in ("https", "wss")
+
+
+TheOffice = NamedDependency[SkipValidation[Office]]
+Anybody = NamedDependency[SkipValidation[Visitor]]  # perhaps without a cookie
+Somebody = NamedDependency[SkipValidation[Visitor]]  # with one
+
+DEPENDENCIES = {
+    "office": Provide(provide_office),
+    "visitor": Provide(provide_visitor),
+    "somebody": Provide(provide_somebody),
+}
+
+
+async def name_of(office: Office, person: str) -> str:
+    """What somebody is called."""
+    known = await office.store.person(person)
+    return people.guest_name(person) if known is None else known.name
+
+
+# --- Who may ask ----------------------------------------------------------------------------------
+
+
+def check_origin(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """Pages of others can change nothing here."""
+    if connection.scope.get("method") in SAFE:
+        return
+    origin = connection.headers.get("origin")
+    if origin is not None and not _is_ours(origin, connection):
+        raise problem(403, "foreign_origin", "other pages may not do that in your name")
+
+
+def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """Nobody may ask for too much."""
+    office_of(connection).pay(Kind.REQUEST, identified(connection).who)
+
+
+def _is_ours(origin: str, connection: Connection) -> bool:
+    if origin in office_of(connection).settings.origins:
+        return True
+    here = _site(f"//{connection.headers.get('host', '')}")
+    return here is not None and _site(origin) == here
+
+
+def _site(address: str) -> tuple[str, int | None] | None:
+    """The host and the port of an address. A proxy may have turned https into http.
+
+    >>> _site("https://house.local:443"), _site("//house.local"), _site("null")
+    (('house.local', None), ('house.local', None), None)
+    """
+    try:
+        parts = urlsplit(address)
+        port = None if parts.port in USUAL_PORTS else parts.port
+    except ValueError:
+        return None
+    return (parts.hostname, port) if parts.hostname else None
+
+
+# --- Bodies ---------------------------------------------------------------------------------------
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is exactly what its handler declares: no guessing, no conversion."""
+
+    async def json(self) -> Any:
+        """The body, as the handler's `data` wants it."""
+        kind = self.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise problem(
+                415, "not_json", "send a body of JSON with Content-Type: application/json"
+            )
+        expected = self.route_handler.parsed_fn_signature.parameters["data"].annotation
+        return decoded(await self.body(), expected)
+
+
+def decoded(data: bytes | str, kind: type[T]) -> T:
+    """JSON of one kind; `Problem` names the field that is wrong."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise problem(400, "bad_request", _sentence(str(error))) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise problem(400, "not_json", "the body is not JSON in UTF-8") from error
+    except RecursionError as error:
+        raise problem(400, "not_json", "the body is nested too deeply") from error
+
+
+def _sentence(reason: str) -> str:
+    """What msgspec found, with the field at the front.
+
+    >>> _sentence("Expected `int`, got `str` - at `$.seats[0].level`")
+    'seats[0].level: expected `int`, got `str`'
+    """
+    place = PLACE.search(reason)
+    what = reason[: place.start()] if place else reason
+    name = place[1] if place and place[1] else "the body"
+    return f"{name}: {what[:1].lower()}{what[1:]}"
+
+
+# --- Languages ------------------------------------------------------------------------------------
+
+
+def language_of(connection: Connection, asked: str | None) -> str:
+    """The language that is asked for, or that the browser prefers; English where we speak none."""
+    if asked is not None:
+        return asked if asked in LANGUAGES else LANGUAGES[0]
+    return preferred(connection.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The language of ours that a browser likes best.
+
+    >>> preferred("nl, de-CH;q=0.7, fr;q=0.9"), preferred("nl"), preferred("")
+    ('fr', 'en', 'en')
+    """
+    best, most = LANGUAGES[0], 0.0
+    for part in header[:200].split(","):
+        found = LANGUAGE.fullmatch(part)
+        if found is None or found[1].lower() not in LANGUAGES:
+            continue
+        try:
+            liked = float(found[2] or 1)
+        except ValueError:
+            continue
+        if liked > most:
+            best, most = found[1].lower(), liked
+    return best

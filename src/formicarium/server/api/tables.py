@@ -1,0 +1,350 @@
+"""Tables: making them, looking at them, inviting people, talk."""
+
+import asyncio
+from io import StringIO
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from litestar import MediaType, Request, get, post
+from litestar.params import JSONBody, QueryParameter
+from rich.console import Console, RenderableType
+
+from formicarium.core.text import phrases
+from formicarium.server import people
+from formicarium.server.api.archive import Result, result_of
+from formicarium.server.api.bodies import (
+    AskedLanguage,
+    AskedSeat,
+    NewInvitation,
+    NewTable,
+    Since,
+    TableName,
+)
+from formicarium.server.api.commands import check_level
+from formicarium.server.api.documents import LineDocument, TableDocument
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import (
+    Anybody,
+    Office,
+    Somebody,
+    TheOffice,
+    Visitor,
+    language_of,
+    name_of,
+)
+from formicarium.server.api.viewing import document, enter, held, seat_for
+from formicarium.server.house import Place
+from formicarium.server.limits import Kind
+from formicarium.server.showing import entry
+from formicarium.server.store import Summary
+from formicarium.server.table import Refused, Table
+
+PREPARING = 20.0  # seconds that a new table waits for its game to be compiled
+PAGE = 50  # tables in a part of a list
+LINES = 500  # of the chat that are sent at once
+WIDTH = 100  # characters of a picture
+
+
+# --- Making ---------------------------------------------------------------------------------------
+
+
+class Made(msgspec.Struct):
+    """A new table."""
+
+    id: str
+
+
+@post("/", summary="A new table", operation_id="make_table")
+async def make(office: TheOffice, somebody: Somebody, data: JSONBody[NewTable]) -> Made:
+    """Make a table; the game begins at once if all seats are taken."""
+    person = somebody.herself()
+    for seat in data.seats:
+        if seat.kind == "bot":
+            check_level(seat.level)
+    office.pay(Kind.TABLE, somebody.who)
+    await prepared(office, data.game)
+    try:
+        name = await office.house.create(
+            person,
+            await name_of(office, person),
+            data.game,
+            data.players,
+            data.options,
+            [Place(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats],
+            data.public,
+            None if data.clock is None else data.clock.made(),
+            data.position,
+        )
+    except Refused as error:
+        raise problem(400, error.error, f"seats: {error}") from error
+    return Made(name)
+
+
+async def prepared(office: Office, game: str) -> None:
+    """Wait for a game that is still being compiled, but not for ever."""
+    try:
+        await asyncio.wait_for(office.library.ready(game), PREPARING)
+    except TimeoutError:
+        share = office.library.progress()[game]["share"]
+        message = f"{game} is being prepared, {share:.0%} are done; try again in a moment"
+        raise problem(503, "preparing", message, PREPARING) from None
+
+
+class Invitation(msgspec.Struct):
+    """What lets somebody in, once. It is not shown again."""
+
+    invitation: str
+    link: str  # within this house
+
+
+@post("/{table:str}/invitations", summary="Invite somebody", operation_id="invite")
+async def invite(
+    office: TheOffice, visitor: Anybody, table: TableName, data: JSONBody[NewInvitation]
+) -> Invitation:
+    """Make a link that lets one person take a seat, once; the host can do that."""
+    live = await enter(office, visitor, table)
+    if visitor.herself() != live.table.head.host:
+        raise Refused("not_host", "only the host of this table can do that")
+    if data.seat is not None and data.seat >= live.table.game.players:
+        raise problem(400, "bad_request", f"seat: seats are 0 to {live.table.game.players - 1}")
+    token = people.new_token()
+    await office.store.add_invitation(people.hashed(token), table, data.seat, office.house.now())
+    return Invitation(token, f"/t/{table}?invitation={token}")
+
+
+# --- Lists ----------------------------------------------------------------------------------------
+
+
+class Sitting(msgspec.Struct):
+    """Who sits on a seat."""
+
+    kind: str
+    name: str
+    level: str | None
+    mine: bool
+
+
+class Entry(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, str]
+    status: str
+    host: bool  # whether I am
+    public: bool
+    locked: bool
+    created: float
+    ended: float | None
+    seats: list[Sitting]
+    to_act: list[int]
+    my_turn: bool
+    deadline: float | None
+    follows: str | None
+    scores: list[int] | None
+    winners: list[int] | None
+
+
+class Listed(msgspec.Struct):
+    """A part of a list, 50 tables long unless it is the last."""
+
+    tables: list[Entry]
+    page: int
+    more: bool
+
+
+@get("/", summary="Lists of tables", operation_id="list_tables")
+async def list_tables(
+    office: TheOffice,
+    visitor: Anybody,
+    kind: Annotated[
+        Literal["mine", "open", "live", "archive"],
+        QueryParameter(
+            name="list",
+            description="Where I sit or am host; where I could sit; what is played; what is over.",
+        ),
+    ] = "open",
+    page: Annotated[int, QueryParameter(name="page", ge=0, le=1_000_000)] = 0,
+) -> Listed:
+    """Give the tables of a list, those that changed last first."""
+    person = visitor.herself()
+    found = await office.store.summaries(kind, person, page)
+    shown = [one for one in found if not one.locked or is_mine(one, person)]
+    return Listed([await entry_of(office, one, person) for one in shown], page, len(found) == PAGE)
+
+
+def is_mine(summary: Summary, person: str) -> bool:
+    """Whether somebody is host of a table, or has a seat there."""
+    return bool(person) and person in (summary.host, *(seat.person for seat in summary.seats))
+
+
+async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
+    """A table in a list. How many events there are, and when the last was, may be a secret."""
+    is_over = summary.status == "over"
+    result = await result_of(office, summary.id) if is_over else Result()
+    to_act = [seat for seat in range(summary.players) if summary.to_act >> seat & 1]
+    sitting = [
+        Sitting(seat.kind, seat.name, seat.level or None, sits(seat.kind, seat.person, person))
+        for seat in summary.seats
+    ]
+    return Entry(
+        id=summary.id,
+        game=summary.game,
+        players=summary.players,
+        options=summary.options,
+        status=summary.status,
+        host=bool(person) and summary.host == person,
+        public=summary.public,
+        locked=summary.locked,
+        created=summary.created,
+        ended=summary.changed if is_over else None,
+        seats=sitting,
+        to_act=to_act,
+        my_turn=any(sitting[seat].mine for seat in to_act),
+        deadline=summary.deadline,
+        follows=summary.follows or None,
+        scores=result.scores,
+        winners=result.winners,
+    )
+
+
+def sits(kind: str, owner: str, person: str) -> bool:
+    """Whether somebody plays a seat now."""
+    return kind == "person" and bool(person) and owner == person
+
+
+# --- Looking --------------------------------------------------------------------------------------
+
+
+@get("/{table:str}", summary="A table", operation_id="show_table")
+async def show(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    seat: AskedSeat = None,
+    since: Since = None,
+    language: AskedLanguage = None,
+) -> TableDocument:
+    """Show a table as I may see it, with the log since a version if one is given."""
+    live = await enter(office, visitor, table)
+    spoken = language_of(request, language)
+    found = await document(office, live, visitor, seat, spoken, since)
+    return cast("TableDocument", found)
+
+
+class Log(msgspec.Struct):
+    """What happened."""
+
+    version: int  # of the last line
+    log: list[LineDocument]
+
+
+@get("/{table:str}/log", summary="What happened", operation_id="show_log")
+async def show_log(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    seat: AskedSeat = None,
+    since: Since = None,
+    language: AskedLanguage = None,
+) -> Log:
+    """Tell what happened after a version, or from the beginning, in words."""
+    live = await enter(office, visitor, table)
+    mine = seat_for(visitor, live.table, seat)
+    viewer = live.table.spectator if mine is None else mine
+    notices = await office.house.log(table, mine, since or 0)
+    spoken = language_of(request, language)
+    lines = await asyncio.to_thread(lambda: [entry(one, viewer, spoken) for one in notices])
+    return Log(
+        max((line["version"] for line in lines), default=since or 0),
+        cast("list[LineDocument]", lines),
+    )
+
+
+@get(
+    "/{table:str}/picture",
+    summary="A picture",
+    operation_id="show_picture",
+    media_type=MediaType.TEXT,
+)
+async def show_picture(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    seat: AskedSeat = None,
+    language: AskedLanguage = None,
+) -> str:
+    """Draw the position as I may see it, in characters."""
+    live = await enter(office, visitor, table)
+    async with held(office, live) as live:
+        game = live.table.game
+        view = live.shown.view(seat_for(visitor, live.table, seat))
+    if view is None:
+        raise Refused("not_started", "the game has not begun yet")
+    say = phrases(game.book.package, language_of(request, language))
+    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.tables, view, say)))
+
+
+def drawn(picture: RenderableType) -> str:
+    """A picture as text."""
+    paper = StringIO()
+    Console(file=paper, width=WIDTH, color_system=None, legacy_windows=False).print(picture)
+    return paper.getvalue()
+
+
+# --- Talk -----------------------------------------------------------------------------------------
+
+
+class Spoken(msgspec.Struct):
+    """A line of the chat."""
+
+    number: int
+    at: float
+    name: str
+    seat: int | None  # of whoever said it
+    mine: bool
+    text: str
+
+
+class Talk(msgspec.Struct):
+    """What was said."""
+
+    lines: list[Spoken]
+
+
+@get("/{table:str}/chat", summary="What was said", operation_id="show_chat")
+async def show_chat(
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    since: Annotated[
+        int,
+        QueryParameter(name="since", ge=0, le=2**53, description="After the line of that number."),
+    ] = 0,
+) -> Talk:
+    """Tell what was said at a table, the last 500 lines at most."""
+    live = await enter(office, visitor, table)
+    return Talk(await spoken_since(office, visitor, live.table, since))
+
+
+async def spoken_since(office: Office, visitor: Visitor, table: Table, since: int) -> list[Spoken]:
+    """The lines of a chat after that number."""
+    lines = await office.store.chat(table.head.id, since)
+    return [
+        Spoken(
+            line.number,
+            line.at,
+            line.name,
+            next(iter(table.seats_of(line.person)), None),
+            bool(visitor.person) and line.person == visitor.person,
+            line.text,
+        )
+        for line in lines[-LINES:]
+    ]
+
+
+REQUESTS = [make, list_tables, show, show_log, show_picture, invite, show_chat]

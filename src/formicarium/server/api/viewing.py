@@ -1,0 +1,71 @@
+"""From where a visitor looks at a table, and what is shown there."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from formicarium.core.rulebook import Document
+from formicarium.server.api.requests import Office, Visitor
+from formicarium.server.house import Live, NoTable
+from formicarium.server.table import Refused, Table
+
+
+async def enter(office: Office, visitor: Visitor, table: str) -> Live:
+    """A table, if the visitor may see it; for strangers, a locked one is not there."""
+    live = await office.house.live(table)
+    if not may_see(visitor, live.table):
+        raise NoTable("there is no such table; the link may be mistyped, or very old")
+    return live
+
+
+def may_see(visitor: Visitor, table: Table) -> bool:
+    """Whether a visitor may look at a table."""
+    if visitor.token is not None and visitor.token.table != table.head.id:
+        return False
+    return not table.is_locked or bool(visitor.person and table.belongs_to(visitor.person))
+
+
+def seat_for(visitor: Visitor, table: Table, asked: int | None) -> int | None:
+    """The seat from which a visitor looks: as asked; else where she must decide, or her first."""
+    mine = visitor.seats(table)
+    if asked is not None:
+        if asked not in mine:
+            raise Refused("not_yours", f"seat {asked + 1} is not yours")
+        return asked
+    waiting = [seat for seat in mine if seat in table.to_act]
+    return next(iter([*waiting, *mine]), None)
+
+
+@asynccontextmanager
+async def held(office: Office, live: Live) -> AsyncIterator[Live]:
+    """A table that nobody changes meanwhile, and of which everything is stored."""
+    while True:
+        async with live.lock:
+            if not live.is_gone:
+                yield live
+                return
+        live = await office.house.live(live.table.head.id)
+
+
+async def document(
+    office: Office,
+    live: Live,
+    visitor: Visitor,
+    asked: int | None,
+    language: str,
+    since: int | None = None,
+) -> Document:
+    """A table as a visitor may see it, with all that happened since a version."""
+    async with held(office, live) as live:
+        table = live.table
+        seat = seat_for(visitor, table, asked)
+        viewer = table.spectator if seat is None else seat
+        log = () if since is None else table.notices(viewer, since)
+        if log is not None:
+            return live.shown.document(seat, visitor.person, language, log, live.online)
+    # So much is missing that the game must be looked through from its beginning.
+    earlier = await office.house.log(table.head.id, seat, since or 0)
+    known = max((notice.versions[viewer] for notice in earlier), default=0)
+    async with held(office, live) as live:
+        newer = [one for one in live.table.recent if one.versions.get(viewer, 0) > known]
+        log = [*earlier, *newer]
+        return live.shown.document(seat, visitor.person, language, log, live.online)

@@ -1,0 +1,241 @@
+"""The application: all parts of the house, opened and closed in order."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, get
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+from litestar.response import File
+from litestar.types import Message, Scope
+
+from formicarium.server import logs
+from formicarium.server.api import BODIES, routers
+from formicarium.server.api.errors import answer
+from formicarium.server.api.requests import Office, StrictRequest
+from formicarium.server.fanout import fanout_for
+from formicarium.server.house import House
+from formicarium.server.jobs import Jobs
+from formicarium.server.library import Library
+from formicarium.server.limits import Crowd, Limits, rates_of
+from formicarium.server.metrics import Metrics
+from formicarium.server.people import COOKIE, Passwords
+from formicarium.server.settings import Settings
+from formicarium.server.sockets import table_socket
+from formicarium.server.steward import Steward
+from formicarium.server.store import Store
+from formicarium.server.thinkers import Thinkers
+
+PAGE = Path(__file__).with_name("page")
+LEAVING = 5.0  # seconds for sockets to be closed when the house is
+FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
+
+KINDS = {  # of files: what a system says about them may be wrong
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+ABOUT = """\
+Tables, seats, games: everything that the page can do, a program can do as well.
+
+A bot over HTTP: `GET /api/me` hands out a cookie. `POST /api/tables` makes a table and
+`POST /api/tables/{id}/join` takes a seat; the answer to the latter has a token that can be sent as
+`Authorization: Bearer …` instead of the cookie. Then `GET /api/tables/{id}` tells `to_act`, the
+legal `actions` and the `version`; `POST /api/tables/{id}/play` decides:
+`{"key": "made-up-1", "seat": 0, "action": "take 3", "version": 17}`. An answer 409 `conflict` has
+the fresh `table`; a repeated `key` does nothing twice.
+
+Who does not like to ask again and again opens the WebSocket `/api/tables/{id}/socket`: it sends
+`{"type": "table", …}` whenever something has changed and `{"type": "chat", "lines": […]}`, and
+takes the same commands with their `type`: `{"type": "play", "key": …, …}`, answered by
+`{"type": "done", "key": …, "version": …}` or `{"type": "refused", "key": …, "status": …, …}`.
+"""
+
+log = logging.getLogger("formicarium.server")
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application with these settings; its lifespan opens and closes the house."""
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with opened(settings, metrics) as office:
+            app.state.office = office
+            yield
+
+    async def before_send(message: Message, scope: Scope) -> None:
+        finish(message, scope, metrics)
+
+    return Litestar(
+        [*routers(), table_socket, *page_requests(PAGE)],
+        lifespan=[lifespan],
+        before_send=[before_send],
+        exception_handlers={Exception: answer},
+        request_class=StrictRequest,
+        request_max_body_size=settings.largest_body,
+        openapi_config=openapi(),
+        logging_config=None,
+    )
+
+
+@asynccontextmanager
+async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
+    """All parts of the house, opened in order; they are closed the other way round."""
+    async with AsyncExitStack() as closing:
+        logs.set_up(settings)
+        store = await Store.open(settings.database)
+        closing.push_async_callback(store.close)
+        library = Library()
+        await library.start()
+        closing.push_async_callback(library.stop)
+        house = House(store, library, metrics, fanout_for(settings.fanout, settings.database))
+        await house.open()
+        closing.push_async_callback(house.close)
+        thinkers = Thinkers(settings.thinkers)
+        await thinkers.start()
+        closing.push_async_callback(thinkers.stop)  # so that nobody in the house waits for them
+        steward = Steward(house, thinkers, settings, metrics)
+        await steward.start()
+        closing.push_async_callback(steward.stop)
+        office = Office(
+            settings=settings,
+            store=store,
+            library=library,
+            house=house,
+            jobs=Jobs(house, thinkers, metrics),
+            metrics=metrics,
+            limits=Limits(rates_of(settings)),
+            sockets=Crowd(settings.sockets_per_person, settings.sockets),
+            passwords=await asyncio.to_thread(Passwords),
+            secret=await store.secret("cookies"),
+        )
+        closing.push_async_callback(dismiss, office)
+        log.info("the house is open")
+        yield office
+        log.info("the house is closing")
+
+
+async def dismiss(office: Office) -> None:
+    """Send everybody away who looks at a table."""
+    for live in office.house.tables.values():
+        for listener in live.listeners:
+            listener.is_dismissed = True
+        live.wake()
+    if office.talks:
+        await asyncio.wait(office.talks, timeout=LEAVING)
+
+
+def finish(message: Message, scope: Scope, metrics: Metrics) -> None:
+    """What every answer has in common: headers, perhaps a cookie; and it is counted."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, text in HEADERS.items():
+        headers[name] = text
+    headers.setdefault("Cache-Control", "no-store")
+    cookie = scope["state"].get("cookie")
+    if cookie is not None:
+        headers.add("Set-Cookie", cookie)
+    route = scope.get("path_template") or "unknown"
+    metrics.http_requests.labels(route, str(message["status"])).inc()
+
+
+class Description(JsonRenderPlugin):
+    """The description of all requests as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Say as well that bodies have no fields but those that are named."""
+        schemas = openapi_schema["components"]["schemas"]
+        for body in BODIES:
+            schemas[body.__name__]["additionalProperties"] = False
+        return super().render(request, openapi_schema)
+
+
+def openapi() -> OpenAPIConfig:
+    """The description of all requests, at /schema."""
+    return OpenAPIConfig(
+        title="Formicarium",
+        version=version("formicarium"),
+        description=ABOUT,
+        path="/schema",
+        render_plugins=[Description(path=["/", "/openapi.json"])],
+        use_handler_docstrings=True,
+        components=Components(
+            security_schemes={
+                "cookie": SecurityScheme(
+                    type="apiKey", name=COOKIE, security_scheme_in="cookie",
+                    description="Handed out by GET /api/me and whatever else needs a person.",
+                ),
+                "seat": SecurityScheme(
+                    type="http", scheme="bearer",
+                    description="The token of a seat, for that seat alone.",
+                ),
+            }
+        ),
+    )  # fmt: skip
+
+
+def page_requests(folder: Path) -> list[HTTPRouteHandler]:
+    """The page, if it lies there. Nothing is served but the files that are found now."""
+    files = {
+        file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
+    }
+    if "index.html" not in files:
+        return []
+
+    @get(["/", "/t/{table:str}"], include_in_schema=False, media_type=MediaType.HTML)
+    async def index() -> File:
+        return served(files["index.html"], "no-cache")
+
+    @get("/page/{name:path}", include_in_schema=False)
+    async def file(name: FromPath[Path]) -> File:
+        wanted = files.get(name.as_posix().lstrip("/"))
+        if wanted is None:
+            raise NotFoundException
+        is_lasting = wanted.parent.name == "assets"
+        return served(wanted, FOREVER if is_lasting else "no-cache")
+
+    return [index, file]
+
+
+def served(file: Path, caching: str) -> File:
+    """A file of the page."""
+    return File(
+        file,
+        content_disposition_type="inline",
+        headers={"Cache-Control": caching},
+        media_type=KINDS.get(file.suffix, "application/octet-stream"),
+    )

@@ -1,0 +1,79 @@
+"""What the application says about itself, the page, and headers."""
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tests.server.playing import Guest, begun
+
+Client = TestClient[Any]
+
+OF_A_TABLE = (
+    "log picture chat record position hint analysis invitations "
+    "join leave start play undo resign hand lock rematch"
+)
+
+
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/page/page.js", "/api/games", "/nowhere"])
+def test_every_answer_is_guarded(client: Client, path: str) -> None:
+    headers = Guest(client).ask("GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_the_page_is_served_at_every_address_that_it_knows(client: Client) -> None:
+    guest = Guest(client)
+    first = guest.ask("GET", "/")
+    assert first.headers["content-type"].startswith("text/html")
+    assert first.headers["cache-control"] == "no-cache"
+    assert guest.ask("GET", "/t/abc").text == first.text
+    script = guest.ask("GET", "/page/page.js")
+    assert "javascript" in script.headers["content-type"]
+    assert "attachment" not in script.headers.get("content-disposition", "")
+    assert guest.ask("GET", "/api/games").headers["cache-control"] == "no-store"
+
+
+def test_it_is_well(client: Client) -> None:
+    Guest(client).make("me")  # waits for the game
+    ready = {"micropolis": "ready"}
+    assert Guest(client).get("/healthz") == {"status": "ok", "store": "ok", "games": ready}
+
+
+def test_requests_and_moves_are_counted(client: Client) -> None:
+    ada, ben, table = begun(client)
+    (ada if ada.table(table)["actions"] else ben).move(table)
+    text = ada.get("/metrics")
+    assert 'formicarium_http_requests_total{route="/api/tables/{table}/play",status="200"}' in text
+    assert 'formicarium_moves_total{game="micropolis"}' in text
+    assert table not in text
+
+
+def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
+    answer = Guest(client).ask("GET", "/schema")
+    schema = answer.json()
+    assert schema == Guest(client).ask("GET", "/schema/openapi.json").json()
+    assert set(schema["paths"]) == {
+        "/healthz",
+        "/metrics",
+        "/api/games",
+        "/api/me",
+        "/api/accounts",
+        "/api/session",
+        "/api/jobs/{job}",
+        "/api/tables",
+        "/api/tables/{table}",
+        *(f"/api/tables/{{table}}/{what}" for what in OF_A_TABLE.split()),
+    }
+    play = schema["components"]["schemas"]["Play"]
+    assert set(play["required"]) == {"key", "seat", "action", "version"}
+    assert all("description" in field for field in play["properties"].values())
+    for path in schema["paths"].values():
+        for operation in path.values():
+            assert operation["summary"]
+            assert operation["description"]
+    assert "Trouble" in schema["components"]["schemas"]

@@ -1,0 +1,237 @@
+"""Many people do many things at a table in any order; it must always be what a model says."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+import formicarium as fm
+from tests.server.playing import KEYS, Guest, house
+
+PEOPLE = 3
+SEATS = 2
+
+
+class Model:
+    """What a table must be like, by the rules of the core and a list of who sits where."""
+
+    def __init__(self, record: fm.Record) -> None:
+        self.record = record
+        self.owners: list[int | None] = [0, 1]  # the person on each seat; None: it is open
+        self.answers: dict[str, int] = {}  # versions that requests were answered with
+
+    def seats_of(self, person: int) -> list[int]:
+        return [seat for seat, owner in enumerate(self.owners) if owner == person]
+
+
+class Table(RuleBasedStateMachine):
+    """A table of Micropolis for two, and three people who come and go."""
+
+    client: Any  # the house, opened once for all tries
+
+    @initialize()
+    def sit_down(self) -> None:
+        self.guests = [Guest(self.client) for _ in range(PEOPLE)]
+        for guest in self.guests:
+            guest.get("/api/me")
+        self.id = self.guests[0].make("me", "open", options={"first_leader": "seat_1"})
+        self.guests[1].do("join", self.id)
+        self.guests[0].do("start", self.id)
+        table = self.client.app.state.office.house.tables[self.id].table
+        self.model = Model(fm.Record(table.game, table.head.seed))
+        self.last: dict[str, Any] = {}
+
+    # --- What people do ---------------------------------------------------------------------------
+
+    @rule(choice=st.integers(0, 99), person=st.integers(0, PEOPLE - 1))
+    def play(self, choice: int, person: int) -> None:
+        """Somebody decides; whether she may is for the model to say."""
+        state = self.model.record.state
+        if state.is_over:
+            return
+        seat = state.to_act[0]
+        codes = state.codes(seat)
+        code = codes[choice % len(codes)]
+        version = self.version(self.model.owners[seat], seat)
+        body = {"seat": seat, "action": code, "version": version, "key": f"k{next(KEYS)}"}
+        answer = self.guests[person].try_to("play", self.id, **body)
+        if self.model.owners[seat] == person:
+            self.note(answer, body)
+            self.model.record.play(seat, code)
+        else:
+            assert answer.status_code == 403
+
+    @rule(code=st.integers(0, 46))
+    def play_anything(self, code: int) -> None:
+        """An action that may be illegal."""
+        state = self.model.record.state
+        if state.is_over or self.model.owners[state.to_act[0]] is None:
+            return
+        seat = state.to_act[0]
+        owner = self.model.owners[seat]
+        assert owner is not None
+        body = {"seat": seat, "action": code, "version": self.version(owner, seat)}
+        answer = self.guests[owner].try_to("play", self.id, **body)
+        if code in state.codes(seat):
+            assert answer.status_code == 200, answer.text
+            self.model.record.play(seat, code)
+        else:
+            assert answer.status_code == 422
+            assert answer.json()["legal"]
+
+    @rule(back=st.integers(1, 9))
+    def play_late(self, back: int) -> None:
+        """A decision about a version of long ago."""
+        state = self.model.record.state
+        if state.is_over or len(self.model.record.decisions) < 2:
+            return
+        seat = state.to_act[0]
+        owner = self.model.owners[seat]
+        if owner is None or self.model.record.decisions[-1][0] != seat:
+            return
+        version = self.version(owner, seat) - back
+        code = state.codes(seat)[0]
+        answer = self.guests[owner].try_to(
+            "play", self.id, seat=seat, action=code, version=max(version, 0)
+        )
+        assert answer.status_code == 409
+        assert answer.json()["table"]["version"] == self.version(owner, seat)
+
+    @precondition(lambda self: self.last)
+    @rule()
+    def repeat(self) -> None:
+        """The last decision is sent once more, by the same person."""
+        body, person = self.last["body"], self.last["person"]
+        answer = self.guests[person].try_to("play", self.id, **body)
+        assert answer.status_code == 200
+        assert answer.json()["version"] == self.model.answers[body["key"]]
+
+    @rule(choice=st.integers(0, 99))
+    def play_twice_at_once(self, choice: int) -> None:
+        """Two commands for the same version: one of them wins, the other is a conflict."""
+        state = self.model.record.state
+        if state.is_over:
+            return
+        seat = state.to_act[0]
+        owner = self.model.owners[seat]
+        codes = state.codes(seat)
+        if owner is None:
+            return
+        version = self.version(owner, seat)
+        chosen = [codes[choice % len(codes)], codes[(choice + 1) % len(codes)]]
+        twin = Guest(self.client)
+        twin.cookie = self.guests[owner].cookie
+
+        def ask(guest: Guest, code: int) -> Callable[[], httpx.Response]:
+            return lambda: guest.try_to("play", self.id, seat=seat, action=code, version=version)
+
+        with ThreadPoolExecutor(2) as pool:
+            both = [
+                pool.submit(ask(guest, code))
+                for guest, code in zip((self.guests[owner], twin), chosen, strict=True)
+            ]
+            found = [answer.result().status_code for answer in both]
+        assert sorted(found) == [200, 409]
+        self.model.record.play(seat, chosen[found.index(200)])
+
+    @rule(seat=st.integers(0, SEATS - 1))
+    def undo(self, seat: int) -> None:
+        owner = self.model.owners[seat]
+        if owner is None:
+            return
+        answer = self.guests[owner].try_to(
+            "undo", self.id, seat=seat, version=self.version(owner, seat)
+        )
+        record = self.model.record
+        if not record.state.is_over and record.can_undo(seat):
+            assert answer.status_code == 200, answer.text
+            record.undo(seat)
+        else:
+            assert answer.status_code == 409
+
+    @rule(seat=st.integers(0, SEATS - 1))
+    def leave(self, seat: int) -> None:
+        owner = self.model.owners[seat]
+        if owner is None or self.model.record.state.is_over:
+            return
+        self.guests[owner].do("leave", self.id, seat=seat)
+        self.model.owners[seat] = None
+
+    @rule(seat=st.integers(0, SEATS - 1), person=st.integers(0, PEOPLE - 1))
+    def join(self, seat: int, person: int) -> None:
+        answer = self.guests[person].try_to("join", self.id, seat=seat)
+        if self.model.owners[seat] is None and not self.model.record.state.is_over:
+            assert answer.status_code == 200, answer.text
+            self.model.owners[seat] = person
+        else:
+            assert answer.status_code == 409
+
+    @rule()
+    def forget(self) -> None:
+        """The table leaves the memory of the house, as if it had been opened again."""
+        owner = self.client.app.state.office.house
+        live = owner.tables.get(self.id)
+        if live is not None:
+            owner.drop(live)
+
+    # --- What must always hold --------------------------------------------------------------------
+
+    @invariant()
+    def all_see_what_the_model_says(self) -> None:
+        if not hasattr(self, "model"):
+            return
+        state = self.model.record.state
+        for person, guest in enumerate(self.guests):
+            for seat in [None, *self.model.seats_of(person)]:
+                if seat is None and self.model.seats_of(person):
+                    continue
+                shown = guest.table(self.id, "" if seat is None else f"?seat={seat}")
+                assert shown["view"] == state.view(seat)
+                assert shown["to_act"] == [*state.to_act]
+                is_mine = seat is not None and seat in state.to_act
+                codes = [action["code"] for action in shown["actions"]]
+                assert codes == (state.codes(seat) if is_mine and seat is not None else [])
+                assert shown["status"] == ("over" if state.is_over else "playing")
+
+    # --- Helpers ----------------------------------------------------------------------------------
+
+    def version(self, person: int | None, seat: int) -> int:
+        """The version that somebody sees."""
+        if person is None:
+            return 0
+        return int(self.guests[person].table(self.id, f"?seat={seat}")["version"])
+
+    def note(self, answer: httpx.Response, body: dict[str, Any]) -> None:
+        assert answer.status_code == 200, answer.text
+        self.model.answers[body["key"]] = answer.json()["version"]
+        owner = self.model.owners[body["seat"]]
+        self.last = {"body": body, "person": owner}
+
+
+def test_a_table_is_always_what_a_model_says() -> None:
+    with TemporaryDirectory() as folder, house(Path(folder)) as client:
+        Table.client = client
+        run_state_machine_as_test(
+            Table,
+            settings=settings(
+                max_examples=15,
+                stateful_step_count=30,
+                deadline=None,
+                database=None,
+                derandomize=True,
+                suppress_health_check=[*HealthCheck],
+            ),
+        )

@@ -1,0 +1,116 @@
+"""Several processes that share a database: any of them serves any table, and all see the same."""
+
+import asyncio
+import random
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import msgspec
+import pytest
+import websockets
+
+from tests.server.databases import ON_POSTGRES, Cluster
+from tests.server.killing import Document, Open, free_port, opened
+
+pytestmark = [pytest.mark.compiled, ON_POSTGRES]
+
+SECONDS = 30.0  # until a frame that does not come is a fault
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    if shutil.which("redis-server") is None:
+        pytest.skip("Redis is not installed")
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
+    with subprocess.Popen([*command, str(folder)], stdout=subprocess.DEVNULL) as process:
+        time.sleep(0.5)
+        try:
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            process.terminate()
+
+
+class Friend:
+    """Somebody who looks through a socket, and plays by requests that any process may get."""
+
+    def __init__(self, house: Open) -> None:
+        self.house = house
+        self.cookie = ""
+        self.socket: Any = None
+        self.seen: Document = {}
+
+    async def ask(self, method: str, path: str, body: object = None) -> Document:
+        """Send a request by a connection of its own, so that any process may answer."""
+        cookies = {"formicarium": self.cookie} if self.cookie else {}
+        async with httpx.AsyncClient(base_url=self.house.address, cookies=cookies) as client:
+            answer = await client.request(method, path, json=body, timeout=SECONDS)
+        assert answer.status_code < 400, answer.text
+        self.cookie = answer.cookies.get("formicarium") or self.cookie
+        found: Document = answer.json()
+        return found
+
+    async def look_at(self, table: str) -> None:
+        address = self.house.address.replace("http", "ws")
+        self.socket = await websockets.connect(
+            f"{address}/api/tables/{table}/socket?since=0",
+            additional_headers={"Cookie": f"formicarium={self.cookie}"},
+        )
+        await self.see(1)
+
+    async def see(self, version: int) -> None:
+        """Wait until the socket has shown that version."""
+        while self.seen.get("version", 0) < version:
+            news = msgspec.json.decode(await asyncio.wait_for(self.socket.recv(), SECONDS))
+            if news["type"] == "table":
+                self.seen = news
+
+    async def move(self, table: str, dice: random.Random) -> int:
+        body = {
+            "key": uuid4().hex,
+            "seat": self.seen["seat"],
+            "action": dice.choice(self.seen["actions"])["code"],
+            "version": self.seen["version"],
+        }
+        answer = await self.ask("POST", f"/api/tables/{table}/play", body)
+        return int(answer["version"])
+
+
+async def play_a_game(house: Open) -> Document:
+    """Two people play to the end, each seeing all that the other decides."""
+    dice, ada, ben = random.Random(1), Friend(house), Friend(house)
+    for friend in (ada, ben):
+        await friend.ask("GET", "/api/me")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    body = {"game": "micropolis", "players": 2, "seats": seats}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    await ben.ask("POST", f"/api/tables/{table}/join", {"key": "join"})
+    await ada.ask("POST", f"/api/tables/{table}/start", {"key": "start"})
+    for friend in (ada, ben):
+        await friend.look_at(table)
+        await friend.see(3)
+    while ada.seen["status"] != "over":
+        mover = ada if ada.seen["actions"] else ben
+        version = await mover.move(table, dice)
+        for friend in (ada, ben):
+            await friend.see(version)
+    for friend in (ada, ben):
+        await friend.socket.close()
+    return await ada.ask("GET", f"/api/tables/{table}")
+
+
+@pytest.mark.parametrize("line", ["redis", "postgresql"])
+def test_two_processes_play_one_game(line: str, tmp_path: Path, postgres: Cluster) -> None:
+    with redis(tmp_path) as url:
+        fanout = url if line == "redis" else "postgresql"
+        with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
+            table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
+            assert table["status"] == "over"
+            assert house.stop() == 0
