@@ -10,7 +10,8 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -151,6 +152,16 @@ class House:
             if table not in self.loading:
                 self.loading[table] = asyncio.create_task(self._load(table))
             await asyncio.shield(self.loading[table])
+
+    @asynccontextmanager
+    async def held(self, table: str) -> AsyncIterator[Live]:
+        """A table that nobody changes meanwhile, and of which everything is stored."""
+        while True:
+            live = await self.live(table)
+            async with live.lock:
+                if not live.is_gone:
+                    yield live
+                    return
 
     async def _load(self, table: str) -> Live:
         try:
@@ -301,8 +312,7 @@ class House:
 
     async def rematch(self, table: str, person: str) -> str:
         """The same people and bots once more; the same new table, whoever asks first."""
-        live = await self.live(table)
-        async with live.lock:
+        async with self.held(table) as live:
             old, head = live.table, live.table.head
             if old.status != Status.OVER or not old.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
@@ -329,28 +339,9 @@ class House:
 
     # --- Showing ----------------------------------------------------------------------------------
 
-    async def show(
-        self, table: str, seat: int | None, person: str, language: str, since: int | None = None
-    ) -> Document:
-        """A table as somebody may see it, with what happened since a version."""
-        live = await self.live(table)
-        async with live.lock:
-            return self.shown(live, seat, person, language, since)
-
-    def shown(
-        self, live: Live, seat: int | None, person: str, language: str, since: int | None = None
-    ) -> Document:
-        """What has been stored of a table; whoever calls this holds its lock."""
-        viewer = live.table.spectator if seat is None else seat
-        recent: Sequence[Notice] = ()
-        if since is not None:
-            recent = live.table.notices(viewer, since) or live.table.notices(viewer, 0) or ()
-        return live.shown.document(seat, person, language, recent, live.online)
-
     async def log(self, table: str, seat: int | None, since: int) -> list[Notice]:
         """All that a viewer has been told after a version."""
-        live = await self.live(table)
-        async with live.lock:
+        async with self.held(table) as live:
             viewer = live.table.spectator if seat is None else seat
             recent = live.table.notices(viewer, since)
             number = live.table.number
@@ -394,8 +385,13 @@ class House:
         """Something that is done to the end, whoever still waits for it."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # is told to whoever waits; if nobody does any more, to nobody
 
     def aside(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that nobody waits for; if it fails, that is logged."""

@@ -30,8 +30,7 @@ class Jobs:
 
     async def hint(self, table: str, seat: int, person: str, seconds: float, language: str) -> Job:
         """What a person might decide, by no more than her seat may know."""
-        live = await self.house.live(table)
-        async with live.lock:
+        async with self.house.held(table) as live:
             if seat not in live.table.seats_of(person):
                 raise Refused("not_yours", f"seat {seat + 1} is not yours")
             if seat not in live.table.to_act:
@@ -42,8 +41,7 @@ class Jobs:
 
     async def analyse(self, table: str, person: str, language: str, seconds: float) -> Job:
         """A finished game, looked at again."""
-        live = await self.house.live(table)
-        async with live.lock:
+        async with self.house.held(table) as live:
             if live.table.status != Status.OVER:
                 raise Refused("not_over", "a game can be analysed when it is over")
             record = live.table.record
@@ -56,9 +54,9 @@ class Jobs:
             job, lambda progress: self.thinkers.analyse(record, language, seconds, progress)
         )
 
-    def job(self, name: str, person: str) -> Job:
+    async def job(self, name: str, person: str) -> Job:
         """How far a job is; hints are told to none but the one who asked."""
-        job = self.jobs.get(name)
+        job = self.jobs.get(name) or await self.house.store.job(name)
         if job is None or job.person not in ("", person):
             raise NoTable("there is no such job, or not any more; ask again")
         return job

@@ -39,6 +39,7 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             factory=True,
             workers=workers,
             ws_max_size=settings.largest_frame,
+            ws_per_message_deflate=False,  # costs every socket memory, and every move time
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
             timeout_graceful_shutdown=GRACE,

@@ -89,8 +89,7 @@ class Steward:
 
     async def _play_bot(self, table: str) -> bool:
         """Let the next bot at a table decide; whether there was one."""
-        live = await self.house.live(table)
-        async with live.lock:
+        async with self.house.held(table) as live:
             waiting = live.table.bots_to_act()
             if not waiting:
                 self.playing.discard(table)  # while nobody can change the table
@@ -127,8 +126,7 @@ class Steward:
 
     async def _expire(self, table: str) -> None:
         """The time of everybody at a table whose clock has run out is over."""
-        live = await self.house.live(table)
-        async with live.lock:
+        async with self.house.held(table) as live:
             now = self.house.now()
             late = [seat for seat, deadline in live.table.deadlines().items() if deadline <= now]
         for seat in late:
@@ -136,8 +134,7 @@ class Steward:
                 await self._expire_seat(table, seat)
 
     async def _expire_seat(self, table: str, seat: int) -> None:
-        live = await self.house.live(table)
-        async with live.lock:
+        async with self.house.held(table) as live:
             clock, version = live.table.head.clock, live.table.versions[seat]
             state = live.table.state.copy()
         if clock is None:

@@ -12,7 +12,7 @@ from formicarium.core.rulebook import Document
 from formicarium.server.api.bodies import TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor
-from formicarium.server.api.viewing import enter, held
+from formicarium.server.api.viewing import enter
 from formicarium.server.library import GameFailed, RulesChanged
 from formicarium.server.table import Refused, Status
 
@@ -78,7 +78,8 @@ async def show_position(
 
 async def finished(office: Office, visitor: Visitor, table: str) -> Record:
     """The record of a game that is over; before, it would tell secrets."""
-    async with held(office, await enter(office, visitor, table)) as live:
+    await enter(office, visitor, table)
+    async with office.house.held(table) as live:
         if live.table.status != Status.OVER:
             raise Refused("not_over", "that is told when the game is over")
         return live.table.record

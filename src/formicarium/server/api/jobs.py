@@ -69,7 +69,7 @@ async def analyse(
 @get("/jobs/{job:str}", summary="How far a job is", operation_id="show_job")
 async def show_job(office: TheOffice, visitor: Anybody, job: JobName) -> JobDocument:
     """Tell how far a hint or an analysis is, and what came of it."""
-    found = office.jobs.job(job, visitor.person)
+    found = await office.jobs.job(job, visitor.person)
     await enter(office, visitor, found.table)
     return shown(found)
 

@@ -73,12 +73,14 @@ async def log_in(
     """Become the person that an account is of; the cookie says so from now on."""
     people.check_accounts(office.settings)
     office.pay(Kind.LOGIN, visitor.address)
-    account = await office.store.account(data.name)
+    account = await office.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password
     verdict = await slowly(office, lambda: office.passwords.check(password, stored))
     if account is None or not verdict.is_right:
         raise problem(401, "bad_login", "the name or the password is wrong")
+    if verdict.renewed is not None:
+        await office.store.change_password(account.name, verdict.renewed)
     hand_cookie(request, account.person)
     return await me(office, account.person)
 

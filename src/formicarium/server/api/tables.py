@@ -32,7 +32,7 @@ from formicarium.server.api.requests import (
     language_of,
     name_of,
 )
-from formicarium.server.api.viewing import document, enter, held, seat_for
+from formicarium.server.api.viewing import document, enter, seat_for
 from formicarium.server.house import Place
 from formicarium.server.limits import Kind
 from formicarium.server.showing import entry
@@ -170,13 +170,7 @@ async def list_tables(
     """Give the tables of a list, those that changed last first."""
     person = visitor.herself()
     found = await office.store.summaries(kind, person, page)
-    shown = [one for one in found if not one.locked or is_mine(one, person)]
-    return Listed([await entry_of(office, one, person) for one in shown], page, len(found) == PAGE)
-
-
-def is_mine(summary: Summary, person: str) -> bool:
-    """Whether somebody is host of a table, or has a seat there."""
-    return bool(person) and person in (summary.host, *(seat.person for seat in summary.seats))
+    return Listed([await entry_of(office, one, person) for one in found], page, len(found) == PAGE)
 
 
 async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
@@ -280,7 +274,7 @@ async def show_picture(
 ) -> str:
     """Draw the position as I may see it, in characters."""
     live = await enter(office, visitor, table)
-    async with held(office, live) as live:
+    async with office.house.held(live.table.head.id) as live:
         game = live.table.game
         view = live.shown.view(seat_for(visitor, live.table, seat))
     if view is None:

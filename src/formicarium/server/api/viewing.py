@@ -1,8 +1,5 @@
 """From where a visitor looks at a table, and what is shown there."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from formicarium.core.rulebook import Document
 from formicarium.server.api.requests import Office, Visitor
 from formicarium.server.house import Live, NoTable
@@ -35,17 +32,6 @@ def seat_for(visitor: Visitor, table: Table, asked: int | None) -> int | None:
     return next(iter([*waiting, *mine]), None)
 
 
-@asynccontextmanager
-async def held(office: Office, live: Live) -> AsyncIterator[Live]:
-    """A table that nobody changes meanwhile, and of which everything is stored."""
-    while True:
-        async with live.lock:
-            if not live.is_gone:
-                yield live
-                return
-        live = await office.house.live(live.table.head.id)
-
-
 async def document(
     office: Office,
     live: Live,
@@ -55,7 +41,7 @@ async def document(
     since: int | None = None,
 ) -> Document:
     """A table as a visitor may see it, with all that happened since a version."""
-    async with held(office, live) as live:
+    async with office.house.held(live.table.head.id) as live:
         table = live.table
         seat = seat_for(visitor, table, asked)
         viewer = table.spectator if seat is None else seat
@@ -65,7 +51,7 @@ async def document(
     # So much is missing that the game must be looked through from its beginning.
     earlier = await office.house.log(table.head.id, seat, since or 0)
     known = max((notice.versions[viewer] for notice in earlier), default=0)
-    async with held(office, live) as live:
+    async with office.house.held(table.head.id) as live:
         newer = [one for one in live.table.recent if one.versions.get(viewer, 0) > known]
         log = [*earlier, *newer]
         return live.shown.document(seat, visitor.person, language, log, live.online)

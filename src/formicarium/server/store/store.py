@@ -190,7 +190,8 @@ class Store:
         """A page of a list, counted from 0, newest change first.
 
         `mine`: all where the person sits or that the person made; `open`: public ones that may be
-        joined; `live`: public ones that are played; `archive`: what is over, public or mine.
+        joined; `live`: public ones that are played; `archive`: what is over, public or mine. A locked
+        table is public no more.
         """
         chosen = (
             _listed(listing, findable(person))
@@ -286,6 +287,14 @@ class Store:
         query = select(accounts.c.name, accounts.c.password_hash, accounts.c.person)
         row = await self._one(query.where(accounts.c.person == findable(person)).limit(1))
         return None if row is None else Account(*row)
+
+    async def change_password(self, name: str, password_hash: str) -> None:
+        """Store another hash for an account."""
+        check(name, password_hash)
+        key = folded(name)
+        change = update(accounts).where(accounts.c.folded == key)
+        change = change.values(password_hash=password_hash)
+        await self._do(f"account {key}", lambda connection, _: connection.execute(change).close())
 
     # Seats and invitations.
 
@@ -424,10 +433,11 @@ def _listed(listing: Listing, person: str) -> Select[Any]:
     if listing == "open":
         may_enter = and_(tables.c.status != "over", tables.c.public, ~tables.c.locked)
         return query.where(schema.HAS_OPEN_SEAT, may_enter)
+    for_all = and_(tables.c.public, ~tables.c.locked)
     if listing == "live":
-        return query.where(tables.c.status == "playing", tables.c.public)
+        return query.where(tables.c.status == "playing", for_all)
     is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
-    return query.where(tables.c.status == "over", or_(tables.c.public, is_mine))
+    return query.where(tables.c.status == "over", or_(for_all, is_mine))
 
 
 def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
