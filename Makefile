@@ -1,12 +1,11 @@
 # Everything happens in .venv; the first run of a target sets up what it needs.
-#   make play    a game in the terminal        make format   tidy the sources
+#   make play    the games in the browser      make format   tidy the sources
 #   make test    every check that CI runs      make coverage what the rule tests reach, as a page
 #   make lint    style and types only          make bench    how fast, beside others
 #   make lock    renew the pinned versions     make strength how strong the bots are (hours)
 #   make clean   remove all that was made here
 
 PYTHON ?= python3
-GAME ?= micropolis
 ARGS ?=
 # Tests that also run interpreted, to see which lines of the rules they reach.
 INTERPRETED_TESTS ?= tests/rules tests/games tests/cli/test_drawing.py
@@ -34,7 +33,7 @@ interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/pyth
 .DELETE_ON_ERROR:
 
 play: .venv/.play
-	@$(BIN)/formicarium play $(GAME) $(ARGS)
+	@$(BIN)/formicarium serve $(ARGS)
 
 test: lint
 	$(call heading,Tests - compiled)
@@ -69,7 +68,7 @@ strength: .venv/.test
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
-	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet --extra scale \
+	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
 		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
@@ -86,7 +85,7 @@ clean:
 	@touch $@
 
 .venv/.play: requirements/play.txt pyproject.toml .venv/.tools
-	$(call heading,Installing the game (about 80 MB - once))
+	$(call heading,Installing the games (about 110 MB - once))
 	@$(call install,$<)
 	@touch $@
 

@@ -300,6 +300,18 @@ def test_nothing_shown_depends_on_what_a_viewer_may_not_know(
 
 
 @pytest.mark.parametrize(("name", "players", "options"), KINDS)
+def test_where_all_know_the_same_all_see_the_same(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    table, _ = begun(name, players, options)
+    differ = False
+    for _ in random_events(table, random.Random(4), 60):
+        seen = [table.state.view(seat) for seat in (None, *range(players))]
+        differ = differ or any(one != seen[0] for one in seen)
+    assert differ is not table.game.book.is_open
+
+
+@pytest.mark.parametrize(("name", "players", "options"), KINDS)
 def test_the_log_tells_nothing_that_a_viewer_may_not_know(
     name: str, players: int, options: dict[str, str]
 ) -> None:

@@ -106,6 +106,7 @@ class Game:
         self.book = book
         self.players = players
         self.chosen = dict(chosen)
+        self._options = {name: choice.name.lower() for name, choice in chosen.items()}
         self.documents = dict(documents)
         self.parts = np.frombuffer(book.make_parts(documents).tobytes(), np.uint8)
         self.components = fingerprint(documents)
@@ -121,7 +122,7 @@ class Game:
     @property
     def options(self) -> dict[str, str]:
         """Every option with the name of its choice."""
-        return {name: choice.name.lower() for name, choice in self.chosen.items()}
+        return dict(self._options)
 
     @property
     def actions_size(self) -> int:

@@ -77,6 +77,7 @@ class Rulebook:
     draw: "Callable[[np.record, Document, Phrases], RenderableType]"  # a view, for a terminal
 
     usual_players: int | None = None  # when nobody says how many; left out: the fewest
+    is_open: bool = False  # whether all seats and spectators always know the same
     # Whether others may not learn which action this is until something is revealed; left out: they
     # always may, but where several decide at once.
     is_secret: Callable[[np.record, int], bool] | None = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
@@ -17,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath
 from litestar.response import File
-from litestar.types import Message, Scope
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from formicarium.server import logs
 from formicarium.server.api import BODIES, routers
@@ -102,6 +103,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [*routers(), table_socket, *page_requests(PAGE)],
         lifespan=[lifespan],
+        middleware=[named],
         before_send=[before_send],
         exception_handlers={Exception: answer},
         request_class=StrictRequest,
@@ -111,6 +113,16 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
+def named(app: ASGIApp) -> ASGIApp:
+    """Every request has a name, which all that is logged about it carries."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        logs.REQUEST.set(secrets.token_hex(8))
+        await app(scope, receive, send)
+
+    return handle
+
+
 @asynccontextmanager
 async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
     """All parts of the house, opened in order; they are closed the other way round."""
@@ -118,6 +130,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
         logs.set_up(settings)
         store = await Store.open(settings.database)
         closing.push_async_callback(store.close)
+        store.watch(metrics.committed)
         library = Library()
         await library.start()
         closing.push_async_callback(library.stop)

@@ -39,8 +39,8 @@ class Jobs:
         job = Job(secrets.token_urlsafe(16), "hint", table, seat, person)
         return self._begin(job, lambda progress: self.thinkers.hint(state, seat, seconds, language))
 
-    async def analyse(self, table: str, person: str, language: str, seconds: float) -> Job:
-        """A finished game, looked at again."""
+    async def analyse(self, table: str, language: str, seconds: float, longest: float) -> Job:
+        """A finished game, looked at again: so long for each decision, and for the whole game."""
         async with self.house.held(table) as live:
             if live.table.status != Status.OVER:
                 raise Refused("not_over", "a game can be analysed when it is over")
@@ -50,6 +50,7 @@ class Jobs:
         if known is not None and known.status != "failed":
             return known
         job = Job(name, "analysis", table, None, "")
+        seconds = min(seconds, longest / max(len(record.decisions), 1))
         return self._begin(
             job, lambda progress: self.thinkers.analyse(record, language, seconds, progress)
         )

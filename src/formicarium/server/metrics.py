@@ -38,6 +38,11 @@ class Metrics:
         """Everything as text, of type `CONTENT_TYPE`."""
         return generate_latest(self.registry)
 
+    def committed(self, writes: int, seconds: float) -> None:
+        """Something has been stored."""
+        self.commit_writes.observe(writes)
+        self.commit_seconds.observe(seconds)
+
     def _count_games(self) -> None:
         self.moves = self._counter("moves", "Decisions played, by people and bots.", "game")
         self.commands = self._counter("commands", "Commands, by what became of them.", "outcome")
@@ -47,8 +52,8 @@ class Metrics:
         self.tables = self._gauge("tables_in_memory", "Tables that are open here.")
 
     def _count_storage(self) -> None:
-        self.commit_events = self._histogram(
-            "commit_events", "Events that were stored in one commit.", SIZES
+        self.commit_writes = self._histogram(
+            "commit_writes", "Writes that were stored in one commit.", SIZES
         )
         self.commit_seconds = self._histogram("commit_seconds", "Until a commit is durable.", QUICK)
 

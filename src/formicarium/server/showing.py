@@ -58,6 +58,8 @@ class Shown:
         """The position, once the game has begun."""
         if not self.table.is_started:
             return None
+        if self.table.game.book.is_open:
+            seat = None
         if seat not in self._views:
             self._views[seat] = self.table.state.view(seat)
         return self._views[seat]

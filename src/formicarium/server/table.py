@@ -74,12 +74,16 @@ class Notice:
     code: int | None = None  # of an action, if all of these viewers may know it
     before: State | None = None  # what the action was played in
     is_decided: bool = False  # no more than that the seat has now decided
+    said: dict[str, str] = field(default_factory=dict)  # in each language, once somebody asked
 
     def words(self, language: str) -> str:
         """An action as a sentence."""
         if self.before is None or self.code is None or self.event.seat is None:
             return ""
-        return self.before.action(self.event.seat, self.code).describe(language)
+        if language not in self.said:
+            action = self.before.action(self.event.seat, self.code)
+            self.said[language] = action.describe(language)
+        return self.said[language]
 
 
 class Memory(msgspec.Struct, frozen=True):

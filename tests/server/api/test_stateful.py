@@ -32,6 +32,11 @@ class Model:
         self.record = record
         self.owners: list[int | None] = [0, 1]  # the person on each seat; None: it is open
         self.answers: dict[str, int] = {}  # versions that requests were answered with
+        self.is_settled = False  # whether nobody has come or gone since the last decision
+
+    def decide(self, seat: int, code: int) -> None:
+        self.record.play(seat, code)
+        self.is_settled = True
 
     def seats_of(self, person: int) -> list[int]:
         return [seat for seat, owner in enumerate(self.owners) if owner == person]
@@ -70,7 +75,7 @@ class Table(RuleBasedStateMachine):
         answer = self.guests[person].try_to("play", self.id, **body)
         if self.model.owners[seat] == person:
             self.note(answer, body)
-            self.model.record.play(seat, code)
+            self.model.decide(seat, code)
         else:
             assert answer.status_code == 403
 
@@ -87,7 +92,7 @@ class Table(RuleBasedStateMachine):
         answer = self.guests[owner].try_to("play", self.id, **body)
         if code in state.codes(seat):
             assert answer.status_code == 200, answer.text
-            self.model.record.play(seat, code)
+            self.model.decide(seat, code)
         else:
             assert answer.status_code == 422
             assert answer.json()["legal"]
@@ -96,7 +101,7 @@ class Table(RuleBasedStateMachine):
     def play_late(self, back: int) -> None:
         """A decision about a version of long ago."""
         state = self.model.record.state
-        if state.is_over or len(self.model.record.decisions) < 2:
+        if state.is_over or not self.model.is_settled or len(self.model.record.decisions) < 2:
             return
         seat = state.to_act[0]
         owner = self.model.owners[seat]
@@ -145,7 +150,7 @@ class Table(RuleBasedStateMachine):
             ]
             found = [answer.result().status_code for answer in both]
         assert sorted(found) == [200, 409]
-        self.model.record.play(seat, chosen[found.index(200)])
+        self.model.decide(seat, chosen[found.index(200)])
 
     @rule(seat=st.integers(0, SEATS - 1))
     def undo(self, seat: int) -> None:
@@ -169,6 +174,7 @@ class Table(RuleBasedStateMachine):
             return
         self.guests[owner].do("leave", self.id, seat=seat)
         self.model.owners[seat] = None
+        self.model.is_settled = False
 
     @rule(seat=st.integers(0, SEATS - 1), person=st.integers(0, PEOPLE - 1))
     def join(self, seat: int, person: int) -> None:
@@ -176,6 +182,7 @@ class Table(RuleBasedStateMachine):
         if self.model.owners[seat] is None and not self.model.record.state.is_over:
             assert answer.status_code == 200, answer.text
             self.model.owners[seat] = person
+            self.model.is_settled = False
         else:
             assert answer.status_code == 409
 

@@ -77,5 +77,6 @@ RULEBOOK = Rulebook(
     to_position=to_position,
     from_position=from_position,
     draw=Picture,
+    is_open=True,
     usual_players=3,
 )

@@ -70,4 +70,5 @@ RULEBOOK = Rulebook(
     from_position=from_position,
     usual_players=3,
     draw=Picture,
+    is_open=True,
 )

@@ -72,6 +72,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     return say(f"actions.{kind.name.lower()}", **words)
 
 
+@functools.cache
 def split(code: int) -> tuple[Code, int]:
     """The kind of an action and the number that goes with it."""
     kind = max(kind for kind in Code if kind <= code)

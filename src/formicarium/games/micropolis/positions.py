@@ -62,12 +62,13 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
 
 
 def _anthill(anthill: np.record) -> dict[str, Any]:
-    slots = [(index - anthill.lefts) % RING for index in range(anthill.built)]
+    lefts, tiles, manned = int(anthill.lefts), anthill.tiles.tolist(), anthill.manned.tolist()
+    slots = [(index - lefts) % RING for index in range(anthill.built)]
     return {
         "army": int(anthill.army),
-        "tiles": [int(anthill.tiles[slot]) for slot in slots],
-        "lefts": int(anthill.lefts),
-        "manned": [int(anthill.tiles[slot]) for slot in slots if anthill.manned[slot]],
+        "tiles": [tiles[slot] for slot in slots],
+        "lefts": lefts,
+        "manned": [tiles[slot] for slot in slots if manned[slot]],
         "tokens": int(anthill.tokens),
     }
 

@@ -25,6 +25,7 @@ from formicarium.core.errors import (
     IllegalAction,
     UnknownGame,
 )
+from formicarium.server import logs
 from formicarium.server.house import NoTable
 from formicarium.server.library import GameFailed, RulesChanged
 from formicarium.server.people import BadName, BadPassword, NoAccounts
@@ -133,7 +134,7 @@ def _faults(error: ValidationException) -> Iterator[str]:
 
 
 def _unforeseen(error: Exception) -> Problem:
-    name = secrets.token_hex(8)
+    name = logs.REQUEST.get() or secrets.token_hex(8)
     log.error("a request has failed", exc_info=error, extra={"request": name})
     return problem(500, "internal", f"something went wrong here; it was logged as {name}",
                    request=name)  # fmt: skip

@@ -62,8 +62,9 @@ async def analyse(
     """Look at a finished game again, decision by decision."""
     await enter(office, somebody, table)
     check_room(office, somebody)
-    seconds, spoken = office.settings.analysis_seconds, language_of(request, language)
-    return shown(await office.jobs.analyse(table, somebody.person, spoken, seconds))
+    seconds, longest = office.settings.analysis_seconds, office.settings.analysis_longest
+    spoken = language_of(request, language)
+    return shown(await office.jobs.analyse(table, spoken, seconds, longest))
 
 
 @get("/jobs/{job:str}", summary="How far a job is", operation_id="show_job")

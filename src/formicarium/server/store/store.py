@@ -62,7 +62,7 @@ from formicarium.server.store.schema import (
     tables,
 )
 from formicarium.server.store.texts import check, findable, folded
-from formicarium.server.store.writer import Action, Writer
+from formicarium.server.store.writer import Action, Committed, Writer
 
 PAGE = 50  # tables on a page of a list
 FAR = 2**31 - 1  # numbers of events, lines and rows never get there
@@ -138,6 +138,10 @@ class Store:
             raise
         return cls(reading_engine(address), writing, clock, patience)
 
+    def watch(self, committed: Committed) -> None:
+        """Tell of every commit: how many writes there were in it, and how long it took."""
+        self._writer.committed = committed
+
     async def close(self) -> None:
         """Write what is waiting, then let go of the database."""
         await self._writer.close()
@@ -190,8 +194,8 @@ class Store:
         """A page of a list, counted from 0, newest change first.
 
         `mine`: all where the person sits or that the person made; `open`: public ones that may be
-        joined; `live`: public ones that are played; `archive`: what is over, public or mine. A locked
-        table is public no more.
+        joined; `live`: public ones that are played; `archive`: what is over, public or mine. Locked
+        ones are listed for their own people only.
         """
         chosen = (
             _listed(listing, findable(person))
@@ -433,10 +437,11 @@ def _listed(listing: Listing, person: str) -> Select[Any]:
     if listing == "open":
         may_enter = and_(tables.c.status != "over", tables.c.public, ~tables.c.locked)
         return query.where(schema.HAS_OPEN_SEAT, may_enter)
-    for_all = and_(tables.c.public, ~tables.c.locked)
-    if listing == "live":
-        return query.where(tables.c.status == "playing", for_all)
     is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
+    if listing == "live":
+        may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
+        return query.where(tables.c.status == "playing", may_watch)
+    for_all = and_(tables.c.public, ~tables.c.locked)
     return query.where(tables.c.status == "over", or_(for_all, is_mine))
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -17,6 +18,7 @@ MOST = 500  # writes in one transaction
 
 Answer = TypeVar("Answer")
 Action = Callable[[Connection, bool], Answer]  # the flag: it may have been done already
+Committed = Callable[[int, float], None]  # is told how many writes, and how long it took
 
 
 class Asked(NamedTuple):
@@ -36,6 +38,7 @@ class Writer:
         self.patience = patience
         self.loop = asyncio.get_running_loop()
         self.is_closed = False
+        self.committed: Committed = lambda writes, seconds: None
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="formicarium-writer", daemon=True)
         self._thread.start()
@@ -67,7 +70,9 @@ class Writer:
         while open_:
             batch, open_ = self._next_batch()
             if batch:
+                begun = time.monotonic()
                 self._answer(batch, self._outcomes(batch))
+                self.committed(len(batch), time.monotonic() - begun)
 
     def _next_batch(self) -> tuple[list[Asked], bool]:
         """All that waits now, and whether more may come."""
