@@ -19,7 +19,7 @@ export class Ours {
     await this.post(`/api/tables/${id}/start`, people[0], { key: "start" });
     const socket = `${this.url.replace("http", "ws")}/api/tables/${id}/socket`;
     const viewers = people.map((cookie, i) => {
-      const address = i < 2 ? `${socket}?seat=${i}` : socket;
+      const address = i < 2 ? `${socket}?language=none&seat=${i}` : `${socket}?language=none`;
       return new Viewer(i, new this.WebSocket(address, { headers: { cookie } }));
     });
     await Promise.all(viewers.map((viewer) => viewer.connected));

@@ -217,12 +217,18 @@ def simulate(
         Path | None,
         typer.Option(metavar="FILE", help="Write a row per game: FILE.json or FILE.parquet."),
     ] = None,
+    positions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row per decision, for research: FILE.parquet."),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Processes to share the work.")] = 1,
 ) -> None:
     """Play many games between bots and sum them up."""
     from formicarium.cli.simulate import simulate
 
-    simulate(game, games, players, bots or (), seed, option or (), components, out, workers)
+    simulate(
+        game, games, players, bots or (), seed, option or (), components, out, workers, positions
+    )
 
 
 @app.command()

@@ -1,6 +1,7 @@
-"""Many games between bots: a table of results for a file, and a summary for the eye."""
+"""Many games between bots: results or all decisions for a file, and a summary for the eye."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,16 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from formicarium.arena import job
+from formicarium.arena import dataset, job
 from formicarium.arena.parquet import arrow, write_rows
 from formicarium.arena.statistics import interval, mean
+from formicarium.arena.workers import LostWorker
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
-from formicarium.cli.series import Outcomes, Series, play_all
+from formicarium.cli.series import Outcomes, Series, narrow, play_all
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.game import Game
 from formicarium.core.options import check_seed
@@ -45,8 +47,9 @@ def simulate(
     components: Path | None,
     out: Path | None,
     workers: int,
+    positions: Path | None = None,
 ) -> None:
-    """Play a series, write it if a file is named, and print the summary."""
+    """Play a series, write it where a file is named, and print the summary."""
     say = words(language_here())
     named = [check_bot(bot) for bot in names_in(bots)] or [RANDOM]
     if players is None and len(named) > 1:
@@ -54,10 +57,13 @@ def simulate(
     game = load_game(name, players, options, components)
     if out is not None:
         check_format(out)
+    if positions is not None:
+        check_dataset(positions, out, components)
     series = Series(game, seated(game, named), int(check_seed(seed)))
     with compiling(say):
-        interruptible(lambda: series.play(0, 1))
-    outcomes = watched(play_all(series, games, workers), games, say)
+        interruptible(lambda: rehearse(series, positions))
+    with closing(played(series, games, workers, positions)) as parts:
+        outcomes = watched(parts, games, say)
     if out is not None:
         write(series, outcomes, out)
     print_summary(Paper(), series, outcomes, say)
@@ -70,6 +76,35 @@ def seated(game: Game, bots: list[str]) -> list[str]:
             f"--bots names {len(bots)} bots for {game.players} seats; name one, or one for each"
         )
     return bots * game.players if len(bots) == 1 else bots
+
+
+def rehearse(series: Series, positions: Path | None) -> None:
+    """Compile what the series needs, by playing its first game."""
+    if positions is None:
+        series.play(0, 1)
+    else:
+        dataset.Series(*series).play(0, 1)
+
+
+def played(
+    series: Series, games: int, workers: int, positions: Path | None
+) -> Generator[Outcomes, None, None]:
+    """All games of a series in order, some at a time; their decisions go to a file if one is named.
+
+    Whoever closes this early, or is interrupted, keeps the games so far in that file.
+    """
+    if positions is None:
+        yield from play_all(series, games, workers)
+        return
+    try:
+        with closing(dataset.record(dataset.Series(*series), games, positions, workers)) as parts:
+            for part in parts:
+                standings = part.standings
+                yield Outcomes(*map(narrow, (standings[:, :, 0], standings[:, :, 1], part.lengths)))
+    except LostWorker as error:
+        raise WrongUse(f"{error}; try again with fewer --workers") from error
+    except OSError as error:
+        raise WrongUse(f"cannot write {positions}: {error.strerror or error}") from error
 
 
 def watched(parts: Iterator[Outcomes], games: int, say: Phrases) -> Outcomes:
@@ -117,6 +152,15 @@ def check_format(out: Path) -> None:
     files.check_writable(out)
     if out.suffix == ".parquet":
         arrow()
+
+
+def check_dataset(positions: Path, *others: Path | None) -> None:
+    """Find out before the games are played whether their decisions can be written."""
+    if positions.suffix != ".parquet":
+        raise WrongUse(f"--positions {positions}: name a file that ends in .parquet")
+    files.check_apart("--positions", positions, *others)
+    files.check_writable(positions)
+    arrow()
 
 
 def write(series: Series, outcomes: Outcomes, out: Path) -> None:

@@ -42,17 +42,19 @@ class State:
     >>> state.play(state.to_act[0], "take 1")
     """
 
-    __slots__ = ("bytes", "game")
+    __slots__ = ("_record", "bytes", "game")
 
     def __init__(self, game: "Game", data: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
         self.game = game
         self.bytes = data
+        self._record: np.record | None = None
 
     @property
     def record(self) -> np.record:
         """The state as the rules see it: secret, for the authority alone."""
-        record: np.record = self.bytes.view(self.game.book.record)[0]
-        return record
+        if self._record is None:
+            self._record = self.bytes.view(self.game.book.record)[0]
+        return self._record
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -28,7 +28,10 @@ class Shown:
         log: Iterable[Notice] = (),
         online: Collection[str] = (),
     ) -> Document:
-        """The table as somebody may see it from a seat of hers, or as a spectator."""
+        """The table as somebody may see it from a seat of hers, or as a spectator.
+
+        Without a language, nothing is put into words.
+        """
         table, head = self.table, self.table.head
         viewer = table.spectator if seat is None else seat
         return {
@@ -70,7 +73,8 @@ class Shown:
             return []
         if (seat, language) not in self._actions:
             self._actions[seat, language] = [
-                {"code": action.code, "text": action.text, "words": action.describe(language)}
+                {"code": action.code, "text": action.text}
+                | ({"words": action.describe(language)} if language else {})
                 for action in self.table.state.actions(seat)
             ]
         return self._actions[seat, language]
@@ -119,7 +123,8 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
     if notice.code is not None and notice.before is not None:
         line["code"] = notice.code
         line["text"] = notice.before.notation(notice.code)
-        line["words"] = notice.words(language)
+        if language:
+            line["words"] = notice.words(language)
     if event.kind in (Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
         line |= {"name": event.name, "level": event.level or None}
     return line

@@ -25,10 +25,10 @@ from formicarium.server.api.requests import (
     check_origin,
     check_rate,
     decoded,
-    language_of,
     office_of,
     visitor_of,
     with_cookie,
+    wording_of,
 )
 from formicarium.server.api.tables import spoken_since
 from formicarium.server.api.viewing import document, enter, may_see, seat_for
@@ -85,7 +85,7 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     live = await enter(office, visitor, table)
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
-    language = language_of(socket, socket.query_params.get("language"))
+    language = wording_of(socket, socket.query_params.get("language"))
     who = visitor.who
     if not office.sockets.enter(who):
         office.metrics.refusals.labels("socket").inc()

@@ -63,7 +63,9 @@ AskedSeat = Annotated[
 AskedLanguage = Annotated[
     str | None,
     QueryParameter(
-        name="language", max_length=20, description="en, de or fr; else Accept-Language."
+        name="language",
+        max_length=20,
+        description="en, de or fr; else Accept-Language. none: no words.",
     ),
 ]
 Since = Annotated[

@@ -297,6 +297,11 @@ def language_of(connection: Connection, asked: str | None) -> str:
     return preferred(connection.headers.get("accept-language", ""))
 
 
+def wording_of(connection: Connection, asked: str | None) -> str:
+    """As `language_of`; for programs that ask for none, nothing is put into words."""
+    return "" if asked == "none" else language_of(connection, asked)
+
+
 def preferred(header: str) -> str:
     """The language of ours that a browser likes best.
 

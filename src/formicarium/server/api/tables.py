@@ -31,6 +31,7 @@ from formicarium.server.api.requests import (
     Visitor,
     language_of,
     name_of,
+    wording_of,
 )
 from formicarium.server.api.viewing import document, enter, seat_for
 from formicarium.server.house import Place
@@ -223,7 +224,7 @@ async def show(
 ) -> TableDocument:
     """Show a table as I may see it, with the log since a version if one is given."""
     live = await enter(office, visitor, table)
-    spoken = language_of(request, language)
+    spoken = wording_of(request, language)
     found = await document(office, live, visitor, seat, spoken, since)
     return cast("TableDocument", found)
 
@@ -250,7 +251,7 @@ async def show_log(
     mine = seat_for(visitor, live.table, seat)
     viewer = live.table.spectator if mine is None else mine
     notices = await office.house.log(table, mine, since or 0)
-    spoken = language_of(request, language)
+    spoken = wording_of(request, language)
     lines = await asyncio.to_thread(lambda: [entry(one, viewer, spoken) for one in notices])
     return Log(
         max((line["version"] for line in lines), default=since or 0),
