@@ -26,6 +26,7 @@ from formicarium.server.table import folded
 GAMES = (("micropolis", 2), ("minicity", 2), ("myrmes", 2), ("micropolis", 3))
 PATIENCE = 60.0  # seconds in which a house must be open again
 PAUSE = 0.05
+AFTERWARDS = 12.0  # seconds in which bots must play again
 
 Document = dict[str, Any]
 Harm = Callable[["Open"], None]
@@ -169,16 +170,18 @@ class Player:
 
 async def play_while(
     house: Open, players: Sequence[Player], times: int, dice: random.Random, harm: Harm
-) -> None:
-    """Let everybody play while the house suffers so many times."""
+) -> float:
+    """Let everybody play while the house suffers so many times; when it did so last."""
     until = asyncio.Event()
     playing = [asyncio.create_task(player.play(until)) for player in players]
     for _ in range(times):
         await asyncio.sleep(dice.uniform(0.2, 1.5))
         await asyncio.to_thread(harm, house)
-    await asyncio.sleep(2)
+    harmed = time.time()
+    await asyncio.sleep(AFTERWARDS)
     until.set()
     await asyncio.gather(*playing)
+    return harmed
 
 
 def kill_and_open(house: Open) -> None:
@@ -191,11 +194,18 @@ def _asked(event: Event) -> str:
     return event.key.rpartition(":")[2]
 
 
-async def check(database: str, players: Sequence[Player]) -> int:
-    """Everything that was acknowledged is there once, without a gap; how many moves."""
+def _is_bots(event: Event) -> bool:
+    return event.kind == Kind.PLAYED and event.key.startswith("bot ")
+
+
+async def check(database: str, players: Sequence[Player], harmed: float) -> int:
+    """Everything that was acknowledged is there once, without a gap; how many moves.
+
+    And bots have played on since the house was harmed last.
+    """
     store = await Store.open(database)
     try:
-        moves = 0
+        moves = bots = 0
         for player in players:
             stored = await store.load(player.table)
             assert stored is not None, "a table is lost"
@@ -207,11 +217,13 @@ async def check(database: str, players: Sequence[Player]) -> int:
                 assert keys[key] == 1, f"a move is there {keys[key]} times"
                 assert answers[key] == version
                 moves += 1
+            bots += sum(_is_bots(event) and event.at > harmed for event in stored.events)
             head = stored.head
             game = fm.load(head.game, head.players, **head.options)
             table = folded(head, game, stored.events)
             played = sum(event.kind == Kind.PLAYED for event in stored.events)
             assert len(table.record.decisions) == played
+        assert bots, "the bots are dead"
         return moves
     finally:
         await store.close()
@@ -229,7 +241,7 @@ def suffer(
             )
             for number in range(12)
         ]
-        asyncio.run(play_while(house, players, times, dice, harm))
+        harmed = asyncio.run(play_while(house, players, times, dice, harm))
         assert house.stop() == 0
     database = database or f"sqlite:///{data}/formicarium.sqlite"
-    return asyncio.run(check(database, players))
+    return asyncio.run(check(database, players, harmed))

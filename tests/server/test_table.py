@@ -125,6 +125,23 @@ def test_a_seat_given_to_a_bot_can_be_taken_back_by_its_owner_alone() -> None:
     assert table.seats_of(BEN) == [1]
 
 
+def test_nobody_looks_into_another_hand_by_taking_its_seat() -> None:
+    table, _ = begun()
+    happen(table, table.leave(1, BEN, 3.0, ""))
+    with pytest.raises(Refused, match="seen too much"):
+        table.sit(1, ADA, "", 4.0, "")
+    happen(table, table.sit(1, "eve", "", 4.0, ""))
+    happen(table, table.leave(1, "eve", 5.0, ""))
+    happen(table, table.sit(1, BEN, "", 6.0, ""))
+
+
+def test_a_host_cannot_replace_the_bot_of_somebody_who_may_come_back() -> None:
+    table, _ = begun()
+    happen(table, table.seat_bot(1, "expert", BEN, 3.0, ""))
+    with pytest.raises(Refused, match="is taken"):
+        table.seat_bot(1, "beginner", ADA, 4.0, "")
+
+
 def test_who_resigns_does_not_come_back() -> None:
     table, _ = begun()
     happen(table, table.resign(1, BEN, 3.0, ""))
@@ -237,6 +254,31 @@ def test_a_clock_runs_for_those_who_must_decide() -> None:
     happen(table, table.expire(seat, 62.5, ""))
     assert table.bots_to_act() == [(seat, "normal")]
     assert table.deadlines() == {}
+
+
+def test_taking_back_does_not_turn_the_clock_back() -> None:
+    table, _ = begun("minicity", 2, clock=Clock("decision", 60.0))
+    play(table, 0, "stock yellow", at=10.0)
+    happen(table, table.undo(0, table.versions[0], ADA, 50.0, ""))
+    assert table.deadlines()[0] == 70.0
+
+
+def test_a_late_pass_is_for_the_decision_that_was_late() -> None:
+    table, _ = begun(clock=Clock("decision", 60.0, "pass"))
+    seat = table.to_act[0]
+    version = table.versions[seat]
+    with pytest.raises(Conflict, match="not run out"):
+        table.pass_for(seat, 0, version, 30.0, "")
+    table.pass_for(seat, 0, version, 99.0, "")
+    play(table, seat, "take 1", at=100.0)
+    with pytest.raises(Conflict):
+        table.pass_for(seat, 0, version, 999.0, "")
+
+
+def test_when_others_began_to_decide_in_secret_is_told_to_nobody() -> None:
+    table, _ = begun("minicity", 2, clock=Clock("decision", 60.0))
+    seats = Shown(table).document(1, BEN, "en")["seats"]
+    assert [seat["deadline"] for seat in seats] == [None, 62.0]
 
 
 def test_a_clock_for_the_whole_game_adds_up() -> None:

@@ -133,13 +133,15 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
         store.watch(metrics.committed)
         library = Library()
         await library.start()
-        closing.push_async_callback(library.stop)
         house = House(store, library, metrics, fanout_for(settings.fanout, settings.database))
         await house.open()
         closing.push_async_callback(house.close)
+        # These two are stopped before it, so that nobody in the house waits for them.
+        closing.push_async_callback(library.stop)
         thinkers = Thinkers(settings.thinkers)
-        await thinkers.start()
-        closing.push_async_callback(thinkers.stop)  # so that nobody in the house waits for them
+        closing.push_async_callback(thinkers.stop)
+        beginning = asyncio.create_task(begin_to_think(library, thinkers))
+        closing.callback(beginning.cancel)
         steward = Steward(house, thinkers, settings, metrics)
         await steward.start()
         closing.push_async_callback(steward.stop)
@@ -159,6 +161,12 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
         log.info("the house is open")
         yield office
         log.info("the house is closing")
+
+
+async def begin_to_think(library: Library, thinkers: Thinkers) -> None:
+    """Start the bots' processes once the games are known; before, all would load the compiler."""
+    await library.books()
+    await thinkers.start()
 
 
 async def dismiss(office: Office) -> None:

@@ -17,6 +17,7 @@ import msgspec
 
 from formicarium.core.compiled import INTERPRETED, cache_folder
 from formicarium.core.errors import FormicariumError
+from formicarium.server.settings import PREFIX
 
 # The parent's path is set after Python has started: before, a file of a user's own could stand in
 # the way of the standard library.
@@ -252,9 +253,11 @@ class Child:
 
 def environment() -> dict[str, str]:
     """What a child finds around it: the parent's cache of compiled code, wherever that lies."""
+    # Settings have passwords in them, and other people's bots run there.
+    around = {name: text for name, text in os.environ.items() if not name.startswith(PREFIX)}
     if INTERPRETED:
-        return dict(os.environ)
-    return os.environ | {"NUMBA_CACHE_DIR": str(cache_folder("formicarium.core").parent)}
+        return around
+    return around | {"NUMBA_CACHE_DIR": str(cache_folder("formicarium.core").parent)}
 
 
 def _told(returncode: int | None) -> str:

@@ -174,6 +174,7 @@ class House:
             )
             memory = _memory(stored.snapshot, game)
             live = Live(folded(head, game, stored.events, memory), self.now())
+            live.remembered = 0 if memory is None else memory.number
             self.tables[table] = live
             self.metrics.tables.set(len(self.tables))
             return live
@@ -362,6 +363,15 @@ class House:
         else:
             self.aside(self._catch_up(live))
 
+    async def catch_up(self) -> None:
+        """Read what other processes have changed, if their news was lost on the way."""
+        if isinstance(self.fanout, Alone):
+            return
+        for table, number in (await self.store.versions([*self.tables])).items():
+            live = self.tables.get(table)
+            if live is not None and live.table.number < number:
+                await self._catch_up(live)
+
     async def _catch_up(self, live: Live) -> None:
         async with live.lock:
             if live.is_gone:
@@ -458,12 +468,17 @@ def _mask(seats: Sequence[int]) -> int:
 
 @functools.cache
 def edition(package: str) -> str:
-    """The sources that a state's bytes depend on, by a short name."""
-    return digest_of("formicarium.core", package)
+    """The sources that a memory depends on, by a short name."""
+    return digest_of("formicarium.core", "formicarium.server", package)
 
 
 def _memory(snapshot: Snapshot | None, game: Game) -> Memory | None:
     """What a snapshot holds, if these very rules made it."""
     if snapshot is None or snapshot.rules != edition(game.book.package):
         return None
-    return msgspec.msgpack.decode(snapshot.state, type=Memory)
+    try:
+        memory = msgspec.msgpack.decode(snapshot.state, type=Memory)
+    except msgspec.MsgspecError:
+        log.warning("a snapshot is damaged; the game is replayed instead")
+        return None
+    return memory if len(memory.state) == game.book.record.itemsize else None

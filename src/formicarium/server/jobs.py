@@ -1,5 +1,6 @@
 """Thinking that people ask for: hints during a game, an analysis after it."""
 
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,6 +13,8 @@ from formicarium.server.metrics import Metrics
 from formicarium.server.store import Job
 from formicarium.server.table import Refused, Status
 from formicarium.server.thinkers import Thinkers
+
+log = logging.getLogger("formicarium.server")
 
 KEPT = 1000  # jobs that this process remembers
 
@@ -77,6 +80,9 @@ class Jobs:
             done = replace(job, status="done", progress=1.0, result=await work(progress))
         except FormicariumError as error:
             done = replace(job, status="failed", result={"message": str(error)})
+        except Exception:
+            log.exception("job %s has failed", job.id)
+            done = replace(job, status="failed", result={"message": "something went wrong here"})
         self.jobs[job.id] = done
         self.metrics.jobs.labels(kind=job.kind, outcome=done.status).inc()
         if done.kind == "analysis" and done.status == "done":

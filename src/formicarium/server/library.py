@@ -97,6 +97,11 @@ class Library:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
         self._thread.shutdown(wait=False, cancel_futures=True)
+        for standing in self._standings.values():
+            if not standing.settled.is_set():
+                standing.stage, standing.reason = Stage.FAILED, "the server is closing"
+                standing.settled.set()
+        self._read.set()
 
     def progress(self) -> dict[str, dict[str, Any]]:
         """How far every game is."""

@@ -31,7 +31,7 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
         raise CannotOpen(
             "several workers must hear of each other: set fanout to postgresql or redis://…"
         )
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone_with(settings.data), listening(settings) as door:
         settings_for_children(settings)
         config = uvicorn.Config(

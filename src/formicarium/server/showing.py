@@ -82,16 +82,17 @@ class Shown:
 
 def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
     """Who sits where."""
-    deadlines = table.deadlines()
+    deadlines, is_alone = table.deadlines(), len(table.to_act) < 2 and not table.unseen
     return [
         {
             "kind": str(seat.sitter),
             "name": seat.name,
             "level": seat.level or None,
             "mine": seat.sitter == Sitter.PERSON and seat.person == person,
-            "returns": seat.sitter == Sitter.BOT and bool(person) and seat.person == person,
+            "returns": bool(person) and seat.awaits(person),
             "online": seat.sitter == Sitter.PERSON and seat.person in online,
-            "deadline": deadlines.get(number),
+            # Where several decide at once, how often others have begun anew is a secret.
+            "deadline": deadlines.get(number) if is_alone or seat.person == person else None,
         }
         for number, seat in enumerate(table.seats)
     ]

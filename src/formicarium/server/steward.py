@@ -32,6 +32,7 @@ class Steward:
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
+        self.expiring: set[str] = set()  # tables at which somebody's time is over
         self._round: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -60,8 +61,11 @@ class Steward:
             try:
                 now = self.house.now()
                 for table in await self.house.store.due(now):
-                    await self._expire(table)
+                    if table not in self.expiring:
+                        self.expiring.add(table)
+                        self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
+                await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
             except FormicariumError as error:
                 log.warning("a round through the house was cut short: %s", error)
@@ -69,12 +73,16 @@ class Steward:
     async def _take_over(self, before: float) -> None:
         """Bots at tables that nobody has changed for long: their process may have died."""
         for table in await self.house.store.waiting_for_bots(before):
-            now = self.house.now()
-            if table not in self.playing and await self.house.store.claim(
-                table, now + PATIENCE, now
-            ):
+            if table not in self.playing and await self._is_mine(table):
                 self.playing.add(table)
                 self.house.aside(self._play_bots(table))
+
+    async def _is_mine(self, table: str) -> bool:
+        """Whether no other process has taken a table over."""
+        if self.settings.fanout == "memory":  # there is no other
+            return True
+        now = self.house.now()
+        return await self.house.store.claim(table, now + PATIENCE, now)
 
     # --- Bots -------------------------------------------------------------------------------------
 
@@ -126,12 +134,18 @@ class Steward:
 
     async def _expire(self, table: str) -> None:
         """The time of everybody at a table whose clock has run out is over."""
-        async with self.house.held(table) as live:
-            now = self.house.now()
-            late = [seat for seat, deadline in live.table.deadlines().items() if deadline <= now]
-        for seat in late:
-            with contextlib.suppress(Refused):
-                await self._expire_seat(table, seat)
+        try:
+            async with self.house.held(table) as live:
+                now = self.house.now()
+                deadlines = live.table.deadlines()
+                late = [seat for seat, deadline in deadlines.items() if deadline <= now]
+            for seat in late:
+                with contextlib.suppress(Refused):
+                    await self._expire_seat(table, seat)
+        except FormicariumError as error:
+            log.warning("the clocks of table %s cannot be looked at: %s", table, error)
+        finally:
+            self.expiring.discard(table)
 
     async def _expire_seat(self, table: str, seat: int) -> None:
         async with self.house.held(table) as live:
@@ -140,11 +154,13 @@ class Steward:
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
-        await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
-        if clock.then == "pass":
-            code = await self._passing(table, state, seat, version)
-            key = f"pass {seat} {version}"
-            await self.house.command(table, key, lambda now, at: now.pass_for(seat, code, at, key))
+        if clock.then == "bot":
+            await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
+            return
+        code = await self._passing(table, state, seat, version)
+        await self.house.command(
+            table, key, lambda now, at: now.pass_for(seat, code, version, at, key)
+        )
 
     async def _passing(self, table: str, state: State, seat: int, version: int) -> int:
         """What says that a seat does no more; where nothing does, what a bot would decide."""

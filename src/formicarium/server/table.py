@@ -63,6 +63,12 @@ class Seat:
     level: str = ""  # of the bot
     began: float = 0.0  # when it last had to decide anew
     used: float = 0.0  # seconds that it has thought in this game
+    is_resigned: bool = False  # its person does not come back
+    sitters: set[str] = field(default_factory=set)  # everybody who has played it
+
+    def awaits(self, person: str) -> bool:
+        """Whether a bot plays until that person comes back."""
+        return self.sitter == Sitter.BOT and self.person == person and not self.is_resigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,7 @@ class Table:
     versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
     concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
     keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
+    seats_by_key: dict[str, int] = field(default_factory=dict)  # which requests took which seats
     unseen: list[Notice] = field(default_factory=list)  # decided, and not yet known to others
     recent: deque[Notice] = field(default_factory=lambda: deque(maxlen=RECENT))
     record: Record = field(init=False)
@@ -155,6 +162,12 @@ class Table:
         """Whether somebody is host here, or has a seat."""
         return person == self.head.host or any(seat.person == person for seat in self.seats)
 
+    def has_seen_cards(self, person: str, seat: int) -> bool:
+        """Whether somebody plays another seat, or has, but never this one."""
+        if person in self.seats[seat].sitters:
+            return False
+        return any(person in other.sitters for other in self.seats)
+
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats at which a bot must decide now, and which."""
         return [
@@ -189,9 +202,10 @@ class Table:
     def sit(self, seat: int, person: str, name: str, at: float, key: str) -> Event:
         """A person takes an open seat, or comes back to her own."""
         place = self.seats[self._checked(seat)]
-        returns = place.person == person and place.sitter == Sitter.BOT
-        if place.sitter != Sitter.OPEN and not returns:
+        if place.sitter != Sitter.OPEN and not place.awaits(person):
             raise Refused("seat_taken", f"seat {seat + 1} is taken")
+        if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
+            raise Refused("another_seat", "who plays a game has seen too much for another seat")
         if self.is_locked and not self.belongs_to(person):
             raise Refused("locked", "the host has locked this table")
         self._unless_over()
@@ -203,6 +217,8 @@ class Table:
         self._unless_over()
         if place.sitter == Sitter.PERSON:
             self._require_owner(seat, person)
+        elif self.is_started and place.sitter == Sitter.BOT:
+            raise Refused("seat_taken", f"seat {seat + 1} is taken")
         else:
             self._require_host(person)
         kept = place.person if place.sitter == Sitter.PERSON else ""
@@ -269,17 +285,14 @@ class Table:
         return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
 
     def expire(self, seat: int, at: float, key: str) -> Event:
-        """A person's time is over."""
-        clock, deadline = self.head.clock, self.deadlines().get(seat)
-        if clock is None or deadline is None or deadline > at:
-            raise Conflict("the clock of that seat has not run out")
-        level = SUBSTITUTE if clock.then == "bot" else ""
-        return self._event(Kind.EXPIRED, at, seat, key=key, level=level)
+        """A person's time is over: a bot takes her seat until she comes back."""
+        self._require_late(seat, at)
+        return self._event(Kind.EXPIRED, at, seat, key=key, level=SUBSTITUTE)
 
-    def pass_for(self, seat: int, code: int, at: float, key: str) -> Event:
-        """A decision taken in place of a person whose time is over."""
-        if seat not in self.to_act:
-            raise Conflict("the seat has decided in the meantime")
+    def pass_for(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
+        """A person's time is over: this one decision is taken for her."""
+        self._require_late(seat, at)
+        self._require_version(seat, version)
         return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
 
     # --- Events -----------------------------------------------------------------------------------
@@ -369,19 +382,23 @@ class Table:
         if event.kind == Kind.LEFT:
             seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
         elif event.kind == Kind.SEATED:
+            self.seats_by_key[event.key] = _of(event.seat)
             seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
             seat.person, seat.name, seat.level = event.person, event.name, event.level
+            seat.is_resigned = False
+            if event.person:
+                seat.sitters.add(event.person)
         elif event.level:  # resigned, or out of time
             seat.sitter, seat.level = Sitter.BOT, event.level
-            if event.kind == Kind.RESIGNED:
-                seat.person = ""
+            seat.is_resigned = event.kind == Kind.RESIGNED
 
     def _run_clocks(self, event: Event, waiting: set[int]) -> None:
         """Those who decided have used their time; those who now must decide begin to."""
         for number, seat in enumerate(self.seats):
-            if number in waiting and number == event.seat:
+            decided = number == event.seat and event.kind == Kind.PLAYED
+            if number in waiting and decided:
                 seat.used += event.at - seat.began
-            if number in self.to_act and (number not in waiting or number == event.seat):
+            if number in self.to_act and (number not in waiting or decided):
                 seat.began = event.at
 
     def _tell(self, viewers: Iterable[int], concerns: bool = False) -> dict[int, int]:
@@ -474,6 +491,11 @@ class Table:
         self._require_version(seat, version)
         if seat not in self.to_act:
             raise Refused("not_your_turn", "others have to decide now")
+
+    def _require_late(self, seat: int, at: float) -> None:
+        deadline = self.deadlines().get(seat)
+        if deadline is None or deadline > at:
+            raise Conflict("the clock of that seat has not run out")
 
     def _code(self, seat: int, action: int | str) -> int:
         """The code of a legal action; `IllegalAction` says which rule forbids another."""

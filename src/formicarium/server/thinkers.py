@@ -45,6 +45,8 @@ LENIENCE = 1.0  # seconds that a process may be late: it has its own ways to end
 WORDS = 30.0  # seconds to put into words what was found
 PIECE = 4  # a piece of an analysis takes at most so many times what a decision is looked at
 
+PAUSE = 1.0  # seconds after something unforeseen
+
 log = logging.getLogger("formicarium.server")
 
 
@@ -256,10 +258,14 @@ class Thinkers:
         child: Child | None = None
         try:
             while True:
-                child = await self._alive(child)
-                job = await self._next_job(child)
-                child = await self._alive(child)
-                await self._work(job, child)
+                try:
+                    child = await self._alive(child)
+                    job = await self._next_job(child)
+                    child = await self._alive(child)
+                    await self._work(job, child)
+                except Exception:
+                    log.exception("a thinker has failed; another is started")
+                    await asyncio.sleep(PAUSE)
         finally:
             if child is not None:
                 await child.end(GOODBYE)

@@ -31,12 +31,19 @@ class Model:
     def __init__(self, record: fm.Record) -> None:
         self.record = record
         self.owners: list[int | None] = [0, 1]  # the person on each seat; None: it is open
+        self.sitters: list[set[int]] = [{0}, {1}]  # everybody who has played each seat
         self.answers: dict[str, int] = {}  # versions that requests were answered with
         self.is_settled = False  # whether nobody has come or gone since the last decision
 
     def decide(self, seat: int, code: int) -> None:
         self.record.play(seat, code)
         self.is_settled = True
+
+    def may_take(self, seat: int, person: int) -> bool:
+        """Whether a seat is open, and the person has not seen the cards of another."""
+        if self.owners[seat] is not None or self.record.state.is_over:
+            return False
+        return person in self.sitters[seat] or person not in self.sitters[1 - seat]
 
     def seats_of(self, person: int) -> list[int]:
         return [seat for seat, owner in enumerate(self.owners) if owner == person]
@@ -178,10 +185,12 @@ class Table(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, SEATS - 1), person=st.integers(0, PEOPLE - 1))
     def join(self, seat: int, person: int) -> None:
+        allowed = self.model.may_take(seat, person)
         answer = self.guests[person].try_to("join", self.id, seat=seat)
-        if self.model.owners[seat] is None and not self.model.record.state.is_over:
+        if allowed:
             assert answer.status_code == 200, answer.text
             self.model.owners[seat] = person
+            self.model.sitters[seat].add(person)
             self.model.is_settled = False
         else:
             assert answer.status_code == 409

@@ -1,7 +1,6 @@
 """Commands: one way for all, whether they come as requests or over a socket."""
 
 import base64
-import functools
 import hashlib
 import hmac
 from typing import Annotated, Any, Union, cast
@@ -12,8 +11,6 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from formicarium.bots import bot_names
-from formicarium.core.errors import BadOption
 from formicarium.server import people
 from formicarium.server.api.bodies import (
     AskedLanguage,
@@ -39,6 +36,7 @@ from formicarium.server.events import Event
 from formicarium.server.house import Check
 from formicarium.server.limits import Kind
 from formicarium.server.table import Conflict, Refused, Sitter, Table
+from formicarium.server.thinkers import check_level
 
 ATTEMPTS = 5  # to find a seat that nobody else takes first
 
@@ -223,23 +221,6 @@ def _own(visitor: Visitor, seat: int) -> int:
     return seat
 
 
-@functools.cache
-def levels() -> tuple[str, ...]:
-    """The bots that people choose from, the weakest first; then any others that are installed."""
-    usual = ("beginner", "easy", "normal", "hard", "expert")
-    installed = bot_names()
-    return (
-        *(name for name in usual if name in installed),
-        *(name for name in installed if name not in usual),
-    )
-
-
-def check_level(level: str) -> None:
-    """Whether there is such a bot; what it is told to do is not for visitors to say."""
-    if level not in levels():
-        raise BadOption(f"there is no bot {level!r}; there are: {', '.join(levels())}")
-
-
 # --- Taking a seat --------------------------------------------------------------------------------
 
 
@@ -259,9 +240,7 @@ async def _join(office: Office, visitor: Visitor, table: Table, command: Join) -
                 raise
             table = (await office.house.live(table.head.id)).table
         else:
-            mine = (await office.house.live(table.head.id)).table.seats_of(person)
-            # A repeated key has taken the seat that it took the first time.
-            taken = chosen if chosen in mine or not mine else mine[-1]
+            taken = (await office.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
             return Done(command.key, version, taken, token)
     raise Conflict("others take the seats faster; try again")
 

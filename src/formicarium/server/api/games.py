@@ -8,8 +8,8 @@ from litestar import Request, get
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
 from formicarium.server.api.bodies import AskedLanguage
-from formicarium.server.api.commands import levels
 from formicarium.server.api.requests import TheOffice, language_of
+from formicarium.server.thinkers import levels
 
 
 class Choice(msgspec.Struct):

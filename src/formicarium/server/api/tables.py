@@ -20,7 +20,6 @@ from formicarium.server.api.bodies import (
     Since,
     TableName,
 )
-from formicarium.server.api.commands import check_level
 from formicarium.server.api.documents import LineDocument, TableDocument
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
@@ -39,6 +38,7 @@ from formicarium.server.limits import Kind
 from formicarium.server.showing import entry
 from formicarium.server.store import Summary
 from formicarium.server.table import Refused, Table
+from formicarium.server.thinkers import check_level
 
 PREPARING = 20.0  # seconds that a new table waits for its game to be compiled
 PAGE = 50  # tables in a part of a list
@@ -141,7 +141,6 @@ class Entry(msgspec.Struct):
     seats: list[Sitting]
     to_act: list[int]
     my_turn: bool
-    deadline: float | None
     follows: str | None
     scores: list[int] | None
     winners: list[int] | None
@@ -197,7 +196,6 @@ async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
         seats=sitting,
         to_act=to_act,
         my_turn=any(sitting[seat].mine for seat in to_act),
-        deadline=summary.deadline,
         follows=summary.follows or None,
         scores=result.scores,
         winners=result.winners,

@@ -16,6 +16,11 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
+// Not randomUUID, which browsers only have where a page came by https.
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
 async function ask(path, body, method = body === undefined ? "GET" : "POST") {
   const answer = await fetch(path, {
     method,
@@ -84,7 +89,7 @@ function playAt(id) {
 
   async function act(command, more = {}) {
     try {
-      const done = await ask(`/api/tables/${id}/${command}`, { key: crypto.randomUUID(), ...more });
+      const done = await ask(`/api/tables/${id}/${command}`, { key: newKey(), ...more });
       if (command === "rematch") location.href = `/t/${done.id}`;
     } catch (error) { message.textContent = error.message; }
   }
@@ -97,7 +102,7 @@ function playAt(id) {
       onclick: () => act("play", { seat: table.seat, action: action.code, version: table.version }),
     }));
     if (table.can_undo) buttons.push(make("button", { textContent: words.undo, onclick: () => act("undo", { seat: table.seat, version: table.version }) }));
-    if (table.status === "playing" && table.seat !== null) buttons.push(make("button", { textContent: words.resign, onclick: () => act("resign", { seat: table.seat }) }));
+    if (table.status === "playing" && table.seat !== null) buttons.push(make("button", { textContent: words.resign, onclick: () => confirm(`${words.resign}?`) && act("resign", { seat: table.seat }) }));
     if (table.status === "over") buttons.push(make("button", { className: "main", textContent: words.again, onclick: () => act("rematch") }));
     body.replaceChildren(seatLine(table, act), make("h2", { textContent: state + result }), make("div", { className: "actions" }, ...buttons));
     message.textContent = "";

@@ -3,7 +3,7 @@
 import asyncio
 import secrets as randomness
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self, TypeVar
 
@@ -176,6 +176,11 @@ class Store:
         """The events of a table after that number, in order."""
         after = events.c.number > _near(number)
         return await self._read(lambda connection: read_events(connection, findable(table), after))
+
+    async def versions(self, names: Sequence[str]) -> dict[str, int]:
+        """How many events there are of each of these tables."""
+        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(names))
+        return await self._read(lambda connection: dict(connection.execute(query).tuples().all()))
 
     async def head(self, table: str) -> Head | None:
         """What a table was made with."""
