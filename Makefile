@@ -90,7 +90,7 @@ clean:
 	@touch $@
 
 .venv/.test: requirements/test.txt pyproject.toml .venv/.tools
-	$(call heading,Installing what the checks need (about 550 MB - once))
+	$(call heading,Installing what the checks need (about 650 MB - once))
 	@$(call install,$<)
 	@touch $@
 

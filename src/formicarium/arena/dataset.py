@@ -1,0 +1,426 @@
+"""Datasets: every decision of many games, with what the seat saw, what it did, and what came of it.
+
+A dataset is a Parquet file with a row for each decision; docs/datasets.md explains its columns.
+`record` plays games and writes one, `read` opens it again.
+"""
+
+import contextlib
+import pickle
+import tempfile
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from formicarium.arena import job
+from formicarium.arena.parquet import arrow
+from formicarium.arena.play import ranks
+from formicarium.arena.workers import finished
+from formicarium.bots.referee import Player
+from formicarium.core.chance import seed_of
+from formicarium.core.errors import FormicariumError
+from formicarium.core.game import Game
+from formicarium.core.options import check_count
+from formicarium.core.state import State
+
+VERSION = 1  # of the columns and of what is said about them
+ABOUT, GAMES = b"formicarium", b"formicarium.games"  # what is said about the rows, and where
+RANDOM = "random"  # where all bots are called that, games are those of `Game.random_games`
+GROUP = 32 << 20  # bytes of observations that are written at a time
+CHUNK = 8192  # numbers that one observation of each random game of a task has, all together
+
+Array = np.ndarray[Any, Any]
+
+
+class BadDataset(FormicariumError):
+    """A file that is not a dataset of positions, or is damaged."""
+
+
+class Batch(NamedTuple):
+    """Some decisions, one in each row of every array."""
+
+    game: Array  # its number in the series
+    decision: Array  # its number in the game, from 0
+    seat: Array  # who decides
+    observation: Array  # what that seat knows; a column for each number
+    legal: Array  # the codes of all legal actions, those of one row behind those of another
+    legal_end: Array  # where those of each row end
+    action: Array  # the code that was chosen
+    points: Array  # in the end; a column for each seat
+    win_share: Array  # of the seat that decides: 1, a part of 1 if several have won, or 0
+    rank: Array  # of the seat that decides, 1 for the best
+
+    def masks(self, actions: int) -> Array:
+        """The legal actions as a table of yes and no, with a column for each code."""
+        masks = np.zeros((len(self.action), actions), np.bool_)
+        counts = np.diff(self.legal_end, prepend=0)
+        masks[np.repeat(np.arange(len(counts)), counts), self.legal] = True
+        return masks
+
+
+class Played(NamedTuple):
+    """Some whole games: all their decisions, and how they ended, one game in each row."""
+
+    rows: Batch
+    standings: Array  # points and tie-break of every seat
+    lengths: Array  # decisions
+
+
+Handed = Played | Path  # games as they are, or in a file
+
+
+# --- Playing --------------------------------------------------------------------------------------
+
+
+class Series(NamedTuple):
+    """Games that differ by their number alone, with a bot on every seat.
+
+    They are the games that `formicarium simulate` plays with the same seed.
+    """
+
+    game: Game
+    bots: Sequence[str]
+    seed: int
+
+    def chunks(self, games: int) -> Iterator[tuple[int, int]]:
+        """First number and count of the games that are played at a time, by whomever."""
+        quick = all(bot == RANDOM for bot in self.bots)
+        size = 1 + CHUNK // _width(self.game) if quick else 1
+        for first in range(0, games, size):
+            yield first, min(size, games - first)
+
+    def play_chunk(self, chunk: tuple[int, int]) -> tuple[int, Played]:
+        """Some games, and the number of the first."""
+        return chunk[0], self.play(*chunk)
+
+    def play(self, first: int, count: int) -> Played:
+        """The games from number `first` on."""
+        played = [self.play_one(number) for number in range(first, first + count)]
+        return Played(
+            _joined([rows for rows, _ in played]),
+            np.array([standings for _, standings in played], np.int64),
+            np.array([len(rows.action) for rows, _ in played], np.int32),
+        )
+
+    def play_one(self, number: int) -> tuple[Batch, list[tuple[int, int]]]:
+        """The decisions of one game, and the points and tie-breaks that it ended with."""
+        seed = int(seed_of(np.uint64(self.seed), number))
+        state, choose = self.game.start(seed), self._chooser(seed)
+        seats: list[int] = []
+        observations: list[Array] = []
+        legal: list[list[int]] = []
+        actions: list[int] = []
+        while not state.is_over:
+            seat = state.to_act[0]
+            codes = state.codes(seat)
+            code = choose(state, seat, codes, len(actions))
+            seats.append(seat)
+            observations.append(state.observe(seat))
+            legal.append(codes)
+            actions.append(code)
+            state.play(seat, code)
+        standings = state.standings()
+        return _rows(number, seats, observations, legal, actions, standings), standings
+
+    def _chooser(self, seed: int) -> Callable[[State, int, list[int], int], int]:
+        """Who decides in the game of that seed, given state, seat, codes and number."""
+        if all(bot == RANDOM for bot in self.bots):
+            return _dice(self.game, seed)
+        players = [Player(bot, seat, seed) for seat, bot in enumerate(self.bots)]
+        for player in players:
+            player.prepare(self.game)
+        return lambda state, seat, codes, number: players[seat].decide(state, number)
+
+
+def _dice(game: Game, seed: int) -> Callable[[State, int, list[int], int], int]:
+    """The random player of compiled code, decision by decision."""
+    stepping = game.stepping
+    dice = np.zeros(1, stepping.DICE)[0]
+    dice.rng = stepping.scrambled(np.uint64(seed) ^ stepping.OTHER_STREAM)
+    return lambda state, seat, codes, number: codes[stepping.below(dice, len(codes))]
+
+
+def _rows(
+    number: int,
+    seats: list[int],
+    observations: list[Array],
+    legal: list[list[int]],
+    actions: list[int],
+    standings: list[tuple[int, int]],
+) -> Batch:
+    """The decisions of one game as arrays."""
+    length, places = len(actions), np.array(ranks(standings), np.int8)
+    shares = (places == 1) / np.float32((places == 1).sum())
+    points = np.array([points for points, _ in standings], np.int32)
+    return Batch(
+        game=np.full(length, number, np.int64),
+        decision=np.arange(length, dtype=np.int32),
+        seat=np.array(seats, np.int8),
+        observation=np.stack(observations),
+        legal=np.array([code for codes in legal for code in codes], np.int32),
+        legal_end=np.cumsum([len(codes) for codes in legal], dtype=np.int64),
+        action=np.array(actions, np.int32),
+        points=np.tile(points, (length, 1)),
+        win_share=shares[seats].astype(np.float32),
+        rank=places[seats],
+    )
+
+
+def _joined(batches: Sequence[Batch]) -> Batch:
+    """Batches one behind the other."""
+    joined = Batch(*map(np.concatenate, zip(*batches, strict=True)))
+    before = np.cumsum([0] + [len(batch.legal) for batch in batches[:-1]])
+    ends = [batch.legal_end + start for batch, start in zip(batches, before, strict=True)]
+    return joined._replace(legal_end=np.concatenate(ends))
+
+
+def _width(game: Game) -> int:
+    """How many numbers an observation has."""
+    return sum(length for _, length in game.book.observation)
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def record(
+    series: Series, games: int, file: Path, workers: int = 1
+) -> Generator[Played, None, None]:
+    """Play games and write all their decisions into a file; yield them in order, some at a time.
+
+    Any number of workers writes the same file. It appears under its name when it is whole. If the
+    work is interrupted, the games that are there by then are whole, and so is their file.
+    """
+    with (
+        _file(series, file) as rows,
+        contextlib.closing(_played(series, games, file, workers)) as parts,
+    ):
+        early: dict[int, Handed] = {}
+        following = 0
+        for first, handed in parts:
+            early[first] = handed
+            while following in early:
+                played = _taken(early.pop(following))
+                following += len(played.lengths)
+                rows.add(played)
+                yield played
+
+
+def _played(
+    series: Series, games: int, file: Path, workers: int
+) -> Generator[tuple[int, Handed], None, None]:
+    """Some games at a time, in any order, with the number of the first.
+
+    Other processes hand theirs over in files. Through a pipe they would take all the memory while
+    an early game is still played, and a process that ends half-way through one blocks it for good.
+    """
+    chunks = series.chunks(games)
+    if workers == 1:
+        yield from finished(series.play_chunk, chunks, workers)
+        return
+    with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent) as folder:
+        yield from finished(partial(_play_aside, series, Path(folder)), chunks, workers)
+
+
+def _play_aside(series: Series, folder: Path, chunk: tuple[int, int]) -> tuple[int, Path]:
+    """Play some games and put them into a file."""
+    file = folder / str(chunk[0])
+    file.write_bytes(pickle.dumps(series.play(*chunk)))
+    return chunk[0], file
+
+
+def _taken(handed: Handed) -> Played:
+    """The games themselves, or those in a file, which is needed no more."""
+    if isinstance(handed, Played):
+        return handed
+    played: Played = pickle.loads(handed.read_bytes())
+    handed.unlink()
+    return played
+
+
+def write(series: Series, games: int, file: Path, workers: int = 1) -> None:
+    """As `record`, for those who want no more than the file."""
+    for _ in record(series, games, file, workers):
+        pass
+
+
+@contextlib.contextmanager
+def _file(series: Series, file: Path) -> "Iterator[_Rows]":
+    """A file to write to, which has another name until it is whole."""
+    part = file.with_name(f"{file.name}.part")
+    rows = _Rows(series, part)
+    try:
+        yield rows
+    except OSError:
+        rows.give_up()
+        raise
+    except BaseException:
+        rows.keep_as(file)
+        raise
+    rows.keep_as(file)
+
+
+class _Rows:
+    """The rows of a file that is being written, group by group."""
+
+    def __init__(self, series: Series, part: Path) -> None:
+        self.part = part
+        self.games = 0  # that have been written
+        self.waiting: list[Played] = []
+        self.group = max(1, GROUP // (4 * _width(series.game)))  # rows that are written at a time
+        self.schema = _schema(series)
+        _, parquet = arrow()
+        self.writer = parquet.ParquetWriter(part, self.schema, compression="zstd")
+
+    def add(self, played: Played) -> None:
+        """Write some games, or keep them until there are enough to be written."""
+        self.waiting.append(played)
+        if sum(part.lengths.sum() for part in self.waiting) >= self.group:
+            self._write()
+
+    def keep_as(self, file: Path) -> None:
+        """End the file and give it its name; without a game in it there is none."""
+        try:
+            self._write()
+            if not self.games:
+                self.give_up()
+                return
+            self.writer.add_key_value_metadata({GAMES: str(self.games).encode()})
+            self.writer.close()
+            self.part.replace(file)
+        except OSError:
+            self.give_up()
+            raise
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        with contextlib.suppress(OSError):
+            self.writer.close()
+        self.writer.is_open = False  # or it would try again by itself
+        self.part.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        if not self.waiting:
+            return
+        table = _table(_joined([played.rows for played in self.waiting]), self.schema)
+        games = self.games + sum(len(played.lengths) for played in self.waiting)
+        # An interruption that comes while rows are written is felt when all of them are.
+        self.waiting, self.games = [], games
+        self.writer.write_table(table, row_group_size=len(table))
+
+
+def _schema(series: Series) -> Any:
+    """The columns of a dataset, and what it is about."""
+    pa, _ = arrow()
+    game = series.game
+    about = {
+        "dataset": VERSION,
+        **job.about(game, series.bots, series.seed),
+        "actions": game.actions_size,
+        "observation": {name: [at.start, at.stop] for name, at in game.observation.items()},
+    }
+    columns = {
+        "game": pa.int64(),
+        "decision": pa.int32(),
+        "seat": pa.int8(),
+        "observation": pa.list_(pa.float32(), _width(game)),
+        "legal": pa.list_(pa.int32()),
+        "action": pa.int32(),
+        "points": pa.list_(pa.int32(), game.players),
+        "win_share": pa.float32(),
+        "rank": pa.int8(),
+    }
+    fields = [pa.field(name, kind, nullable=False) for name, kind in columns.items()]
+    return pa.schema(fields, metadata={ABOUT: msgspec.json.encode(about)})
+
+
+def _table(rows: Batch, schema: Any) -> Any:
+    """Rows as Arrow has them."""
+    pa, _ = arrow()
+
+    def column(name: str) -> Any:
+        values, kind = getattr(rows, name), schema.field(name).type
+        if name == "legal":
+            starts = np.concatenate(([0], rows.legal_end)).astype(np.int32)
+            return pa.ListArray.from_arrays(starts, values, type=kind)
+        if values.ndim == 2:
+            return pa.FixedSizeListArray.from_arrays(pa.array(values.ravel()), type=kind)
+        return pa.array(values, kind)
+
+    return pa.Table.from_arrays([column(name) for name in schema.names], schema=schema)
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+class Dataset(NamedTuple):
+    """A file of decisions, which is read piece by piece."""
+
+    file: Path
+    about: dict[str, Any]  # game, players, options, bots, seed, and what else the rows share
+    games: int
+    decisions: int
+
+    @property
+    def observation(self) -> dict[str, slice]:
+        """Where each named part of an observation lies."""
+        return {name: slice(*at) for name, at in self.about["observation"].items()}
+
+    @property
+    def actions(self) -> int:
+        """How many action codes there are."""
+        return int(self.about["actions"])
+
+    def batches(self, size: int = 8192) -> Iterator[Batch]:
+        """All decisions in order, so many at a time; `BadDataset` where the file is damaged."""
+        size = max(1, check_count("size", size))
+        _, parquet = arrow()
+        with _blamed(self.file), parquet.ParquetFile(self.file) as file:
+            for rows in file.iter_batches(size):
+                yield _batch(rows)
+
+
+def read(file: str | Path) -> Dataset:
+    """Open a dataset; `BadDataset` says what is wrong with the file."""
+    path = Path(file)
+    _, parquet = arrow()
+    with _blamed(path), parquet.ParquetFile(path) as opened:
+        told = opened.metadata.metadata or {}
+        rows = opened.metadata.num_rows
+    try:
+        about = msgspec.json.decode(told[ABOUT])
+        version, games = about["dataset"], int(told[GAMES])
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadDataset(f"{path} is a Parquet file, but not a dataset of positions") from error
+    if version != VERSION:
+        raise BadDataset(f"{path} is a dataset of version {version}; this reads {VERSION}")
+    return Dataset(path, about, games, rows)
+
+
+def _batch(rows: Any) -> Batch:
+    """Rows as NumPy has them."""
+
+    def column(name: str) -> Array:
+        values = rows.column(name)
+        if name in ("observation", "points"):
+            flat: Array = values.flatten().to_numpy()
+            return flat.reshape(len(values), -1)
+        array: Array = (values.flatten() if name == "legal" else values).to_numpy()
+        return array
+
+    starts = rows.column("legal").offsets.to_numpy()
+    ends = (starts[1:] - starts[0]).astype(np.int64)
+    return Batch(**{name: column(name) for name in rows.schema.names}, legal_end=ends)
+
+
+@contextlib.contextmanager
+def _blamed(file: Path) -> Iterator[None]:
+    """Whatever cannot be read here is the fault of that file."""
+    pa, _ = arrow()
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        reason = " ".join(str(error).split())
+        raise BadDataset(f"cannot read {file} as a dataset: {reason}") from error

@@ -1,0 +1,1 @@
+"""The games as research environments: arrays of games, Gymnasium, PettingZoo and OpenSpiel."""

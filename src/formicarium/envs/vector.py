@@ -1,0 +1,172 @@
+"""Many games at once: `Batch`, arrays without any library, and Gymnasium's vector environment."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from formicarium.core.errors import BadOption
+from formicarium.core.game import Game
+from formicarium.core.layout import record
+from formicarium.core.options import check_count, check_seed
+from formicarium.core.state import State
+from formicarium.envs.rewards import number_of
+
+TEMPLATE = "formicarium.envs.batch"
+
+Array = np.ndarray[Any, Any]
+
+
+class Batch:
+    """Many games of one kind, played in step: every call plays one action in each of them.
+
+    What a step writes lies in arrays that stay the same from beginning to end, one row a game:
+
+    - `seats`: who is asked; where several decide at once, the first of them;
+    - `observations`: what that seat knows (`game.observation` names the slices);
+    - `masks`: which actions it may choose; `codes` and `counts` list the same actions;
+    - `finished`: whether this step ended a game; the next has begun then already;
+    - `rewards`: what every seat is paid, 0 but where a game has just ended;
+    - `scores`, `standings`, `last_observations`: how the last finished game ended;
+    - `illegal`: how many answers were not allowed. They leave a game as it was.
+
+    Game k at table i is that of the seed `seed_of(seed_of(seed, i), k)`, however many threads share
+    the work. With `opponents="random"` only one seat of each game is asked, another one in every
+    game, and the others play at random.
+
+    >>> import formicarium as fm
+    >>> batch = Batch(fm.load("micropolis", players=2), count=3, seed=7)
+    >>> batch.step(batch.codes[:, 0])
+    >>> batch.observations.shape, batch.masks.shape
+    ((3, 197), (3, 47))
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        seed: int = 0,
+        reward: str = "rank",
+        opponents: str | None = None,
+        threads: int = 1,
+    ) -> None:
+        if opponents not in (None, "random"):
+            raise BadOption(f"opponents={opponents!r}: a batch has none, or 'random' ones")
+        self.game = game
+        self.count = _at_least_one("game", check_count("count", count))
+        self.kind = number_of(reward)
+        self.template = game.book.bound(TEMPLATE)
+        self.blank = game.blank.view(game.book.record)
+        self.shares = _shares(self.count, _at_least_one("thread", check_count("threads", threads)))
+        self.pool = ThreadPoolExecutor(len(self.shares) - 1) if len(self.shares) > 1 else None
+        self._lay_out(learners=opponents is not None)
+        self.reset(seed)
+
+    def _lay_out(self, learners: bool) -> None:
+        """Make all arrays, and show compiled code the same memory as records."""
+        game, count, book = self.game, self.count, self.game.book
+        size = sum(length for _, length in book.observation)
+        self.states = np.zeros((count, book.record.itemsize), np.uint8)
+        self.observations = np.zeros((count, size), np.float32)
+        self.last_observations = np.zeros((count, size), np.float32)
+        self.masks = np.zeros((count, book.actions), np.bool_)
+        self.codes = np.zeros((count, book.most_legal), np.int32)
+        self.finished = np.zeros(count, np.bool_)
+        # As wide as for the most players: another width would have to be compiled anew.
+        rewards = np.zeros((count, book.players[-1]), np.float32)
+        standings = np.zeros((count, book.players[-1], 2), np.int64)
+        self.rewards = rewards[:, : game.players]
+        self.standings = standings[:, : game.players]
+        self.scores = self.standings[:, :, 0]
+        self.tables = np.zeros(count, self.template.TABLE)
+        self.tables["number"] = np.arange(count)
+        self.tables["learner"] = 0 if learners else -1
+        self.seats, self.counts, self.illegal = (
+            self.tables[name] for name in ("asked", "count", "illegal")
+        )
+        self.desk = self.template.Desk(
+            states=self.states.view(book.record)[:, 0],
+            tables=self.tables,
+            lists=_as_records(self.codes, "codes"),
+            masks=_as_records(self.masks.view(np.int8), "allowed"),
+            observations=_as_records(self.observations, "numbers"),
+            last_observations=_as_records(self.last_observations, "numbers"),
+            standings=_as_records(standings, "seats"),
+            rewards=_as_records(rewards, "seats"),
+            finished=self.finished,
+        )
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew, with other seeds."""
+        self.tables["seed"] = check_seed(seed)
+        self.tables["games"] = self.tables["illegal"] = 0
+        self.tables["asked"] = self.template.NOBODY
+        self.desk.rewards["seats"] = 0
+        self.finished[:] = False
+        self._share_out(np.zeros(self.count, np.int64))
+
+    def step(self, actions: Array) -> None:
+        """Play an action in every game: that of the seat which is asked there."""
+        actions = np.asarray(actions)
+        if actions.shape != (self.count,):
+            raise BadOption(f"{self.count} actions are needed, not the shape {actions.shape}")
+        if actions.dtype.kind not in "iu":
+            raise BadOption(f"actions are whole numbers, not {actions.dtype}")
+        self._share_out(np.ascontiguousarray(actions, np.int64))
+
+    def random_actions(self, dice: np.random.Generator) -> Array:
+        """A legal action for every game, each as likely as any other."""
+        places = (dice.random(self.count, np.float32) * self.counts).astype(np.intp)
+        # Rounding may lead to the one behind the last.
+        np.minimum(places, self.counts - 1, out=places)
+        chosen: Array = self.codes[np.arange(self.count), places]
+        return chosen
+
+    def state(self, index: int) -> State:
+        """A copy of one of the games, secrets included."""
+        return State(self.game, self.states[index].copy())
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self.pool is not None:
+            self.pool.shutdown()
+
+    def _share_out(self, actions: Array) -> None:
+        """Let every thread play its share of the games."""
+        work = partial(
+            self.template.step, self.game.parts, self.blank, self.desk, actions, self.kind
+        )
+        mine, *others = self.shares
+        tasks = [self.pool.submit(work, *share) for share in others] if self.pool else []
+        work(*mine)
+        for task in tasks:
+            task.result()
+
+
+def _at_least_one(what: str, number: int) -> int:
+    if number == 0:
+        raise BadOption(f"at least one {what} is needed")
+    return number
+
+
+def _shares(count: int, threads: int) -> list[tuple[int, int]]:
+    """From which to which game each thread plays."""
+    borders = [count * number // threads for number in range(threads + 1)]
+    return list(pairwise(borders))
+
+
+def _as_records(array: Array, field: str) -> Array:
+    """The same memory, each row seen as a record with one field."""
+    row = record((field, array.dtype, array.shape[1:]))
+    return array.reshape(len(array), -1).view(row)[:, 0]
+
+
+def __getattr__(name: str) -> Any:
+    """Gymnasium's vector environment, which is only looked for when somebody asks."""
+    if name == "FormicariumVectorEnv":
+        from formicarium.envs.gymnasium import FormicariumVectorEnv
+
+        return FormicariumVectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
