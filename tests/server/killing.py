@@ -24,7 +24,7 @@ from formicarium.server.store import Store
 from formicarium.server.table import folded
 
 GAMES = (("micropolis", 2), ("minicity", 2), ("myrmes", 2), ("micropolis", 3))
-PATIENCE = 60.0  # seconds in which a house must be open again
+PATIENCE = 600.0  # seconds in which a house must be open again; at first, games are compiled
 PAUSE = 0.05
 AFTERWARDS = 12.0  # seconds in which bots must play again
 

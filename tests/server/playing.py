@@ -14,7 +14,7 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from formicarium.core.state import State
 from formicarium.server import app, library, logs
-from formicarium.server.api import tables
+from formicarium.server.api import tables, viewing
 from formicarium.server.settings import Settings
 from formicarium.server.thinkers import Decision
 
@@ -73,7 +73,8 @@ def house(
         patch.setattr(library, "is_compiled", lambda entry, bots: True)  # or loading compiles it
         patch.setattr(logs, "set_up", lambda settings: None)  # pytest has its own
         patch.setattr(secrets, "randbits", lambda bits: SEED)
-        patch.setattr(tables, "PREPARING", 600.0)  # which it does if the cache is cold
+        for module in (tables, viewing):
+            patch.setattr(module, "PREPARING", 600.0)  # which it does if the cache is cold
         if not thinks:
             patch.setattr(app, "Thinkers", QuickThinkers)
         settings = Settings(data=folder, **(GENEROUS | more))

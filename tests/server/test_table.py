@@ -217,12 +217,12 @@ def test_how_often_others_have_decided_in_secret_is_told_to_nobody() -> None:
 
 
 def test_all_is_told_when_all_have_decided() -> None:
-    table, _ = begun("minicity", 2)
+    table, events = begun("minicity", 2)
     for seat in (0, 1):
-        for _ in range(7):
-            play(table, seat, "stock yellow" if _ < 4 else "stock pink")
+        for number in range(7):
+            events.append(play(table, seat, "stock yellow" if number < 4 else "stock pink"))
     assert not table.unseen
-    told = [notice for notice in table.recent if 1 in notice.versions and notice.code is not None]
+    told = [notice for notice in whole_log(table, events, 1, 0) if notice.code is not None]
     assert len([notice for notice in told if notice.event.seat == 0]) == 7
 
 

@@ -9,6 +9,7 @@ a tenth faster.
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from llvmlite import binding as llvm
 from numba.core import caching
@@ -164,13 +165,26 @@ class LinkedKeeping(caching.CompileResultCacheImpl):
         )
 
 
+class Files(caching.IndexDataCacheFile):
+    """The files of a rule. No two processes that compile at once ever write into the same one."""
+
+    def _data_name(self, number: int) -> str:
+        name: str = super()._data_name(number)
+        return f"{name.removesuffix('.nbc')}.{uuid4().hex}.nbc"
+
+
 class Cache(caching.FunctionCache):
     """The disk cache of a rule."""
 
     _impl_class = Keeping
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = Files(self._cache_path, self._impl.filename_base, stamp)
 
-class LinkedCache(caching.FunctionCache):
+
+class LinkedCache(Cache):
     """The disk cache of the linked twin of a rule."""
 
     _impl_class = LinkedKeeping

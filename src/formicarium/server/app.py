@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, get
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -38,6 +39,7 @@ from formicarium.server.store import Store
 from formicarium.server.thinkers import Thinkers
 
 PAGE = Path(__file__).with_name("page")
+HOUSEHOLD = 10  # people who may share an address
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
 
@@ -108,6 +110,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={Exception: answer},
         request_class=StrictRequest,
         request_max_body_size=settings.largest_body,
+        cors_config=cors(settings),
         openapi_config=openapi(),
         logging_config=None,
     )
@@ -117,8 +120,11 @@ def named(app: ASGIApp) -> ASGIApp:
     """Every request has a name, which all that is logged about it carries."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
-        logs.REQUEST.set(secrets.token_hex(8))
-        await app(scope, receive, send)
+        before = logs.REQUEST.set(secrets.token_hex(8))
+        try:
+            await app(scope, receive, send)
+        finally:
+            logs.REQUEST.reset(before)
 
     return handle
 
@@ -153,6 +159,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
             jobs=Jobs(house, thinkers, metrics),
             metrics=metrics,
             limits=Limits(rates_of(settings)),
+            addresses=Limits(rates_of(settings, HOUSEHOLD)),
             sockets=Crowd(settings.sockets_per_person, settings.sockets),
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
@@ -203,6 +210,18 @@ class Description(JsonRenderPlugin):
         for body in BODIES:
             schemas[body.__name__]["additionalProperties"] = False
         return super().render(request, openapi_schema)
+
+
+def cors(settings: Settings) -> CORSConfig | None:
+    """Other pages that may talk to this house, as those who use them."""
+    if not settings.origins:
+        return None
+    return CORSConfig(
+        allow_origins=[*settings.origins],
+        allow_methods=["GET", "POST", "PATCH", "DELETE"],
+        allow_headers=["Content-Type", "Authorization"],
+        allow_credentials=True,
+    )
 
 
 def openapi() -> OpenAPIConfig:

@@ -30,9 +30,9 @@ class Rate(NamedTuple):
     seconds: float
 
 
-def rates_of(settings: Settings) -> dict[Kind, Rate]:
-    """The rates that are set."""
-    return {
+def rates_of(settings: Settings, people: int = 1) -> dict[Kind, Rate]:
+    """The rates that are set, for one person or for several behind the same address."""
+    single = {
         Kind.REQUEST: Rate(settings.requests_burst, 1 / settings.requests_per_second),
         Kind.MESSAGE: Rate(settings.messages_burst, 1 / settings.messages_per_second),
         Kind.TABLE: Rate(settings.tables_per_hour, 3600 / settings.tables_per_hour),
@@ -40,6 +40,7 @@ def rates_of(settings: Settings) -> dict[Kind, Rate]:
         Kind.LOGIN: Rate(settings.logins_per_minute, 60 / settings.logins_per_minute),
         Kind.JOB: Rate(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
     }
+    return {kind: Rate(rate.burst * people, rate.seconds / people) for kind, rate in single.items()}
 
 
 class Limits:

@@ -1,5 +1,6 @@
 """Running a house: the socket, the processes, the browser."""
 
+import asyncio
 import errno
 import os
 import socket
@@ -13,6 +14,7 @@ from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.settings import PREFIX, Settings, load_settings
+from formicarium.server.store import Store
 
 PINGS = 20.0  # seconds between two signs of life on a socket
 GRACE = 10  # seconds that running requests have when the house closes
@@ -33,6 +35,7 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
         )
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone_with(settings.data), listening(settings) as door:
+        asyncio.run(check_store(settings))
         settings_for_children(settings)
         config = uvicorn.Config(
             f"{__name__}:app",
@@ -55,6 +58,11 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
                 Multiprocess(config, [door]).run()
             else:
                 Door(config, lambda: opened(address)).run([door])
+
+
+async def check_store(settings: Settings) -> None:
+    """Open the database once: what is wrong with it is said in one line, before anything else."""
+    await (await Store.open(settings.database)).close()
 
 
 class Door(uvicorn.Server):

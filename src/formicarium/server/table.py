@@ -18,7 +18,7 @@ from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.server.events import Event, Head, Kind
 
-RECENT = 24  # notices that are kept at hand; older ones are found by replaying the events
+RECENT = 8  # notices that are kept at hand; older ones are found by replaying the events
 SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
 
 

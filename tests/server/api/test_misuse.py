@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from litestar.testing import TestClient
 
-from formicarium.server.api import tables
+from formicarium.server.api import tables, viewing
 from formicarium.server.library import RulesChanged
 from formicarium.server.people import signed
 from formicarium.server.store import Unavailable
@@ -368,7 +368,29 @@ def test_our_own_page_and_friends_do(client: Client, origin: str) -> None:
     ada, _, table = begun(client)
     answer = ada.ask("POST", f"/api/tables/{table}/lock", {"key": "k"}, origin=origin)
     assert answer.status_code == 200
-    assert "access-control-allow-origin" not in answer.headers
+    told = answer.headers.get("access-control-allow-origin")
+    assert told == (origin if origin == "https://friends.example" else None)
+
+
+def test_many_people_from_one_address_are_no_more_than_a_household(tmp_path: Path) -> None:
+    with house(tmp_path, requests_burst=20, requests_per_second=0.001) as client:
+        guests = [Guest(client) for _ in range(15)]
+        found = [guest.ask("GET", "/api/me").status_code for guest in guests for _ in range(18)]
+        assert found.count(200) == 200
+        assert found.count(429) == 70
+
+
+def test_a_table_whose_game_is_still_being_prepared_says_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _, table = begun(client)
+
+    async def never(_table: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(client.app.state.office.house, "live", never)
+    monkeypatch.setattr(viewing, "PREPARING", 0.01)
+    refused(ada.ask("GET", f"/api/tables/{table}"), 503, "preparing")
 
 
 def test_behind_a_proxy_cookies_and_addresses_are_those_of_the_visitor(tmp_path: Path) -> None:

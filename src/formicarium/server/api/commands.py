@@ -172,7 +172,7 @@ async def _done(office: Office, visitor: Visitor, table: str, command: Commands)
     if isinstance(command, Join):
         return await _join(office, visitor, live.table, command)
     if isinstance(command, Rematch):
-        office.pay(Kind.TABLE, visitor.who)
+        office.pay(Kind.TABLE, visitor)
         return Done(command.key, id=await office.house.rematch(table, visitor.herself()))
     if isinstance(command, Chat):
         await _say(office, visitor, table, command.text)
@@ -296,7 +296,7 @@ def token_for(office: Office, table: Table, key: str) -> str:
 
 async def _say(office: Office, visitor: Visitor, table: str, text: str) -> None:
     line = people.clean_line(text)
-    office.pay(Kind.CHAT, visitor.who)
+    office.pay(Kind.CHAT, visitor)
     await office.house.say(table, visitor.person, await name_of(office, visitor.person), line)
 
 

@@ -77,7 +77,7 @@ async def show_job(office: TheOffice, visitor: Anybody, job: JobName) -> JobDocu
 
 def check_room(office: Office, visitor: Visitor) -> None:
     """Whether one more job can wait."""
-    office.pay(Kind.JOB, visitor.who)
+    office.pay(Kind.JOB, visitor)
     waiting = sum(job.status == "waiting" for job in office.jobs.jobs.values())
     if waiting >= office.settings.jobs_waiting:
         office.metrics.refusals.labels("jobs_waiting").inc()

@@ -52,7 +52,7 @@ async def make_account(office: TheOffice, somebody: Somebody, data: JSONBody[Cre
     """Make an account of the guest that I am, so that I can log in elsewhere."""
     people.check_accounts(office.settings)
     person, name = somebody.herself(), people.clean_name(data.name)
-    office.pay(Kind.LOGIN, somebody.address)
+    office.charge(office.limits, Kind.LOGIN, somebody.address)
     if await office.store.account_of(person) is not None:
         raise problem(409, "has_account", "you have an account already; log out first")
     password = data.password
@@ -72,7 +72,7 @@ async def log_in(
 ) -> Me:
     """Become the person that an account is of; the cookie says so from now on."""
     people.check_accounts(office.settings)
-    office.pay(Kind.LOGIN, visitor.address)
+    office.charge(office.limits, Kind.LOGIN, visitor.address)
     account = await office.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password

@@ -47,7 +47,8 @@ class Office:
     house: House
     jobs: Jobs
     metrics: Metrics
-    limits: Limits
+    limits: Limits  # for every person,
+    addresses: Limits  # and for all who share an address: people cost nothing to make
     sockets: Crowd
     passwords: Passwords
     secret: bytes  # that cookies are signed with
@@ -55,9 +56,14 @@ class Office:
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
     results: dict[str, Any] = field(default_factory=dict)  # of finished games, for lists
 
-    def pay(self, kind: Kind, who: str) -> None:
-        """Count something; `Problem` if it is too much."""
-        wait = self.limits.allow(kind, who, self.house.now())
+    def pay(self, kind: Kind, visitor: "Visitor") -> None:
+        """Count something for a person, and for her address; `Problem` if it is too much."""
+        self.charge(self.limits, kind, visitor.who)
+        self.charge(self.addresses, kind, visitor.address)
+
+    def charge(self, limits: Limits, kind: Kind, who: str) -> None:
+        """Count something for somebody; `Problem` if it is too much."""
+        wait = limits.allow(kind, who, self.house.now())
         if wait:
             self.metrics.refusals.labels(str(kind)).inc()
             raise problem(
@@ -222,7 +228,7 @@ def check_origin(connection: Connection, _handler: BaseRouteHandler) -> None:
 
 def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
     """Nobody may ask for too much."""
-    office_of(connection).pay(Kind.REQUEST, identified(connection).who)
+    office_of(connection).pay(Kind.REQUEST, identified(connection))
 
 
 def _is_ours(origin: str, connection: Connection) -> bool:

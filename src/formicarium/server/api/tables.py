@@ -32,7 +32,7 @@ from formicarium.server.api.requests import (
     name_of,
     wording_of,
 )
-from formicarium.server.api.viewing import document, enter, seat_for
+from formicarium.server.api.viewing import PREPARING, document, enter, seat_for
 from formicarium.server.house import Place
 from formicarium.server.limits import Kind
 from formicarium.server.showing import entry
@@ -40,7 +40,6 @@ from formicarium.server.store import Summary
 from formicarium.server.table import Refused, Table
 from formicarium.server.thinkers import check_level
 
-PREPARING = 20.0  # seconds that a new table waits for its game to be compiled
 PAGE = 50  # tables in a part of a list
 LINES = 500  # of the chat that are sent at once
 WIDTH = 100  # characters of a picture
@@ -62,7 +61,7 @@ async def make(office: TheOffice, somebody: Somebody, data: JSONBody[NewTable]) 
     for seat in data.seats:
         if seat.kind == "bot":
             check_level(seat.level)
-    office.pay(Kind.TABLE, somebody.who)
+    office.pay(Kind.TABLE, somebody)
     await prepared(office, data.game)
     try:
         name = await office.house.create(

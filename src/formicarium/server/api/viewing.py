@@ -1,14 +1,23 @@
 """From where a visitor looks at a table, and what is shown there."""
 
+import asyncio
+
 from formicarium.core.rulebook import Document
+from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Office, Visitor
 from formicarium.server.house import Live, NoTable
 from formicarium.server.table import Refused, Table
 
+PREPARING = 20.0  # seconds that a request waits for a game to be compiled
+
 
 async def enter(office: Office, visitor: Visitor, table: str) -> Live:
     """A table, if the visitor may see it; for strangers, a locked one is not there."""
-    live = await office.house.live(table)
+    try:
+        live = await asyncio.wait_for(office.house.live(table), PREPARING)
+    except TimeoutError:
+        message = "this game is being prepared; try again in a moment"
+        raise problem(503, "preparing", message, PREPARING) from None
     if not may_see(visitor, live.table):
         raise NoTable("there is no such table; the link may be mistyped, or very old")
     return live

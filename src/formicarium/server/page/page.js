@@ -70,11 +70,14 @@ async function lobby() {
   main.replaceChildren(form, message, make("h2", { textContent: words.mine }), list);
 }
 
+const invitation = new URLSearchParams(location.search).get("invitation");
+const invited = invitation ? { invitation } : {};
+
 function seatLine(table, act) {
   return make("ul", { className: "seats" }, ...table.seats.map((seat, number) => {
     const text = `${number + 1} ${seat.kind === "open" ? words.open : seat.name || seat.level || "?"}`;
     const line = make("li", { className: table.to_act.includes(number) ? "turn" : "", textContent: text });
-    if (seat.kind === "open") line.append(" ", make("button", { textContent: words.join, onclick: () => act("join", { seat: number }) }));
+    if (seat.kind === "open") line.append(" ", make("button", { textContent: words.join, onclick: () => act("join", { seat: number, ...invited }) }));
     return line;
   }));
 }
