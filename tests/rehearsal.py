@@ -1,4 +1,4 @@
-"""Compiles all that tests use, in one process, before many begin to: `python -m tests.rehearsal`."""
+"""Compiles all that tests use, in one process, before many begin: `python -m tests.rehearsal`."""
 
 import formicarium as fm
 from formicarium.bots.greedy import GreedyBot
