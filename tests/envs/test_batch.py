@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -251,9 +252,9 @@ def compare_second_seat(one: Batch, two: Batch, dice: np.random.Generator) -> in
         ({"count": 2, "opponents": "normal"}, "opponents='normal'"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(settings: dict[str, object], message: str) -> None:
+def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(fm.BadOption, match=message):
-        Batch(micropolis(), **settings)  # type: ignore[arg-type]  # that is the point
+        Batch(micropolis(), **settings)
 
 
 @pytest.mark.parametrize("actions", [[0], [0, 0, 0], [[0, 0]], 0])

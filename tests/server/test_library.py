@@ -199,8 +199,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> type[Made]:
     """Nothing is compiled, and nothing is loaded but by name."""
 
     class Fresh(Made):
-        asked: list[Compile] = []  # noqa: RUF012 (a new class for every test)
+        """A class of its own for every test, which counts what it is asked."""
 
+    Fresh.asked = []
     monkeypatch.setattr(library, "Child", Fresh)
     monkeypatch.setattr(library, "INTERPRETED", False)
     monkeypatch.setattr(library, "installed", lambda: ("a", "b", "c"))

@@ -27,6 +27,10 @@ except ImportError as error:
 Array = np.ndarray[Any, Any]
 Info = dict[str, Any]
 
+# What Gymnasium wants to know about an environment of one game, and of many.
+ONE_GAME: Info = {"render_modes": [*rendering.MODES], "render_fps": rendering.FRAMES}
+MANY_GAMES: Info = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
 NAMESPACE = "formicarium"
 WORLDS = 1 << 62  # seeds that are drawn from
 
@@ -62,10 +66,7 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
     (0.0, False, False)
     """
 
-    metadata: Info = {  # noqa: RUF012 - Gymnasium has it so
-        "render_modes": [*rendering.MODES],
-        "render_fps": rendering.FRAMES,
-    }
+    metadata = ONE_GAME
 
     def __init__(
         self,
@@ -169,10 +170,7 @@ class FormicariumVectorEnv(VectorEnv[Any, Any, Array]):
     `infos["final_obs"]` is the last look of the seat that acted last.
     """
 
-    metadata: Info = {  # noqa: RUF012 - Gymnasium has it so
-        "render_modes": [],
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-    }
+    metadata = MANY_GAMES
 
     def __init__(
         self,

@@ -221,7 +221,8 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that a seat cannot tell from this one, drawn by numbers from 0 up to 1."""
         if not self.begun:
-            return self.clone()  # type: ignore[no-any-return]  # pyspiel has no types
+            same: SpielState = self.clone()
+            return same
         other: SpielState = self.get_game().new_initial_state()
         other.bytes = self.table.redetermined(player_id, int(sampler() * (1 << 53))).bytes
         other.begun = True

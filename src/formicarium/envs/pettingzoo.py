@@ -31,6 +31,15 @@ ILLEGAL = -1.0  # what an action that is not allowed pays; it ends the game
 WORLDS = 1 << 62  # seeds that are drawn from
 
 
+# What PettingZoo wants to know about an environment.
+ABOUT: dict[str, Any] = {
+    "render_modes": [*rendering.MODES],
+    "name": "formicarium_v0",
+    "is_parallelizable": False,
+    "render_fps": rendering.FRAMES,
+}
+
+
 def env(game: str, **settings: Any) -> AECEnv[str, Observation, int]:
     """A game for PettingZoo, wrapped as its own classics are.
 
@@ -48,18 +57,13 @@ def env(game: str, **settings: Any) -> AECEnv[str, Observation, int]:
     return ordered
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZoo's name for it
+class Seats(AECEnv[str, Observation, int], EzPickle):
     """The game itself: agents `player_0` and so on are its seats.
 
     An action that is not allowed raises `IllegalAction` and changes nothing.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it so
-        "render_modes": [*rendering.MODES],
-        "name": "formicarium_v0",
-        "is_parallelizable": False,
-        "render_fps": rendering.FRAMES,
-    }
+    metadata = ABOUT
 
     def __init__(
         self,
@@ -76,7 +80,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
         number_of(reward)
         self.reward = reward
         self.render_mode = rendering.check_mode(render_mode)
-        self.metadata = {**type(self).metadata, "name": f"formicarium_{game}_v0"}
+        self.metadata = {**ABOUT, "name": f"formicarium_{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
         size = sum(length for _, length in self.game.book.observation)
@@ -159,3 +163,6 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
 
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
+
+
+raw_env = Seats  # PettingZoo's name for an environment without wrappers

@@ -116,9 +116,11 @@ def as_pixels(state: State, seat: int | None) -> Pixels:
 
 
 @functools.cache
-def colours(style: Style | None) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+def colours(style: Style | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What characters of that style are written with, and on."""
     style = style or Style.null()
+    ink: tuple[int, ...]
+    ground: tuple[int, ...]
     ink = tuple(style.color.get_truecolor(THEME)) if style.color else THEME.foreground_color
     ground = (
         tuple(style.bgcolor.get_truecolor(THEME, foreground=False))
@@ -129,7 +131,7 @@ def colours(style: Style | None) -> tuple[tuple[int, int, int], tuple[int, int, 
         ink, ground = ground, ink
     if style.dim:
         ink = tuple((a + b) // 2 for a, b in zip(ink, ground, strict=True))
-    return ink, ground  # type: ignore[return-value]  # three numbers each
+    return ink, ground
 
 
 @functools.cache

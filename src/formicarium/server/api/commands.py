@@ -3,7 +3,9 @@
 import base64
 import hashlib
 import hmac
-from typing import Annotated, Any, Union, cast
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Request, post
@@ -133,7 +135,7 @@ def _with_type(kind: type[Command]) -> type[Command]:
 
 
 # Over a socket, `type` says which command it is.
-MESSAGES = cast("type[Commands]", Union[tuple(_with_type(kind) for kind in KINDS)])  # noqa: UP007
+MESSAGES = cast("type[Commands]", reduce(or_, map(_with_type, KINDS)))
 
 
 class Done(msgspec.Struct, omit_defaults=True):
