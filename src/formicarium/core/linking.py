@@ -73,7 +73,7 @@ class LinkedCompiler(Compiler):
         self.state.library = LinkedLibrary(self.state.targetctx.codegen(), func.__qualname__)
         self.state.flags.no_compile = True
         result = super().compile_extra(func)
-        result = result._replace(entry_point=result.fndesc.unique_name)
+        result = result._replace(entry_point=result.fndesc.mangled_name)
         result.target_context.insert_user_function(
             result.entry_point, result.fndesc, [result.library]
         )
@@ -149,7 +149,7 @@ class LinkedKeeping(caching.CompileResultCacheImpl):
         return CompileResult(
             typing_context=target_context.typing_context,
             target_context=target_context,
-            entry_point=fndesc.unique_name,
+            entry_point=fndesc.mangled_name,
             typing_error=None,
             type_annotation=annotation,
             signature=signature,
