@@ -36,8 +36,6 @@ play: .venv/.play
 	@$(BIN)/formicarium serve $(ARGS)
 
 test: lint
-	$(call heading,Compiling the games)
-	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
 	@$(BIN)/python -m $(pytest)
 	$(call heading,Tests of the rules - interpreted)

@@ -75,3 +75,26 @@ def test_rules_of_a_package_are_kept_in_both_forms(tmp_path: Path, cache: Path) 
     )
     assert run(tmp_path, program, NUMBA_CACHE_DIR=str(cache)) == TOLD + "6\n"
     assert {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")} == files
+
+
+@pytest.mark.compiled
+def test_rules_of_one_name_in_two_packages_are_not_taken_for_each_other(
+    tmp_path: Path, cache: Path
+) -> None:
+    """Two processes number what they compile alike; a third meets the rules of both."""
+    for package, more in (("garden", 1), ("meadow", 2)):
+        rule = f"@rule\ndef sown(seeds):\n    return seeds + {more}\n"
+        call = "@rule\ndef reaped(seeds):\n    return 10 * sown(seeds)\n"
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(
+            f"from formicarium.core.compiled import rule\n{rule}{call}"
+        )
+        program = f"from {package} import reaped\nprint(reaped(0))"
+        assert run(tmp_path, program, NUMBA_CACHE_DIR=str(cache)) == f"{10 * more}\n"
+    program = (
+        "import garden, meadow\nfrom formicarium.core.compiled import rule\n"
+        "sow_here, sow_there = garden.sown, meadow.sown\n"
+        "@rule\ndef both(seeds):\n    return 10 * sow_here(seeds) + sow_there(seeds)\n"
+        "print(both(0))"
+    )
+    assert run(tmp_path, program, NUMBA_CACHE_DIR=str(cache)) == "12\n"
