@@ -177,11 +177,8 @@ async def begin_to_think(library: Library, thinkers: Thinkers) -> None:
 
 
 async def dismiss(office: Office) -> None:
-    """Send everybody away who looks at a table."""
-    for live in office.house.tables.values():
-        for listener in live.listeners:
-            listener.is_dismissed = True
-        live.wake()
+    """Send everybody away who looks at a table, and wait until they are gone."""
+    office.house.dismiss()
     if office.talks:
         await asyncio.wait(office.talks, timeout=LEAVING)
 

@@ -74,12 +74,12 @@ class Listener:
 class Live:
     """A table that lies in memory."""
 
-    def __init__(self, table: Table, now: float) -> None:
+    def __init__(self, table: Table, now: float, remembered: int) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.shown = Shown(table)
         self.listeners: set[Listener] = set()
-        self.remembered = table.number  # the event of the last snapshot
+        self.remembered = remembered  # the event of the last snapshot
         self.used = now
         self.talk = 0  # lines that were said while it lay here
         self.is_gone = False
@@ -131,12 +131,15 @@ class House:
         self.secret = await self.store.secret("house")
         await self.fanout.start(self.hear)
 
-    async def close(self) -> None:
-        """Let what has begun come to its end, and dismiss all listeners."""
+    def dismiss(self) -> None:
+        """Send everybody away who looks at a table."""
         for live in self.tables.values():
             for listener in live.listeners:
                 listener.is_dismissed = True
             live.wake()
+
+    async def close(self) -> None:
+        """Let what has begun come to its end."""
         while self.tasks:
             await asyncio.wait(self.tasks)
         await self.fanout.stop()
@@ -174,8 +177,8 @@ class House:
                 head.game, head.players, head.options, head.rules, head.components
             )
             memory = _memory(stored.snapshot, game)
-            live = Live(folded(head, game, stored.events, memory), self.now())
-            live.remembered = 0 if memory is None else memory.number
+            table_now = folded(head, game, stored.events, memory)
+            live = Live(table_now, self.now(), 0 if memory is None else memory.number)
             self.tables[table] = live
             self.metrics.tables.set(len(self.tables))
             return live
