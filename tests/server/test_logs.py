@@ -80,6 +80,11 @@ def test_what_every_entry_has_cannot_be_replaced() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_what_a_library_notes_for_itself_is_not_told(form: Lines) -> None:
+    assert "123" not in lines(form, "moved", _ray_timestamp_ns=123, created=1.0)
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_an_error_stays_in_its_line(form: Lines) -> None:
     line = lines(form, "failed", exc_info=raised(ValueError("first\nsecond")))
     assert len(line.splitlines()) == 1

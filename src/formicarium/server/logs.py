@@ -24,9 +24,9 @@ SHORTEST_PASSWORD = 4  # a shorter one would blot out half of every word
 REQUEST = ContextVar("request", default="")
 
 # What every entry of Python's own has; all else are fields that somebody added.
-USUAL = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
-ACCESS = "uvicorn.access"
 COLOURED = "color_message"  # what uvicorn adds for terminals
+USUAL = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", COLOURED}
+ACCESS = "uvicorn.access"
 
 
 def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
@@ -74,8 +74,7 @@ class Lines(logging.Formatter):
 
     def fields(self, record: logging.LogRecord) -> Iterator[tuple[str, Any]]:
         """What else is known."""
-        added = {name: value for name, value in record.__dict__.items() if name not in USUAL}
-        added.pop(COLOURED, None)
+        added = {name: value for name, value in record.__dict__.items() if _is_field(name)}
         if request := REQUEST.get():
             yield "request", self.field("request", request)
         for name, value in (access(record) | added).items():
@@ -129,6 +128,11 @@ class JsonLines(Lines):
             "message": message,
         }
         return json.dumps(entry | {name: fields[name] for name in fields if name not in entry})
+
+
+def _is_field(name: str) -> bool:
+    # Libraries mark entries for themselves, as Ray does with `_ray_timestamp_ns`.
+    return name not in USUAL and not name.startswith("_")
 
 
 def access(record: logging.LogRecord) -> dict[str, Any]:
