@@ -6,19 +6,14 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, get
+from litestar import Litestar, Request
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import NotFoundException
-from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.params import FromPath
-from litestar.response import File
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from formicarium.server import logs
@@ -26,6 +21,7 @@ from formicarium.server.api import BODIES, routers
 from formicarium.server.api.errors import answer
 from formicarium.server.api.requests import Office, StrictRequest
 from formicarium.server.fanout import fanout_for
+from formicarium.server.front import PAGE, page_requests
 from formicarium.server.house import House
 from formicarium.server.jobs import Jobs
 from formicarium.server.library import Library
@@ -38,28 +34,8 @@ from formicarium.server.steward import Steward
 from formicarium.server.store import Store
 from formicarium.server.thinkers import Thinkers
 
-PAGE = Path(__file__).with_name("page")
 HOUSEHOLD = 10  # people who may share an address
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
-FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
-
-KINDS = {  # of files: what a system says about them may be wrong
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".map": "application/json",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-}
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -243,36 +219,3 @@ def openapi() -> OpenAPIConfig:
             }
         ),
     )  # fmt: skip
-
-
-def page_requests(folder: Path) -> list[HTTPRouteHandler]:
-    """The page, if it lies there. Nothing is served but the files that are found now."""
-    files = {
-        file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
-    }
-    if "index.html" not in files:
-        return []
-
-    @get(["/", "/t/{table:str}"], include_in_schema=False, media_type=MediaType.HTML)
-    async def index() -> File:
-        return served(files["index.html"], "no-cache")
-
-    @get("/page/{name:path}", include_in_schema=False)
-    async def file(name: FromPath[Path]) -> File:
-        wanted = files.get(name.as_posix().lstrip("/"))
-        if wanted is None:
-            raise NotFoundException
-        is_lasting = wanted.parent.name == "assets"
-        return served(wanted, FOREVER if is_lasting else "no-cache")
-
-    return [index, file]
-
-
-def served(file: Path, caching: str) -> File:
-    """A file of the page."""
-    return File(
-        file,
-        content_disposition_type="inline",
-        headers={"Cache-Control": caching},
-        media_type=KINDS.get(file.suffix, "application/octet-stream"),
-    )

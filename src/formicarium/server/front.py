@@ -1,0 +1,82 @@
+"""The page: its files, and the addresses under which it appears.
+
+The files are built from `web/` into the folder `page`; a house without them has only its API.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, get
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from litestar.response import File
+
+PAGE = Path(__file__).with_name("page")
+ADDRESSES = [
+    "/",
+    "/tables",
+    "/t/{table:str}",
+    "/t/{table:str}/replay",
+    "/new/{game:str}",
+    "/rules/{game:str}",
+    "/learn/{game:str}",
+]
+COMPRESSED = ".gz"  # what the build lays beside every text
+FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
+
+KINDS = {  # of files: what a system says about them may be wrong
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+def page_requests(folder: Path) -> list[HTTPRouteHandler]:
+    """The page, if it lies there. Nothing is served but the files that are found now."""
+    files = {
+        file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
+    }
+    if "index.html" not in files:
+        return []
+
+    @get(ADDRESSES, include_in_schema=False, media_type=MediaType.HTML)
+    async def index(request: Request[Any, Any, Any]) -> File:
+        return served(files["index.html"], request, "no-cache")
+
+    @get("/page/{name:path}", include_in_schema=False)
+    async def file(request: Request[Any, Any, Any], name: FromPath[Path]) -> File:
+        wanted = files.get(name.as_posix().lstrip("/"))
+        if wanted is None:
+            raise NotFoundException
+        is_lasting = wanted.parent.name == "assets"
+        return served(wanted, request, FOREVER if is_lasting else "no-cache")
+
+    return [index, file]
+
+
+def served(file: Path, request: Request[Any, Any, Any], caching: str) -> File:
+    """A file of the page, compressed if it lies there so and the browser can read it."""
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    sent = file
+    small = file.with_name(file.name + COMPRESSED)
+    if "gzip" in request.headers.get("Accept-Encoding", "") and small.is_file():
+        sent, headers["Content-Encoding"] = small, "gzip"
+    return File(
+        sent,
+        content_disposition_type="inline",
+        headers=headers,
+        media_type=KINDS.get(file.suffix, "application/octet-stream"),
+    )

@@ -1,0 +1,164 @@
+/** One table, followed through its socket: it is never given up, and no command is sent twice. */
+import type { ChatLine, Line, TableDocument } from "./api";
+import { ask, newKey, Trouble, GONE } from "./api";
+import { prefs } from "./prefs.svelte";
+
+const FIRST_WAIT = 500; // milliseconds before the first new attempt
+const LONGEST_WAIT = 8_000;
+const REPEAT = 4_000; // milliseconds after which an unanswered command is sent again, with its key
+const LATER = [1012, 1013]; // what a house says that comes back in a moment
+
+interface Command {
+  type: string;
+  key: string;
+  [field: string]: unknown;
+}
+
+interface Waiting {
+  command: Command;
+  resolve: () => void;
+  reject: (trouble: Trouble) => void;
+}
+
+export class Live {
+  table = $state.raw<TableDocument | null>(null);
+  log = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  connection = $state<"connecting" | "open" | "lost" | "refused">("connecting");
+  refusal = $state.raw<Trouble | null>(null);
+  /** Whether a command is on its way. */
+  busy = $state(false);
+
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly waiting = new Map<string, Waiting>();
+  private closed = false;
+
+  constructor(
+    readonly id: string,
+    /** A seat to look from; without one, the seat that must decide. */
+    readonly seat: number | null = null,
+  ) {
+    this.connect();
+  }
+
+  /** Follow the table no more. */
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Ask the table for something; a refusal is thrown. */
+  send(type: string, fields: Record<string, unknown> = {}): Promise<void> {
+    const command = { type, key: newKey(), ...fields };
+    this.busy = true;
+    return new Promise<void>((resolve, reject) => {
+      this.waiting.set(command.key, { command, resolve, reject });
+      this.dispatch(command);
+    }).finally(() => {
+      this.busy = this.waiting.size > 0;
+    });
+  }
+
+  /** Decide for the seat that is shown. */
+  play(code: number): Promise<void> {
+    const { seat, version } = this.table!;
+    return this.send("play", { seat, action: code, version });
+  }
+
+  undo(): Promise<void> {
+    const { seat, version } = this.table!;
+    return this.send("undo", { seat, version });
+  }
+
+  /** Join the table anew, in another language or as somebody else. */
+  again(): void {
+    this.log = [];
+    this.socket?.close();
+    this.socket = null;
+    this.connect();
+  }
+
+  private dispatch(command: Command): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    setTimeout(() => this.waiting.has(command.key) && !this.closed && this.dispatch(command), REPEAT);
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const since = this.log.at(-1)?.version ?? 0;
+    const query = new URLSearchParams({ since: String(since), language: prefs.language });
+    if (this.seat !== null) query.set("seat", String(this.seat));
+    const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(this.id)}/socket?${query}`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => this.opened();
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string));
+    socket.onclose = (event) => socket === this.socket && void this.lost(event.code);
+  }
+
+  private opened(): void {
+    this.connection = "open";
+    this.wait = FIRST_WAIT;
+    for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command));
+  }
+
+  private async lost(code: number): Promise<void> {
+    if (this.closed) return;
+    this.connection = "lost";
+    if (!LATER.includes(code)) await this.explain();
+    if (this.closed || this.refusal) return;
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** A browser does not tell why a socket was refused: a plain request does. */
+  private async explain(): Promise<void> {
+    try {
+      await ask<TableDocument>(`/api/tables/${encodeURIComponent(this.id)}`);
+    } catch (trouble) {
+      if (trouble instanceof Trouble && trouble.error !== GONE && trouble.status < 500 && trouble.status !== 429) {
+        this.refusal = trouble;
+        this.connection = "refused";
+      }
+    }
+  }
+
+  private hear(message: { type: string; [field: string]: any }): void {
+    if (message.type === "table") this.show(message as unknown as TableDocument);
+    else if (message.type === "chat") this.chat = [...this.chat, ...(message.lines as ChatLine[])];
+    else if (message.type === "done") this.answered(message.key)?.resolve();
+    else if (message.type === "refused") {
+      const trouble = new Trouble(message.status, message.error, message.message, message.table ?? null);
+      if (trouble.table) this.show(trouble.table);
+      this.answered(message.key)?.reject(trouble);
+    }
+  }
+
+  private answered(key: string): Waiting | undefined {
+    const found = this.waiting.get(key);
+    this.waiting.delete(key);
+    return found;
+  }
+
+  private show(table: TableDocument): void {
+    const isOther = this.table !== null && this.table.seat !== table.seat;
+    this.table = table;
+    if (isOther) {
+      void this.reread(); // each seat has been told other things, and counts them for itself
+      return;
+    }
+    const seen = this.log.at(-1)?.version ?? 0;
+    const fresh = table.log.filter((line) => line.version > seen);
+    if (fresh.length) this.log = [...this.log, ...fresh];
+  }
+
+  private async reread(): Promise<void> {
+    const seat = this.table?.seat;
+    const query = seat === null ? "" : `?seat=${seat}`;
+    const found = await ask<{ log: Line[] }>(`/api/tables/${encodeURIComponent(this.id)}/log${query}`).catch(() => null);
+    if (found && this.table?.seat === seat) this.log = found.log;
+  }
+}

@@ -1,0 +1,52 @@
+/** What this browser remembers of its reader. Where nothing can be stored, it holds until the page is closed. */
+const KEY = "formicarium";
+
+export const LANGUAGES = ["en", "de", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+interface Stored {
+  language: Language;
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "off";
+  sound: boolean;
+  /** Whether a step that ends the turn, or cannot be taken back, waits for a second click. */
+  confirm: boolean;
+  /** The bots that were chosen last. */
+  level: string;
+}
+
+const USUAL: Stored = {
+  language: LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? "en",
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  confirm: true,
+  level: "easy",
+};
+
+function stored(): Partial<Stored> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+  } catch {
+    return {};
+  }
+}
+
+export const prefs = $state<Stored>({ ...USUAL, ...stored() });
+
+/** Keep what was chosen. */
+export function remember(changed: Partial<Stored>): void {
+  Object.assign(prefs, changed);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // Storage is switched off: the choice holds until the page is closed.
+  }
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may move on the screen. */
+export function mayMove(): boolean {
+  return prefs.motion === "auto" && !still.matches;
+}

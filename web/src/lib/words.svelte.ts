@@ -1,0 +1,28 @@
+/** The page's own words, in the language of its reader. */
+import en from "../words/en.json";
+import type { Language } from "./prefs.svelte";
+import { remember } from "./prefs.svelte";
+
+export type Key = keyof typeof en;
+type Words = Record<Key, string>;
+
+const files = import.meta.glob<{ default: Words }>(["../words/*.json", "!../words/en.json"]);
+
+let spoken = $state.raw<Words>(en);
+
+/** Speak another language from now on. */
+export async function speak(language: Language): Promise<void> {
+  const load = files[`../words/${language}.json`];
+  spoken = load ? (await load()).default : en;
+  document.documentElement.lang = language;
+  remember({ language });
+}
+
+/** A phrase, with `{name}` replaced by what it stands for. */
+export function say(key: Key, values: Record<string, string | number> = {}): string {
+  return filled(spoken[key] ?? en[key], values);
+}
+
+export function filled(phrase: string, values: Record<string, string | number>): string {
+  return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

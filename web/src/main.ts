@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import "@fontsource/alegreya/latin-700.css";
+import "@fontsource/alegreya-sans/latin-400.css";
+import "@fontsource/alegreya-sans/latin-700.css";
+import "./app.css";
+import App from "./App.svelte";
+import { prefs } from "./lib/prefs.svelte";
+import { speak } from "./lib/words.svelte";
+
+void speak(prefs.language).then(() => mount(App, { target: document.body }));

@@ -1,0 +1,136 @@
+/** What a board draws and what can be done with it: at a table, in a replay and in a lesson alike. */
+import type { Action, Line, Seat, View } from "../lib/api";
+import type { GameModule } from "../games/contract";
+import { prefs } from "../lib/prefs.svelte";
+import { filled } from "../lib/words.svelte";
+
+/** What a page must know of a game that is not in a view: GET /api/games/{name}. */
+export interface Facts {
+  name: string;
+  title: string;
+  components: Record<string, any>;
+  [field: string]: any;
+}
+
+/** What an action would lead to, as far as its seat may know. */
+export interface Peek {
+  view: View | null;
+  to_act: number[];
+  scores: number[] | null;
+  reason?: string;
+}
+
+/** Who carries out what is done at a desk. */
+export interface Hands {
+  play(action: Action): Promise<void>;
+  peek?(action: Action): Promise<Peek>;
+  why?(notation: string): void;
+}
+
+const NOTHING: Hands = { play: async () => {} };
+
+export class Desk {
+  /** What is drawn now: the newest position, an earlier one, or what a step would lead to. */
+  view = $state.raw<View>({});
+  seat = $state<number | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  /** What can be decided now; empty while nothing can. */
+  actions = $state.raw<Action[]>([]);
+  /** The step that led to what is drawn, to be pointed out. */
+  last = $state.raw<Line | null>(null);
+  /** A step that waits for its confirmation. */
+  chosen = $state.raw<Action | null>(null);
+  /** A step that somebody points at, on the board or in the list. */
+  hovered = $state.raw<Action | null>(null);
+  /** The seat whose things are shown large; null: one's own, or whose turn it is. */
+  looked = $state<number | null>(null);
+  /** Points of each seat as they stand, where everybody may know them. */
+  scores = $state.raw<number[] | null>(null);
+
+  private ghost = $state.raw<View | null>(null);
+  private readonly peeks = new Map<number, Promise<Peek | null>>();
+
+  constructor(
+    readonly game: string,
+    readonly facts: Facts,
+    readonly module: GameModule,
+    private readonly hands: Hands = NOTHING,
+  ) {}
+
+  /** The position to draw: with a chosen step, the one that it leads to. */
+  get shown(): View {
+    return this.ghost ?? this.view;
+  }
+
+  /** The seat whose things are shown large. */
+  get looking(): number {
+    return this.looked ?? this.seat ?? (this.view.to_act as number[] | undefined)?.[0] ?? 0;
+  }
+
+  /** A phrase of the game's own. */
+  say(key: string, values: Record<string, string | number> = {}): string {
+    const phrase = this.module.words[prefs.language][key] ?? this.module.words.en[key];
+    if (phrase === undefined) throw new Error(`${this.game} has no words for ${key}`);
+    return filled(phrase, values);
+  }
+
+  /** Another position, and what can be decided in it. */
+  show(view: View, actions: Action[], last: Line | null): void {
+    this.view = view;
+    this.actions = actions;
+    this.last = last;
+    this.hovered = null;
+    this.drop();
+    this.peeks.clear();
+  }
+
+  /** The action of that notation, if it can be decided now. */
+  find(text: string): Action | undefined {
+    return this.actions.find((action) => action.text === text);
+  }
+
+  /** The actions that a test of their notations lets through. */
+  which(test: (text: string) => boolean): Action[] {
+    return this.actions.filter((action) => test(action.text));
+  }
+
+  /** What an action would lead to; null where nobody can know. */
+  peek(action: Action): Promise<Peek | null> {
+    if (!this.hands.peek) return Promise.resolve(null);
+    const known = this.peeks.get(action.code) ?? this.hands.peek(action).catch(() => null);
+    this.peeks.set(action.code, known);
+    return known;
+  }
+
+  /** Take a step. Where it ends the turn or cannot be taken back, it is shown first and waits. */
+  async choose(action: Action): Promise<void> {
+    if (this.chosen?.code === action.code) return this.confirm();
+    if (!prefs.confirm || !this.hands.peek) return this.carryOut(action);
+    const actions = this.actions;
+    const peek = await this.peek(action);
+    if (this.actions !== actions) return; // something else happened meanwhile
+    if (peek?.view && this.seat !== null && peek.to_act.includes(this.seat)) return this.carryOut(action);
+    this.chosen = action;
+    this.ghost = peek?.view ?? null;
+  }
+
+  /** Yes, that step. */
+  async confirm(): Promise<void> {
+    if (this.chosen) await this.carryOut(this.chosen);
+  }
+
+  /** No, not that step. */
+  drop(): void {
+    this.chosen = null;
+    this.ghost = null;
+  }
+
+  /** Why something cannot be done. */
+  why(notation: string): void {
+    this.hands.why?.(notation);
+  }
+
+  private async carryOut(action: Action): Promise<void> {
+    await this.hands.play(action);
+  }
+}

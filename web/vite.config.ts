@@ -1,0 +1,33 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const PAGE = "../src/formicarium/server/page";
+const SERVER = "http://127.0.0.1:8000"; // where `formicarium serve` listens while `npm run dev` runs
+
+/** Beside every text lies its compressed form, so that the server need not compress anything. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(PAGE, { recursive: true, encoding: "utf8" })) {
+        const file = join(PAGE, name);
+        if (/\.(css|html|js|svg)$/.test(name) && statSync(file).isFile()) {
+          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+        }
+      }
+    },
+  };
+}
+
+export default defineConfig(({ command }) => ({
+  base: command === "build" ? "/page/" : "/",
+  plugins: [svelte(), compressed()],
+  build: { outDir: PAGE, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
+  server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
+  test: { include: ["src/**/*.test.ts"] },
+}));
