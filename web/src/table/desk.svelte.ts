@@ -8,6 +8,8 @@ import { filled } from "../lib/words.svelte";
 export interface Facts {
   name: string;
   title: string;
+  /** Whether all know the same: then nobody needs to look away. */
+  open: boolean;
   about: string;
   credits: string;
   facts: { authors: string[]; illustrators: string[]; publishers: string[]; year: number | null; minutes: number | null };
