@@ -258,9 +258,10 @@ class House:
         """Apply an event, store it, and announce it only then."""
         table = live.table
         try:
-            table.apply(event)
+            notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
-            await self.store.append(write_of(table, [event], uses, tokens))
+            is_told = any(table.spectator in notice.versions for notice in notices)
+            await self.store.append(write_of(table, [event], uses, tokens, is_told))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -392,10 +393,10 @@ class House:
 
     # --- Talk -------------------------------------------------------------------------------------
 
-    async def say(self, table: str, person: str, name: str, text: str) -> None:
-        """A line for everybody at a table."""
+    async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
+        """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        await self.store.say(table, person, name, text, self.now())
+        await self.store.say(table, person, name, text, self.now(), key)
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
@@ -447,7 +448,11 @@ def _first_events(
 
 
 def write_of(
-    table: Table, events: Sequence[Event], uses: str = "", tokens: dict[int, str] | None = None
+    table: Table,
+    events: Sequence[Event],
+    uses: str = "",
+    tokens: dict[int, str] | None = None,
+    is_told: bool = True,
 ) -> Write:
     """Events with what lists of tables need to know."""
     bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
@@ -455,6 +460,8 @@ def write_of(
         table=table.head.id,
         events=tuple(events),
         status=table.status.value,
+        is_told=is_told,
+        result=result_of(table),
         public=table.head.public,
         locked=table.is_locked,
         to_act=_mask(table.to_act),
@@ -464,6 +471,13 @@ def write_of(
         uses=uses,
         tokens=tokens or {},
     )
+
+
+def result_of(table: Table) -> entries.Result | None:
+    """How a game ended, if it has."""
+    if table.status != Status.OVER:
+        return None
+    return entries.Result(table.state.scores(), [*table.state.winners()])
 
 
 def _rows(table: Table) -> tuple[entries.Place, ...]:

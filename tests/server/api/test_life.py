@@ -261,6 +261,39 @@ def test_chat_is_cleaned_and_kept(client: Client) -> None:
     assert ben.get(f"/api/tables/{table}/chat?since=1")["lines"][0]["number"] == 2
 
 
+def test_a_line_is_said_once_however_often_it_is_sent(client: Client) -> None:
+    ada, ben, table = begun(client)
+    for guest in (ada, ada, ben):
+        guest.do("chat", table, text="hello", key="same")
+    told = ada.get(f"/api/tables/{table}/chat")
+    assert [line["mine"] for line in told["lines"]] == [True, False]
+    assert not told["earlier"]
+    for number in range(3, 206):
+        ada.do("chat", table, text=f"line {number}")
+    told = ada.get(f"/api/tables/{table}/chat")
+    assert [line["number"] for line in told["lines"]] == [*range(6, 206)]
+    assert told["earlier"]
+    earlier = ada.get(f"/api/tables/{table}/chat?before=6")
+    assert [line["number"] for line in earlier["lines"]] == [1, 2, 3, 4, 5]
+    assert not earlier["earlier"]
+
+
+def test_an_archive_replays_no_game(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    office = client.app.state.office
+    shown = ada.table(table)
+
+    def entry() -> Any:
+        listed = ada.get("/api/tables?list=archive")["tables"]
+        return next(one for one in listed if one["id"] == table)
+
+    with monkeypatch.context() as patch, client.portal() as portal:
+        portal.call(lambda: office.house.drop(office.house.tables[table]))
+        patch.setattr(office.house, "live", None)
+        assert (entry()["scores"], entry()["winners"]) == (shown["scores"], shown["winners"])
+
+
 def test_a_hint_is_for_its_seat_alone(client: Client) -> None:
     ada, ben, table = begun(client)
     mover, other = on_turn(ada, ben, table)

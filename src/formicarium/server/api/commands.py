@@ -110,7 +110,7 @@ class Rematch(Command):
 
 
 class Chat(Command, kw_only=True):
-    """Say something to all at the table; the key is for answers over a socket alone."""
+    """Say something to all at the table; without a key, a repeated request says it again."""
 
     key: Key = ""
     text: Text
@@ -177,7 +177,7 @@ async def _done(office: Office, visitor: Visitor, table: str, command: Commands)
         office.pay(Kind.TABLE, visitor)
         return Done(command.key, id=await office.house.rematch(table, visitor.herself()))
     if isinstance(command, Chat):
-        await _say(office, visitor, table, command.text)
+        await _say(office, visitor, table, command)
         return Done(command.key)
     key = own_key(visitor, command)
     gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
@@ -296,10 +296,12 @@ def token_for(office: Office, table: Table, key: str) -> str:
 # --- Talk -----------------------------------------------------------------------------------------
 
 
-async def _say(office: Office, visitor: Visitor, table: str, text: str) -> None:
-    line = people.clean_line(text)
+async def _say(office: Office, visitor: Visitor, table: str, command: Chat) -> None:
+    line = people.clean_line(command.text)
     office.pay(Kind.CHAT, visitor)
-    await office.house.say(table, visitor.person, await name_of(office, visitor.person), line)
+    name = await name_of(office, visitor.person)
+    key = own_key(visitor, command) if command.key else ""
+    await office.house.say(table, visitor.person, name, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------

@@ -56,7 +56,6 @@ class Office:
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
-    results: dict[str, Any] = field(default_factory=dict)  # of finished games, for lists
 
     def pay(self, kind: Kind, visitor: "Visitor") -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""
