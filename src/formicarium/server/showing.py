@@ -126,7 +126,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         line["text"] = notice.before.notation(notice.code)
         if language:
             line["words"] = notice.words(language)
-    if event.kind in (Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
+    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
         line |= {"name": event.name, "level": event.level or None}
     return line
 

@@ -106,7 +106,7 @@ class Lock(Command):
 
 
 class Rematch(Command):
-    """The same game once more, with the same people and bots."""
+    """The same game once more: the seats of the others are kept for them until they ask, too."""
 
 
 class Chat(Command, kw_only=True):
@@ -276,12 +276,12 @@ def _sitting_down(seat: int | None, person: str, name: str, key: str) -> Check:
 
 
 def _open_seat(table: Table, person: str) -> int | None:
-    """A seat of hers that a bot plays, or else any that is open."""
+    """A seat that waits for her, or else any that is open."""
     for number, seat in enumerate(table.seats):
-        if seat.sitter == Sitter.BOT and seat.person == person:
+        if seat.awaits(person):
             return number
     for number, seat in enumerate(table.seats):
-        if seat.sitter == Sitter.OPEN:
+        if seat.sitter == Sitter.OPEN and not seat.is_kept:
             return number
     return None
 

@@ -241,7 +241,10 @@ def _time(write: Write, otherwise: float = 0.0) -> float:
 
 
 def _open_seats(write: Write) -> int | None:
-    return None if write.seats is None else sum(place.kind == "open" for place in write.seats)
+    """How many seats anybody can take."""
+    if write.seats is None:
+        return None
+    return sum(place.kind == "open" and not place.person for place in write.seats)
 
 
 def _execute(connection: Connection, statement: Executable, parameters: list[Fields]) -> None:
