@@ -13,6 +13,7 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.punctual import Punctual
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
 
@@ -45,6 +46,8 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             ws_per_message_deflate=False,  # costs every socket memory, and every move time
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
+            http=Punctual,
+            timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
             access_log=False,
@@ -82,7 +85,9 @@ def app() -> Litestar:
     """The application, with the settings that the environment names."""
     from formicarium.server.app import create_app
 
-    return create_app(load_settings())
+    settings = load_settings()
+    Punctual.seconds = settings.request_seconds
+    return create_app(settings)
 
 
 def settings_for_children(settings: Settings) -> None:
