@@ -181,6 +181,7 @@ class House:
             table_now = folded(head, game, stored.events, memory)
             live = Live(table_now, self.now(), 0 if memory is None else memory.number)
             self.tables[table] = live
+            self.on_change(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
             return live
         finally:
@@ -193,6 +194,12 @@ class House:
             del self.tables[live.table.head.id]
         self.metrics.tables.set(len(self.tables))
         live.wake()
+
+    def forget(self, table: str) -> None:
+        """A table is not there any more."""
+        live = self.tables.get(table)
+        if live is not None:
+            self.drop(live)
 
     def forget_idle(self, before: float) -> None:
         """Tables that nobody looks at leave the memory."""

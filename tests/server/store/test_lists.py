@@ -103,6 +103,41 @@ def test_a_result_is_kept_with_the_end(database: str) -> None:
     with_store(database, test)
 
 
+def test_tables_that_nobody_began_are_removed_with_all_that_belongs_to_them(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "old", 1, seats=OPEN)
+        await make(store, "new", 50, seats=OPEN)
+        await make(store, "playing", 1, seats=SEATS, status="playing")
+        await make(store, "over", 1, seats=SEATS, status="over")
+        await store.say("old", "ada", "Ada", "is anybody there?", 2.0)
+        await store.add_invitation("hash", "old", None, 2.0)
+        await store.claim("old", 9.0, 2.0)
+        assert await store.remove_waiting(20.0) == ["old"]
+        assert await store.remove_waiting(20.0) == []
+        assert await store.load("old") is None
+        assert await store.chat("old", 0) == []
+        assert await store.invitation("hash") is None
+        assert await lists(store, "ada") == {
+            "mine": "newplayingover",
+            "open": "new",
+            "live": "playing",
+            "archive": "over",
+        }
+        await make(store, "old", 1, seats=OPEN)  # nothing of it is left
+
+    with_store(database, test)
+
+
+def test_bots_rest_where_nothing_has_happened_for_long(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table, at in (("a", 1.0), ("b", 5.0), ("c", 9.0)):
+            await make(store, table, at, status="playing", to_act=2, bots=2)
+        assert await store.waiting_for_bots(9.0) == ["a", "b"]
+        assert await store.waiting_for_bots(9.0, since=5.0) == ["b"]
+
+    with_store(database, test)
+
+
 def test_lists_have_pages(database: str) -> None:
     async def test(store: Store) -> None:
         tables = [f"t{number:03}" for number in range(PAGE + 5)]

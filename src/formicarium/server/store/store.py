@@ -13,6 +13,7 @@ from sqlalchemy import (
     Engine,
     Select,
     and_,
+    delete,
     desc,
     insert,
     or_,
@@ -69,6 +70,18 @@ PAGE = 50  # tables on a page of a list
 LINES = 200  # of a chat that are read at once
 FAR = 2**31 - 1  # numbers of events, lines and rows never get there
 MOST_DUE = 1000  # tables that a steward is told of at once
+
+# What belongs to a table, and is nothing without it.
+PARTS = (
+    schema.events,
+    schema.seats,
+    schema.claims,
+    schema.snapshots,
+    schema.invitations,
+    schema.talks,
+    schema.chat,
+    schema.jobs,
+)
 
 Answer = TypeVar("Answer")
 
@@ -228,11 +241,29 @@ class Store:
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
-    async def waiting_for_bots(self, before: float) -> list[str]:
-        """Tables where a bot has to act and nothing has happened since that time."""
+    async def remove_waiting(self, before: float) -> list[str]:
+        """Remove tables that were never begun and have not changed since; which they were."""
         query = (
             select(tables.c.id)
-            .where(schema.BOT_TO_ACT, tables.c.changed < before)
+            .where(tables.c.status == "waiting", tables.c.shown < before)
+            .order_by(tables.c.shown)
+            .limit(MOST_DUE)
+        )
+
+        def action(connection: Connection, _again: bool) -> list[str]:
+            found = [*connection.scalars(query)]
+            for part in PARTS:
+                connection.execute(delete(part).where(part.c.table_id.in_(found)))
+            connection.execute(delete(tables).where(tables.c.id.in_(found)))
+            return found
+
+        return await self._do("removal", action)
+
+    async def waiting_for_bots(self, before: float, since: float = 0.0) -> list[str]:
+        """Tables where a bot has to act, and of which the last event lies between these times."""
+        query = (
+            select(tables.c.id)
+            .where(schema.BOT_TO_ACT, tables.c.changed < before, tables.c.changed >= since)
             .order_by(tables.c.changed)
             .limit(MOST_DUE)
         )
