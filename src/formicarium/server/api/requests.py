@@ -130,6 +130,8 @@ def identified(connection: Connection) -> Visitor:
     person = people.who_is(cookie, office.secret, office.house.now())
     visitor = Visitor(person or "", address)
     connection.scope["state"]["visitor"] = visitor
+    if person and cookie and people.is_aging(cookie, office.house.now()):
+        hand_cookie(connection, person)
     return visitor
 
 
