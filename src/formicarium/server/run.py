@@ -4,9 +4,11 @@ import asyncio
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 import uvicorn
 from litestar import Litestar
@@ -131,16 +133,23 @@ def address_of(host: str, door: socket.socket) -> str:
 @contextmanager
 def alone_with(folder: Path) -> Iterator[None]:
     """No other house keeps its things in this folder."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
     with (folder / "lock").open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
         except OSError as error:
             raise CannotOpen(
                 f"another house is open with the folder {folder}; close it, or name another folder"
             ) from error
         yield
+
+
+def lock(file: IO[str]) -> None:
+    """Have a file for oneself until it is closed; `OSError` if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

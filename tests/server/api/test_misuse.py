@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -472,7 +473,7 @@ def test_too_much_of_anything_is_refused(tmp_path: Path) -> None:
         assert mover.ask("POST", f"/api/tables/{table}/hint", seat).status_code == 202
         refused(mover.ask("POST", f"/api/tables/{table}/hint", seat), 429, "too_many")
         counted = Guest(client).get("/metrics")
-        assert 'formicarium_refusals_total{limit="chat"} 1.0' in counted
+        assert f'formicarium_refusals_total{{limit="chat",worker="{os.getpid()}"}} 1.0' in counted
 
 
 def test_too_many_requests_are_refused_and_others_do_not_notice(tmp_path: Path) -> None:
