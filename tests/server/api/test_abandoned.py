@@ -1,8 +1,12 @@
 """Tables that nobody comes to."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from formicarium.server.library import RulesChanged
 from tests.server.playing import Guest, begun, house, refused, two
 
 DAY = 86_400.0
@@ -40,6 +44,37 @@ def test_a_house_may_keep_everything(tmp_path: Path) -> None:
         waiting = ada.make("me", "open")
         rest(client, 100 * DAY)
         assert ada.table(waiting)["status"] == "waiting"
+
+
+def test_bots_do_not_try_again_and_again_what_cannot_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path) as client, monkeypatch.context() as patch:
+        ada, _ = two(client)
+        table = ada.make("me", "bot easy")
+        houses = client.app.state.office.house
+        steward = houses.on_change.__self__
+        asked = []
+
+        async def changed(*_: object) -> None:
+            asked.append(table)
+            raise RulesChanged("made with rules 7")
+
+        async def nobody(*_: object) -> list[str]:
+            return [table]
+
+        async def look() -> None:
+            for _ in range(3):
+                await steward._take_over(0.0)
+                while houses.tasks:
+                    await asyncio.wait(houses.tasks)
+
+        with client.portal() as portal:
+            portal.call(lambda: houses.forget(table))
+            patch.setattr(houses.library, "game", changed)
+            patch.setattr(houses.store, "waiting_for_bots", nobody)
+            portal.call(look)
+        assert asked == [table]
 
 
 def test_bots_go_on_when_somebody_looks(tmp_path: Path) -> None:
