@@ -54,6 +54,7 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
         "/api/games",
         "/api/games/{game}",
         "/api/games/{game}/rules",
+        "/api/games/{game}/study",
         "/api/me",
         "/api/accounts",
         "/api/session",
