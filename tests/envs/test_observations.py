@@ -20,8 +20,8 @@ from tests.envs.tables import at_all_tables, game_of
 from tests.properties.lines import Table, game_at
 from tests.properties.test_damaged_positions import places
 
-STEPS, SIBLINGS, LOOK = 250, 4, 0.12
-EVERY, LAST, CHANGES, OPTION_SETS = 8, 80, 12, 2
+STEPS, SIBLINGS, LOOK = 250, 4, 0.05
+EVERY, LAST, CHANGES, OPTION_SETS = 8, 64, 10, 2
 
 
 @at_all_tables

@@ -24,6 +24,7 @@ import formicarium as fm
 from formicarium.core.game import rulebook
 from formicarium.envs import openspiel
 from tests.envs.playthroughs import renew
+from tests.envs.tables import at_some_tables
 from tests.properties.lines import TABLES, Table
 
 GAMES = fm.game_names()
@@ -76,7 +77,7 @@ def private_part(game: Any) -> Any:
 # --- What OpenSpiel checks itself -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@at_some_tables
 def test_openspiels_own_simulation(table: Table) -> None:
     pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False)
 
