@@ -40,6 +40,7 @@ from formicarium.server.table import (
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
+OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 MOVES = (Kind.PLAYED, Kind.UNDONE)  # these change nothing about seats
 
 log = logging.getLogger("formicarium.server")
@@ -143,6 +144,7 @@ class House:
         self.store = store
         self.library = library
         self.metrics = metrics
+        self.outcomes = {name: metrics.commands.labels(name) for name in OUTCOMES}
         self.fanout = fanout or Alone()
         self.now = clock
         self.tables: dict[str, Live] = {}
@@ -261,7 +263,7 @@ class House:
             outcome = "conflict" if isinstance(error, Conflict) else "refused"
             raise
         finally:
-            self.metrics.commands.labels(outcome).inc()
+            self.outcomes[outcome].inc()
             self.metrics.command_seconds.observe(time.perf_counter() - begun)
 
     async def _command(

@@ -7,6 +7,7 @@ is loaded in a thread. Whoever wants a game awaits it, and is served before thos
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 import platform
 import threading
@@ -190,6 +191,8 @@ class Library:
             if self._unfinished():
                 await self._compile()
             else:
+                # What is loaded stays: to look through it for garbage would stop everybody.
+                gc.freeze()
                 await self._news.wait()
 
     async def _read_books(self) -> None:
