@@ -14,6 +14,20 @@ export interface Segment {
   fruits?: Fruit[];
 }
 
+export interface Thing {
+  name: "worker" | Specialist | Fruit;
+  eggs: number;
+}
+
+/** Who and what is in a piece of gallery, the most important first. */
+export function thingsOf({ specialist, eggs = 0, fruits = [], workers = 0 }: Segment): Thing[] {
+  return [
+    ...(specialist ? [{ name: specialist, eggs }] : []),
+    ...fruits.map((name) => ({ name, eggs: 0 })),
+    ...Array.from({ length: workers }, () => ({ name: "worker" as const, eggs: 0 })),
+  ];
+}
+
 export interface Tile {
   id: number;
   barracks?: number;
