@@ -2,7 +2,7 @@
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { galleriesOf } from "./galleries";
-import { ringOf, shownOf, slotAt, tileOf, type Tile } from "./view";
+import { RING, ownerOf, ringOf, shownOf, slotAt, tileOf, type Tile } from "./view";
 
 export interface Ghost {
   slot: number;
@@ -15,23 +15,33 @@ export interface Ghost {
 
 const SIDES = ["left", "right"] as const;
 
-/** The tile in the row that somebody points at. */
-function pointedAt(desk: Desk): number | undefined {
+/** The tile in the row that an action would take. */
+function taken(desk: Desk): number | undefined {
   const take = /^take (\d+)/.exec(desk.hovered?.text ?? "");
   return take ? shownOf(desk).row[Number(take[1]) - 1] : undefined;
 }
 
-export function ghostsOf(desk: Desk, number: number): Ghost[] {
+/** Whether a tile of the row would go to this anthill: the one in play, or while others decide, one's own. */
+function mayGrow(desk: Desk, number: number): boolean {
+  const view = shownOf(desk);
+  if (view.anthills[number]!.tiles.length === RING) return false;
+  if (view.phase === "take" && desk.actions.length) return view.anthill === number;
+  return ownerOf(view, number) === (desk.seat ?? desk.looking);
+}
+
+/** `aimed` is a tile of the row that somebody points at. */
+export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghost[] {
   const view = shownOf(desk);
   const anthill = view.anthills[number];
-  if (view.anthill !== number || !anthill || desk.shown !== desk.view) return [];
-  const id = view.phase === "place" ? view.tile : view.phase === "take" ? pointedAt(desk) : undefined;
+  if (!anthill || desk.shown !== desk.view) return [];
+  const inHand = view.phase === "place" && view.anthill === number ? view.tile : undefined;
+  const id = inHand ?? (mayGrow(desk, number) ? (aimed ?? taken(desk)) : undefined);
   if (!id) return [];
   const tile = tileOf(desk, id);
   const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES; // the first and the last place are the only one
   return sides.map((side) => {
     const slot = slotAt(anthill, side);
-    return { slot, tile, action: desk.find(`place ${side}`) ?? null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
+    return { slot, tile, action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
   });
 }
 

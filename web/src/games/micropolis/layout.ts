@@ -21,13 +21,13 @@ export function spread(isWide: boolean, large: number, others: number): Spread {
 function wideOne(others: number): Spread {
   const columns = others > 2 ? 2 : 1;
   const rows = Math.ceil(others / columns);
-  const r = columns === 2 ? 57 : 100;
+  const r = columns === 2 ? 58 : others === 1 ? 116 : 102;
   const [gap, middle] = [Math.min(WIDE.height / rows, 2 * r + 70), WIDE.height / 2];
   return {
     ...WIDE,
-    large: [{ x: 274, y: 272, scale: 250 / RIM }],
+    large: [{ x: 266, y: 272, scale: 250 / RIM }],
     small: Array.from({ length: others }, (_, n) => ({
-      x: columns === 2 ? 601 + (n % 2) * 121 : 662,
+      x: columns === 2 ? 594 + (n % 2) * 123 : 656,
       y: middle + (Math.floor(n / columns) - (rows - 1) / 2) * gap,
       scale: r / RIM,
     })),
