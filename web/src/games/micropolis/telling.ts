@@ -1,7 +1,7 @@
 /** What is drawn, told in words: for screen readers, and for the line beneath the board. */
 import type { Desk } from "../../table/desk.svelte";
 import type { Contents } from "./galleries";
-import { each, nameOf, type GalleryPoints, type MicropolisView, type Tile } from "./view";
+import { each, nameOf, type MicropolisView, type Tile } from "./view";
 
 export function tileWords(desk: Desk, tile: Tile, manned = false): string {
   const parts: string[] = [];
@@ -23,17 +23,11 @@ export function effectWords(desk: Desk, tile: Tile): string {
   return specialist.eggs ? `${desk.say("nurse")} +${specialist.eggs}` : desk.say(specialist.specialist!);
 }
 
-export function galleryWords(desk: Desk, contents: Contents, points?: GalleryPoints): string {
+export function galleryWords(desk: Desk, contents: Contents): string {
   const parts = [desk.say(contents.ants === 1 ? "one_ant" : "ants", { n: contents.ants })];
-  if (contents.fruits.length) {
-    const fruits = contents.fruits.map((fruit) => desk.say(fruit)).join(", ");
-    parts.push(points ? desk.say("with_points", { what: fruits, points: points.harvest }) : fruits);
-  }
-  if (contents.queens) {
-    const queens = desk.say(contents.queens === 1 ? "one_queen" : "queens", { n: contents.queens });
-    parts.push(points ? desk.say("with_points", { what: queens, points: points.royal }) : queens);
-  }
-  return `${desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span })}: ${parts.join("; ")}`;
+  parts.push(...contents.fruits.map((fruit) => desk.say(fruit)));
+  if (contents.queens) parts.push(desk.say(contents.queens === 1 ? "one_queen" : "queens", { n: contents.queens }));
+  return `${desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span })}: ${parts.join(", ")}`;
 }
 
 export function anthillTitle(desk: Desk, view: MicropolisView, anthill: number): string {

@@ -47,19 +47,8 @@ export interface Anthill {
 export const CATEGORIES = ["population", "colony", "harvest", "royal", "red_army", "barracks"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-export interface GalleryPoints {
-  tiles: number[];
-  span: number;
-  ants: number;
-  queens: number;
-  fruits: Fruit[];
-  gifts: number;
-  harvest: number;
-  royal: number;
-}
-
 /** The score sheet of an anthill, as it stands. */
-export type Sheet = Record<Category | "total" | "anthill", number> & { galleries: GalleryPoints[] };
+export type Sheet = Record<Category | "total", number>;
 
 export interface MicropolisView {
   players: number;
@@ -79,7 +68,8 @@ export interface MicropolisView {
   to_act: number[];
   round: number;
   rounds: number;
-  breakdown?: { seats: { seat: number; total: number; anthills: Sheet[] }[] };
+  /** The score sheet of each anthill as it stands; a server may not tell it. */
+  points?: Sheet[];
 }
 
 export const RING = 10;
@@ -124,7 +114,7 @@ export function slotAt(anthill: Anthill, side: "left" | "right"): number {
   return side === "left" ? modulo(-anthill.lefts - 1) : modulo(anthill.tiles.length - anthill.lefts);
 }
 
-/** The sheet of an anthill, where the view tells it. */
-export function sheetOf(view: MicropolisView, anthill: number): Sheet | undefined {
-  return view.breakdown?.seats.flatMap((seat) => seat.anthills)[anthill];
+/** The points of a seat as they stand, where the view tells them. */
+export function pointsOf(view: MicropolisView, seat: number): number | undefined {
+  return view.points && anthillsOf(view, seat).reduce((sum, number) => sum + view.points![number]!.total, 0);
 }
