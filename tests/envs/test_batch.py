@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_games_are_those_that_are_played_one_by_one(table: Table) -> None:
         for index, state in enumerate(states):
             state.play(state.to_act[0], int(actions[index]))
             assert batch.finished[index] == state.is_over
-            assert batch.rewards[index].tolist() == rewards_of(state)
+            assert batch.rewards[index].tolist() == pytest.approx(rewards_of(state))
             if state.is_over:
                 episodes[index] += 1
                 states[index] = game.start(seed_at(index, episodes[index]))
@@ -153,6 +154,25 @@ def test_a_reset_begins_the_same_games_again() -> None:
     assert not batch.finished.any()
     batch.reset(SEED + 1)
     assert not np.array_equal(before[0], batch.states)
+
+
+@at_some_tables
+def test_a_batch_can_be_stored_and_goes_on_in_the_same_way(table: Table) -> None:
+    batch = Batch(game_of(table), 5, SEED, "points", opponents="random", threads=2)
+    dice = np.random.default_rng(1)
+    for _ in range(30):
+        batch.step(batch.random_actions(dice))
+    again = pickle.loads(pickle.dumps(batch))
+    for _ in range(100):
+        actions = batch.random_actions(dice)
+        batch.step(actions)
+        again.step(actions)
+    for old, new in zip(told(batch), told(again), strict=True):
+        assert np.array_equal(old, new)
+    assert np.array_equal(batch.rewards, again.rewards)
+    assert np.array_equal(batch.standings, again.standings)
+    batch.close()
+    again.close()
 
 
 @pytest.mark.parametrize("wrong", [-1, 46, 47, 2**31 - 1, -(2**31)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from typing import Any
 
@@ -111,6 +112,17 @@ def test_an_action_that_is_not_allowed_raises_if_asked_to() -> None:
         env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
 
 
+@pytest.mark.parametrize("action", [47, -1, 1.7, "take 1", None, [1], np.array([1]), np.float32(2)])
+@pytest.mark.parametrize("illegal", ["ignore", "raise"])
+def test_what_is_no_action_at_all_is_refused(action: Any, illegal: str) -> None:
+    env = made(MICROPOLIS, illegal=illegal).unwrapped
+    env.reset(seed=1)
+    before = env.state.to_bytes()
+    with pytest.raises(gymnasium.error.InvalidAction, match="actions are 0 to 46"):
+        env.step(action)
+    assert env.state.to_bytes() == before
+
+
 def test_a_step_before_the_first_game_is_refused() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         FormicariumEnv("micropolis").step(0)
@@ -121,6 +133,7 @@ def test_a_step_before_the_first_game_is_refused() -> None:
     [
         ({"opponents": "nobody"}, "there is no bot 'nobody'"),
         ({"opponents": ["random"]}, "2 opponents are needed, not 1"),
+        ({"opponents": None}, "name a bot, or one for each"),
         ({"seat": 3}, "seats are 0 to 2"),
         ({"reward": "money"}, "choose one of: rank, points"),
         ({"illegal": "punish"}, "choose one of: ignore, raise"),
@@ -243,6 +256,44 @@ def test_an_action_that_is_not_allowed_is_told_or_raises() -> None:
         strict.step(np.array([-5, 0, 0]))
     assert np.array_equal(before, strict.batch.states)
     strict.step(strict.batch.codes[:, 0])
+
+
+@pytest.mark.parametrize("illegal", ["ignore", "raise"])
+@pytest.mark.parametrize("actions", [np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3), None])
+def test_actions_of_a_wrong_form_are_refused(illegal: str, actions: Any) -> None:
+    envs = vector(MICROPOLIS, 3, illegal=illegal)
+    envs.reset(seed=1)
+    with pytest.raises(fm.BadOption, match="actions are"):
+        envs.step(actions)
+
+
+def test_environments_can_be_stored_and_go_on_in_the_same_way() -> None:
+    envs, env = vector(MICROPOLIS, 3), made(MICROPOLIS, opponents="easy").unwrapped
+    envs.reset(seed=1)
+    again = pickle.loads(pickle.dumps(envs))
+    for _ in range(40):
+        actions = envs.batch.codes[:, 0].copy()
+        for old, new in zip(envs.step(actions)[:4], again.step(actions)[:4], strict=True):
+            assert np.array_equal(old, new)
+    assert np.array_equal(envs.reset()[0], again.reset()[0])
+    _, info = env.reset(seed=1)
+    action = int(info["action_mask"].argmax())
+    copied = pickle.loads(pickle.dumps(env))
+    assert np.array_equal(env.step(action)[0], copied.step(action)[0])
+
+
+def test_gymnasiums_own_vector_of_environments_works_as_well() -> None:
+    name = "formicarium/Micropolis-v0"
+    envs: Any = gymnasium.make_vec(name, num_envs=3, vectorization_mode="sync", masked=True)
+    observations, _ = envs.reset(seed=1)
+    dice = np.random.default_rng(1)
+    for _ in range(60):
+        assert envs.observation_space.contains(observations)
+        masks = observations["action_mask"]
+        actions = np.array(
+            [dice.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks]
+        )
+        observations, *_ = envs.step(actions)
 
 
 def test_many_games_are_not_drawn() -> None:

@@ -24,6 +24,7 @@ import formicarium as fm
 from formicarium.core.game import rulebook
 from formicarium.envs import openspiel
 from tests.envs.playthroughs import renew
+from tests.envs.tables import at_some_tables
 from tests.properties.lines import TABLES, Table
 
 GAMES = fm.game_names()
@@ -76,7 +77,7 @@ def private_part(game: Any) -> Any:
 # --- What OpenSpiel checks itself -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@at_some_tables
 def test_openspiels_own_simulation(table: Table) -> None:
     pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False)
 
@@ -299,6 +300,23 @@ def test_an_observation_is_that_of_the_core(name: str) -> None:
     assert not seen.tensor.any()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_an_information_state_as_a_tensor_tells_all_that_its_string_does(name: str) -> None:
+    """The observation and 64 bits, which differ where the strings do."""
+    game = pyspiel.load_game(f"formicarium_{name}")
+    size = game.observation_tensor_size()
+    assert game.information_state_tensor_size() == size + 64
+    strings: dict[tuple[float, ...], str] = {}
+    for state in some_states(game, 40):
+        for seat in range(game.num_players()):
+            tensor = tuple(state.information_state_tensor(seat))
+            assert [*tensor[:size]] == state.observation_tensor(seat)
+            assert {*tensor[size:]} <= {0, 1}
+            told = state.information_state_string(seat)
+            assert strings.setdefault(tensor, told) == told
+    assert len(strings) == len({*strings.values()})
+
+
 def test_observers_of_other_kinds_do_not_exist() -> None:
     game = pyspiel.load_game(MICROPOLIS)
     with pytest.raises(ValueError, match="private part"):
@@ -411,6 +429,7 @@ def test_resampling_keeps_what_a_seat_knows_and_can_do(table: Table) -> None:
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
             assert other.legal_actions(seat) == state.legal_actions(seat)
             assert other.history() == []

@@ -6,6 +6,7 @@ import functools
 import pickle
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
@@ -120,6 +121,22 @@ def test_an_action_outside_the_space_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(47)
+
+
+@pytest.mark.parametrize("action", [1.7, "take 1"])
+def test_the_raw_environment_takes_whole_numbers_only(action: Any) -> None:
+    env = zoo.raw_env("micropolis", players=3)
+    env.reset(seed=1)
+    before = env.position.to_bytes()
+    with pytest.raises(TypeError, match="integer"):
+        env.step(action)
+    assert env.position.to_bytes() == before
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "seven"])
+def test_a_wrong_seed_gives_the_usual_error(seed: Any) -> None:
+    with pytest.raises(gymnasium.error.Error, match=r"[Ss]eed"):
+        zoo.env("micropolis", players=3).reset(seed=seed)
 
 
 def test_another_game_begins_without_a_seed() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -33,6 +35,22 @@ def test_rank_counts_whom_one_beats(
 ) -> None:
     assert paid(standings, "rank") == expected
     assert sum(paid(standings, "rank")) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", ["antics", "micropolis"])
+def test_a_part_of_a_reward_is_exact(name: str) -> None:
+    """A third is a third, not the nearest number of half the length."""
+    state, dice = fm.load(name, players=4).start(seed=3), random.Random(3)
+    while not state.is_over:
+        seat = state.to_act[0]
+        state.play(seat, dice.choice(state.codes(seat)))
+    standings = state.standings()
+    leads = [
+        sum(one > other for other in standings) - sum(one < other for other in standings)
+        for one in standings
+    ]
+    assert any(lead % 3 for lead in leads)
+    assert rewards_of(state) == [lead / 3 for lead in leads]
 
 
 def test_points_are_points() -> None:

@@ -22,6 +22,7 @@ from formicarium.server.people import (
     cleaned,
     guest_name,
     hashed,
+    is_aging,
     needs_secure,
     new_cookie,
     new_guest,
@@ -54,6 +55,12 @@ def test_a_cookie_says_who_somebody_is_for_a_year() -> None:
     assert who_is(cookie, SECRET, NOW) == person
     assert who_is(cookie, SECRET, NOW + YEAR - 2) == person
     assert who_is(cookie, SECRET, NOW + YEAR) is None
+
+
+def test_a_cookie_is_renewed_in_the_second_half_of_its_year() -> None:
+    cookie = signed(new_guest(NOW).id, SECRET, NOW)
+    assert not is_aging(cookie, NOW + YEAR / 2 - 2)
+    assert is_aging(cookie, NOW + YEAR / 2 + 2)
 
 
 def test_a_cookie_of_another_house_is_nobodys() -> None:

@@ -371,6 +371,16 @@ def test_the_log_tells_nothing_that_a_viewer_may_not_know(
                         assert words.describe("en") == notice.words("en")
 
 
+@pytest.mark.parametrize(("name", "players", "options"), KINDS)
+def test_the_points_that_all_can_count_are_the_true_ones(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    table, _ = begun(name, players, options)
+    assert Shown(table).document(None, "", "")["points"] == table.state.scores()
+    for _ in random_events(table, random.Random(6), 400):
+        assert Shown(table).points() == table.state.scores()
+
+
 def test_the_seed_is_told_when_the_game_is_over() -> None:
     table, _ = begun()
     dice = random.Random(9)

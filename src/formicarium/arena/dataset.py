@@ -213,8 +213,8 @@ def _played(
 ) -> Generator[tuple[int, Handed], None, None]:
     """Some games at a time, in any order, with the number of the first.
 
-    Other processes hand theirs over in files. Through a pipe they would take all the memory while
-    an early game is still played, and a process that ends half-way through one blocks it for good.
+    Other processes hand theirs over in files: through pipes they would take all the memory while
+    an early game is still played.
     """
     chunks = series.chunks(games)
     if workers == 1:

@@ -4,7 +4,7 @@ Left to itself Numba turns every function into optimised machine code with an en
 although nearly all rules are only ever called by other rules and end up inside them. Here such a
 rule stays unoptimised LLVM code (`LinkedRule`) until something that Python calls (`CompiledRule`)
 links it in and is optimised as a whole. That halves the time of a first start, and the games run
-a tenth faster.
+a good deal faster.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class CompiledRule(CPUDispatcher):
     """A rule as Python calls it; other rules are handed its linked twin."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function, targetoptions=OPTIONS)
+        super().__init__(function, targetoptions=OPTIONS, pipeline_class=WholeCompiler)
         if sources_of(function):
             self._cache = Cache(function)
         self._linked = LinkedRule(function)
@@ -63,6 +63,30 @@ class LinkedRule(CPUDispatcher):
     def add_overload(self, cres: Any) -> None:
         """Keep what was compiled; nothing is there that Python could call."""
         self.overloads[tuple(cres.signature.args)] = cres
+
+
+class WholeCompiler(Compiler):
+    """Numba's own steps, into a library that is optimised as a whole."""
+
+    def compile_extra(self, func: Callable[..., Any]) -> Any:
+        """Compile one function."""
+        self.state.library = WholeLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(func)
+
+
+class WholeLibrary(JITCodeLibrary):
+    """Code that is entered from Python alone."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise, knowing that nothing outside calls the rules that were linked in.
+
+        Numba leaves them open to others, and so LLVM keeps each whole and merges few of them.
+        """
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = llvm.Linkage.internal
+        super()._optimize_final_module()
 
 
 class LinkedCompiler(Compiler):

@@ -59,6 +59,7 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
     `seat` may be a number, or "random": another one in every game. `opponents` is one bot for all
     other seats, or one for each of them in order. An action that is not allowed leaves the game as
     it was, pays nothing and is told as `info["illegal"]`; with `illegal="raise"` it is an error.
+    What is not in the action space at all is always one, Gymnasium's `InvalidAction`.
 
     >>> env = FormicariumEnv("micropolis", players=3, opponents="normal")
     >>> observation, info = env.reset(seed=7)
@@ -118,6 +119,9 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
         """Play an action of the seat, and then the others until it is asked again."""
         if self.state is None or self.state.is_over:
             raise gymnasium.error.ResetNeeded("no game is in play: call reset")
+        if not self.action_space.contains(action):
+            last = self.game.actions_size - 1
+            raise gymnasium.error.InvalidAction(f"actions are 0 to {last}, not {action!r}")
         state, code = self.state, int(action)
         legal = code in state.codes(self.learner)
         if legal or self.illegal == "raise":
@@ -210,7 +214,7 @@ class FormicariumVectorEnv(VectorEnv[Any, Any, Array]):
         """Play one action in every game."""
         batch = self.batch
         acting, before = batch.seats.copy(), batch.illegal.copy()
-        actions = np.asarray(actions)
+        actions = batch.checked(actions)
         if self.illegal == "raise":
             self._check(actions)
         batch.step(actions)
@@ -279,6 +283,8 @@ def _check_seat(game: Game, seat: int | str) -> int | str:
 def _check_opponents(game: Game, opponents: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
     """A bot for each of the other seats, ready to play."""
     others = game.players - 1
+    if not isinstance(opponents, str | list | tuple):
+        raise BadOption(f"opponents={opponents!r}: name a bot, or one for each other seat")
     names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
     if len(names) != others:
         raise BadOption(f"{others} opponents are needed, not {len(names)}")

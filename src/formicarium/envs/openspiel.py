@@ -26,8 +26,9 @@ lowest seat first, and nobody sees what those before have chosen: dynamics SEQUE
 observation string is the seat's view as JSON. Observers can also be asked for the public part (what
 a spectator sees) and for the private part (what the seat's view has beyond that), as strings. The
 information state is a string, which grows with the game: all actions of the seat in notation, and
-a digest of its observation each time that it has changed. There is no information-state tensor: it
-would have to hold thousands of observations.
+a digest of its observation each time that it has changed. As a tensor, which cannot grow, it is the
+observation and one slice more, `memory`: 64 bits, a digest of that string, so that tensors differ
+where information states do. (Networks that learn from it may leave that slice out.)
 
 **Resampling.** `resample_from_infostate` draws anew all that a seat cannot know. The state that it
 gives has an empty history, because the real one tells secrets, and the memories of the other seats
@@ -59,7 +60,10 @@ except ImportError as error:
     message = "OpenSpiel is not installed; get it with: pip install 'formicarium[research]'"
     raise MissingExtra(message) from error
 
+Array = np.ndarray[Any, Any]
+
 PREFIX = "formicarium_"
+MEMORY_BITS = 64  # of an information state as a tensor
 SEED_BYTES = 8  # chance nodes, with
 BYTES = 256  # outcomes each
 NOT_BEGUN = "the game has not begun"
@@ -90,7 +94,7 @@ def game_type(book: Rulebook, utility: str) -> Any:
         max_num_players=book.players[-1],
         min_num_players=book.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -304,20 +308,22 @@ class Observer:
     def __init__(
         self,
         told: Callable[[SpielState, int], str],
+        numbers: Callable[[SpielState, int], Array] | None = None,
         slices: Mapping[str, slice] | None = None,
         before: str = NOT_BEGUN,
     ) -> None:
         self.told = told
+        self.numbers = numbers
         self.before = before  # what is told before the game has begun
         pieces = slices or {}
-        numbers = np.zeros(sum(piece.stop - piece.start for piece in pieces.values()), np.float32)
-        self.tensor = numbers if pieces else None
-        self.dict = {name: numbers[piece] for name, piece in pieces.items()}
+        tensor = np.zeros(sum(piece.stop - piece.start for piece in pieces.values()), np.float32)
+        self.tensor = tensor if pieces else None
+        self.dict = {name: tensor[piece] for name, piece in pieces.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Let the numbers be what a seat sees; zeros before the game has begun."""
-        if self.tensor is not None:
-            self.tensor[:] = state.table.observe(player) if state.begun else 0
+        if self.tensor is not None and self.numbers is not None:
+            self.tensor[:] = self.numbers(state, player) if state.begun else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a seat sees, in words."""
@@ -328,8 +334,12 @@ def observer(board: Game, kind: Any) -> Observer:
     """An observer of that kind; ValueError where there is none."""
     private = kind.private_info
     one, nobody = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+    if kind.public_info and private == one and kind.perfect_recall:
+        size = sum(length for _, length in board.book.observation)
+        slices = board.observation | {"memory": slice(size, size + MEMORY_BITS)}
+        return Observer(memory, remembered, slices)
     if kind.public_info and private == one:
-        return Observer(memory) if kind.perfect_recall else Observer(view, board.observation)
+        return Observer(view, observed, board.observation)
     if kind.public_info and private == nobody and not kind.perfect_recall:
         return Observer(public_view)
     if not kind.public_info and private == one and not kind.perfect_recall:
@@ -342,9 +352,20 @@ def memory(state: SpielState, seat: int) -> str:
     return f"seat {seat}{state.memories[seat]}"
 
 
+def remembered(state: SpielState, seat: int) -> Array:
+    """What a seat sees now, and bits that stand for all that it has done and seen."""
+    digest = hashlib.blake2b(memory(state, seat).encode(), digest_size=MEMORY_BITS // 8).digest()
+    return np.concatenate([observed(state, seat), np.unpackbits(np.frombuffer(digest, np.uint8))])
+
+
 def view(state: SpielState, seat: int) -> str:
     """All that a seat may know now."""
     return written(state.table.view(seat))
+
+
+def observed(state: SpielState, seat: int) -> Array:
+    """The same as numbers."""
+    return state.table.observe(seat)
 
 
 def public_view(state: SpielState, seat: int) -> str:

@@ -7,6 +7,7 @@ whoever decides at the same time is asked one after the other, and none of them 
 others chose.
 """
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -126,7 +127,7 @@ class Seats(AECEnv[str, Observation, int], EzPickle):
             self._was_dead_step(action)
             return
         assert action is not None
-        self.position.play(self._seat(agent), int(action))
+        self.position.play(self._seat(agent), operator.index(action))
         self._cumulative_rewards[agent] = 0.0
         paid = rewards_of(self.position, self.reward)
         self.rewards = dict(zip(self.possible_agents, paid, strict=True))

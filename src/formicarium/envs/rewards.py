@@ -53,7 +53,7 @@ def rewards_of(state: State, reward: str = "rank") -> list[float]:
     [0.0, 0.0]
     """
     players, kind = state.game.players, number_of(reward)
-    out = np.zeros(players, np.float32)
+    out = np.zeros(players)  # not float32, in which a third is another number
     if state.is_over:
         pay(np.array(state.standings(), np.int64), players, kind, out)
     paid: list[float] = out.tolist()

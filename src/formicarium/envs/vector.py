@@ -16,6 +16,19 @@ from formicarium.envs.rewards import number_of
 
 TEMPLATE = "formicarium.envs.batch"
 
+# The arrays that a batch goes on from.
+REMEMBERED = (
+    "states",
+    "tables",
+    "observations",
+    "last_observations",
+    "masks",
+    "codes",
+    "finished",
+    "rewards",
+    "standings",
+)
+
 Array = np.ndarray[Any, Any]
 
 
@@ -56,6 +69,8 @@ class Batch:
             raise BadOption(f"opponents={opponents!r}: a batch has none, or 'random' ones")
         self.game = game
         self.count = _at_least_one("game", check_count("count", count))
+        self.reward = reward
+        self.opponents = opponents
         self.kind = number_of(reward)
         self.template = game.book.bound(TEMPLATE)
         self.blank = game.blank.view(game.book.record)
@@ -109,12 +124,16 @@ class Batch:
 
     def step(self, actions: Array) -> None:
         """Play an action in every game: that of the seat which is asked there."""
-        actions = np.asarray(actions)
-        if actions.shape != (self.count,):
-            raise BadOption(f"{self.count} actions are needed, not the shape {actions.shape}")
-        if actions.dtype.kind not in "iu":
-            raise BadOption(f"actions are whole numbers, not {actions.dtype}")
-        self._share_out(np.ascontiguousarray(actions, np.int64))
+        self._share_out(self.checked(actions))
+
+    def checked(self, actions: Any) -> Array:
+        """Whole numbers, one for each game: allowed or not."""
+        given = np.asarray(actions)
+        if given.shape != (self.count,):
+            raise BadOption(f"{self.count} actions are needed, not the shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise BadOption(f"actions are whole numbers, not {given.dtype}")
+        return np.ascontiguousarray(given, np.int64)
 
     def random_actions(self, dice: np.random.Generator) -> Array:
         """A legal action for every game, each as likely as any other."""
@@ -127,6 +146,10 @@ class Batch:
     def state(self, index: int) -> State:
         """A copy of one of the games, secrets included."""
         return State(self.game, self.states[index].copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = (self.game, self.count, 0, self.reward, self.opponents, len(self.shares))
+        return _restored, (settings, {name: getattr(self, name) for name in REMEMBERED})
 
     def close(self) -> None:
         """Let the threads go."""
@@ -143,6 +166,14 @@ class Batch:
         work(*mine)
         for task in tasks:
             task.result()
+
+
+def _restored(settings: tuple[Any, ...], remembered: dict[str, Array]) -> Batch:
+    """A batch from its pickle: the same games, which go on in the same way."""
+    batch = Batch(*settings)
+    for name, array in remembered.items():
+        getattr(batch, name)[...] = array
+    return batch
 
 
 def _at_least_one(what: str, number: int) -> int:

@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """What happened."""
 
     SEATED = "seated"
+    KEPT = "kept"  # an open seat, for one person
     LEFT = "left"
     STARTED = "started"
     PLAYED = "played"

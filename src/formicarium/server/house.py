@@ -32,6 +32,7 @@ from formicarium.server.table import (
     Memory,
     Notice,
     Refused,
+    Seat,
     Sitter,
     Status,
     Table,
@@ -55,7 +56,7 @@ class NoTable(FormicariumError):
 class Place(msgspec.Struct, frozen=True):
     """Who is to sit on a seat of a new table."""
 
-    kind: str  # "me", "open", "bot", or "person" for somebody who sat there before
+    kind: str  # "me", "open", "bot", or "kept" for somebody who may come
     level: str = ""
     name: str = ""
     person: str = ""
@@ -180,6 +181,7 @@ class House:
             table_now = folded(head, game, stored.events, memory)
             live = Live(table_now, self.now(), 0 if memory is None else memory.number)
             self.tables[table] = live
+            self.on_change(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
             return live
         finally:
@@ -192,6 +194,12 @@ class House:
             del self.tables[live.table.head.id]
         self.metrics.tables.set(len(self.tables))
         live.wake()
+
+    def forget(self, table: str) -> None:
+        """A table is not there any more."""
+        live = self.tables.get(table)
+        if live is not None:
+            self.drop(live)
 
     def forget_idle(self, before: float) -> None:
         """Tables that nobody looks at leave the memory."""
@@ -258,9 +266,10 @@ class House:
         """Apply an event, store it, and announce it only then."""
         table = live.table
         try:
-            table.apply(event)
+            notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
-            await self.store.append(write_of(table, [event], uses, tokens))
+            is_told = any(table.spectator in notice.versions for notice in notices)
+            await self.store.append(write_of(table, [event], uses, tokens, is_told))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -299,7 +308,7 @@ class House:
         """A new table with its first seats taken; its name. Where all are taken, it begins."""
         chosen = await self.library.game(game, players, options or {})
         if position is not None:
-            chosen.position(position)
+            position = drawn_anew(chosen, position)
         head = Head(
             id=table or secrets.token_urlsafe(16),
             game=chosen.name,
@@ -322,17 +331,20 @@ class House:
         return head.id
 
     async def rematch(self, table: str, person: str) -> str:
-        """The same people and bots once more; the same new table, whoever asks first."""
+        """The same game once more, at the same new table whoever asks first.
+
+        Whoever asks has her seats there; those of other people are kept for them.
+        """
         async with self.held(table) as live:
             old, head = live.table, live.table.head
             if old.status != Status.OVER or not old.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            places = [Place(str(s.sitter), s.level, s.name, s.person) for s in old.seats]
+            places = [_place_again(seat, person) for seat in old.seats]
         name = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         if await self.store.head(name) is None:
             try:
                 await self.create(
-                    head.host,
+                    person,
                     "",
                     head.game,
                     head.players,
@@ -346,7 +358,15 @@ class House:
                 )
             except Stale:
                 log.info("table %s has been made by somebody else at the same time", name)
+        await self._come_to(name, person)
         return name
+
+    async def _come_to(self, table: str, person: str) -> None:
+        """Somebody takes the seats that are kept for her."""
+        seats = (await self.live(table)).table.seats
+        for number in [number for number, seat in enumerate(seats) if seat.awaits(person)]:
+            key, name = f"{person}:rematch {number}", seats[number].name
+            await self.command(table, key, _sitting(number, person, name, key))
 
     # --- Showing ----------------------------------------------------------------------------------
 
@@ -392,10 +412,10 @@ class House:
 
     # --- Talk -------------------------------------------------------------------------------------
 
-    async def say(self, table: str, person: str, name: str, text: str) -> None:
-        """A line for everybody at a table."""
+    async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
+        """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        await self.store.say(table, person, name, text, self.now())
+        await self.store.say(table, person, name, text, self.now(), key)
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
@@ -425,6 +445,23 @@ class House:
         self.task(guarded())
 
 
+def drawn_anew(game: Game, position: Document) -> Document:
+    """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
+    state = game.position(position)
+    return state.redetermined(None, secrets.randbits(63)).to_position()
+
+
+def _place_again(seat: Seat, person: str) -> Place:
+    """Who is to sit where somebody sat in the game before."""
+    if not seat.person:
+        return Place(str(seat.sitter), seat.level)
+    return Place("me" if seat.person == person else "kept", name=seat.name, person=seat.person)
+
+
+def _sitting(seat: int, person: str, name: str, key: str) -> Check:
+    return lambda table, at: table.sit(seat, person, name, at, key)
+
+
 def _first_events(
     table: Table, places: Sequence[Place], person: str, name: str, at: float
 ) -> list[Event]:
@@ -436,9 +473,10 @@ def _first_events(
         events.append(event)
 
     for number, place in enumerate(places):
-        if place.kind in ("me", "person"):
-            who = person if place.kind == "me" else place.person
-            happen(table.sit(number, who, place.name or name, at, ""))
+        if place.kind == "me":
+            happen(table.sit(number, person, place.name or name, at, ""))
+        elif place.kind == "kept":
+            happen(table.keep(number, place.person, place.name, at))
         elif place.kind == "bot":
             happen(table.seat_bot(number, place.level, person, at, ""))
     if all(seat.sitter != Sitter.OPEN for seat in table.seats):
@@ -447,7 +485,11 @@ def _first_events(
 
 
 def write_of(
-    table: Table, events: Sequence[Event], uses: str = "", tokens: dict[int, str] | None = None
+    table: Table,
+    events: Sequence[Event],
+    uses: str = "",
+    tokens: dict[int, str] | None = None,
+    is_told: bool = True,
 ) -> Write:
     """Events with what lists of tables need to know."""
     bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
@@ -455,6 +497,8 @@ def write_of(
         table=table.head.id,
         events=tuple(events),
         status=table.status.value,
+        is_told=is_told,
+        result=result_of(table),
         public=table.head.public,
         locked=table.is_locked,
         to_act=_mask(table.to_act),
@@ -464,6 +508,13 @@ def write_of(
         uses=uses,
         tokens=tokens or {},
     )
+
+
+def result_of(table: Table) -> entries.Result | None:
+    """How a game ended, if it has."""
+    if table.status != Status.OVER:
+        return None
+    return entries.Result(table.state.scores(), [*table.state.winners()])
 
 
 def _rows(table: Table) -> tuple[entries.Place, ...]:

@@ -122,6 +122,12 @@ def who_is(cookie: str | None, secret: bytes, now: float) -> str | None:
     return person if now < int(expiry) else None
 
 
+def is_aging(cookie: str, now: float) -> bool:
+    """Whether a valid cookie has passed half of its time, and should be handed out anew."""
+    form = COOKIE_FORM.fullmatch(cookie)
+    return form is not None and int(form[2]) - now < YEAR / 2
+
+
 def signature(promise: str, secret: bytes) -> str:
     """What only this house can write under something."""
     digest = hmac.digest(secret, b"formicarium cookie " + promise.encode(), "sha256")

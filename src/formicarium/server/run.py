@@ -4,15 +4,18 @@ import asyncio
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.punctual import Punctual
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
 
@@ -45,6 +48,8 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             ws_per_message_deflate=False,  # costs every socket memory, and every move time
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
+            http=Punctual,
+            timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
             access_log=False,
@@ -82,7 +87,9 @@ def app() -> Litestar:
     """The application, with the settings that the environment names."""
     from formicarium.server.app import create_app
 
-    return create_app(load_settings())
+    settings = load_settings()
+    Punctual.seconds = settings.request_seconds
+    return create_app(settings)
 
 
 def settings_for_children(settings: Settings) -> None:
@@ -126,16 +133,23 @@ def address_of(host: str, door: socket.socket) -> str:
 @contextmanager
 def alone_with(folder: Path) -> Iterator[None]:
     """No other house keeps its things in this folder."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
     with (folder / "lock").open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
         except OSError as error:
             raise CannotOpen(
                 f"another house is open with the folder {folder}; close it, or name another folder"
             ) from error
         yield
+
+
+def lock(file: IO[str]) -> None:
+    """Have a file for oneself until it is closed; `OSError` if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

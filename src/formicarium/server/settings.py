@@ -21,6 +21,7 @@ DATABASE = "formicarium.sqlite"  # in the data folder
 MASK = "***"
 
 Seconds = Annotated[float, Meta(ge=0.01, le=86_400)]
+Days = Annotated[int, Meta(ge=0, le=36_500, description="days; 0: never")]
 Many = Annotated[int, Meta(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Meta(ge=1024, le=1 << 26)]
 Origin = Annotated[
@@ -102,6 +103,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     idle_seconds: Seconds = 300.0  # before a table that nobody looks at leaves memory
+    request_seconds: Seconds = 20.0  # for a request to come in whole
+    keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
+    waiting_days: Days = 60  # before a table that nobody began is removed
+    bot_days: Days = 14  # before bots play no more at a table that nobody comes to
 
     def __post_init__(self) -> None:
         if not self.database:

@@ -18,6 +18,7 @@ class Shown:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._views: dict[int | None, Document] = {}
+        self._points: list[int] | None = None
         self._actions: dict[tuple[int, str], list[Document]] = {}
 
     def document(
@@ -53,6 +54,7 @@ class Shown:
             "to_act": table.to_act,
             "actions": self.actions(seat, language),
             "can_undo": seat is not None and table.can_undo(seat),
+            "points": self.points(),
             **outcome(table),
             "log": [entry(notice, viewer, language) for notice in log],
         }
@@ -66,6 +68,14 @@ class Shown:
         if seat not in self._views:
             self._views[seat] = self.table.state.view(seat)
         return self._views[seat]
+
+    def points(self) -> list[int] | None:
+        """The points of all seats as they stand, by no more than a spectator may know."""
+        if not self.table.is_started:
+            return None
+        if self._points is None:
+            self._points = self.table.state.redetermined(None, 0).scores()
+        return self._points
 
     def actions(self, seat: int | None, language: str) -> list[Document]:
         """What a seat can decide now."""
@@ -126,7 +136,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         line["text"] = notice.before.notation(notice.code)
         if language:
             line["words"] = notice.words(language)
-    if event.kind in (Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
+    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
         line |= {"name": event.name, "level": event.level or None}
     return line
 

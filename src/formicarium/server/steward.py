@@ -9,6 +9,7 @@ from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
 from formicarium.server.house import House
+from formicarium.server.library import GameFailed, RulesChanged
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.table import SUBSTITUTE, Conflict, Refused, Table
@@ -16,6 +17,8 @@ from formicarium.server.thinkers import NoThinking, Thinkers
 
 ROUND = 1.0  # seconds between two looks at all clocks
 PATIENCE = 60.0  # seconds after which another process takes over a table whose bot does not decide
+TIDYING = 3600.0  # seconds between two looks for tables that nobody began
+DAY = 86_400.0  # seconds
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
 log = logging.getLogger("formicarium.server")
@@ -33,6 +36,8 @@ class Steward:
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
         self.expiring: set[str] = set()  # tables at which somebody's time is over
+        self.unplayable: set[str] = set()  # tables whose rules are not installed any more
+        self.tidied = 0.0  # when abandoned tables were last removed
         self._round: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -65,6 +70,7 @@ class Steward:
                         self.expiring.add(table)
                         self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
+                await self._tidy(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
             except FormicariumError as error:
@@ -72,10 +78,25 @@ class Steward:
 
     async def _take_over(self, before: float) -> None:
         """Bots at tables that nobody has changed for long: their process may have died."""
-        for table in await self.house.store.waiting_for_bots(before):
-            if table not in self.playing and await self._is_mine(table):
+        days = self.settings.bot_days
+        since = self.house.now() - days * DAY if days else 0.0
+        for table in await self.house.store.waiting_for_bots(before, since):
+            known = table in self.playing or table in self.unplayable
+            if not known and await self._is_mine(table):
                 self.playing.add(table)
                 self.house.aside(self._play_bots(table))
+
+    async def _tidy(self, now: float) -> None:
+        """Now and then, remove tables that somebody made long ago and nobody began."""
+        days = self.settings.waiting_days
+        if not days or now < self.tidied + TIDYING:
+            return
+        self.tidied = now
+        gone = await self.house.store.remove_waiting(now - days * DAY)
+        for table in gone:
+            self.house.forget(table)
+        if gone:
+            log.info("%d tables that nobody began in %d days are removed", len(gone), days)
 
     async def _is_mine(self, table: str) -> bool:
         """Whether no other process has taken a table over."""
@@ -92,6 +113,9 @@ class Steward:
                 pass
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
+        except (RulesChanged, GameFailed) as error:
+            self.unplayable.add(table)
+            log.warning("the bots at table %s cannot play: %s", table, error)
         finally:
             self.playing.discard(table)
 

@@ -58,7 +58,7 @@ class Seat:
     """A place at the table."""
 
     sitter: Sitter = Sitter.OPEN
-    person: str = ""  # whose seat it is; with a bot on it, who may come back
+    person: str = ""  # whose seat it is; with a bot or nobody on it, who may come (back)
     name: str = ""
     level: str = ""  # of the bot
     began: float = 0.0  # when it last had to decide anew
@@ -67,8 +67,14 @@ class Seat:
     sitters: set[str] = field(default_factory=set)  # everybody who has played it
 
     def awaits(self, person: str) -> bool:
-        """Whether a bot plays until that person comes back."""
-        return self.sitter == Sitter.BOT and self.person == person and not self.is_resigned
+        """Whether a bot plays until that person comes back, or the seat is kept for her."""
+        is_hers = bool(person) and self.person == person and not self.is_resigned
+        return is_hers and self.sitter != Sitter.PERSON
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nobody sits here, and one person alone may."""
+        return self.sitter == Sitter.OPEN and bool(self.person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +210,8 @@ class Table:
         place = self.seats[self._checked(seat)]
         if place.sitter != Sitter.OPEN and not place.awaits(person):
             raise Refused("seat_taken", f"seat {seat + 1} is taken")
+        if place.is_kept and not place.awaits(person):
+            raise Refused("seat_taken", f"seat {seat + 1} is kept for {place.name}")
         if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
             raise Refused("another_seat", "who plays a game has seen too much for another seat")
         if self.is_locked and not self.belongs_to(person):
@@ -222,15 +230,19 @@ class Table:
         else:
             self._require_host(person)
         kept = place.person if place.sitter == Sitter.PERSON else ""
+        name = place.name if kept else ""
         return self._event(
-            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=place.name, level=level
+            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=name, level=level
         )
 
     def leave(self, seat: int, person: str, at: float, key: str) -> Event:
-        """A person gets up, or the host sends a bot away; the seat is open again."""
+        """A person gets up or declines, or the host sends a bot away; the seat is open again."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
-        if place.sitter == Sitter.BOT and not self.is_started:
+        if place.is_kept:
+            if not place.awaits(person):
+                self._require_host(person)
+        elif place.sitter == Sitter.BOT and not self.is_started:
             self._require_host(person)
         else:
             self._require_owner(seat, person)
@@ -276,6 +288,10 @@ class Table:
         return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
 
     # --- What the house does by itself ------------------------------------------------------------
+
+    def keep(self, seat: int, person: str, name: str, at: float) -> Event:
+        """A seat is for nobody but one person, until she comes or declines."""
+        return self._event(Kind.KEPT, at, seat, person=person, name=name)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""
@@ -381,6 +397,8 @@ class Table:
     def _change_seat(self, event: Event, seat: Seat) -> None:
         if event.kind == Kind.LEFT:
             seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
+        elif event.kind == Kind.KEPT:
+            seat.person, seat.name = event.person, event.name
         elif event.kind == Kind.SEATED:
             self.seats_by_key[event.key] = _of(event.seat)
             seat.sitter = Sitter.BOT if event.level else Sitter.PERSON

@@ -10,7 +10,7 @@ from tests.server.playing import Guest, begun
 Client = TestClient[Any]
 
 OF_A_TABLE = (
-    "log picture chat record position hint analysis invitations "
+    "log picture preview why history chat record position hint analysis invitations "
     "join leave start play undo resign hand lock rematch"
 )
 
@@ -36,8 +36,11 @@ def test_requests_and_moves_are_counted(client: Client) -> None:
     ada, ben, table = begun(client)
     (ada if ada.table(table)["actions"] else ben).move(table)
     text = ada.get("/metrics")
-    assert 'formicarium_http_requests_total{route="/api/tables/{table}/play",status="200"}' in text
-    assert 'formicarium_moves_total{game="micropolis"}' in text
+    assert (
+        'formicarium_http_requests_total{route="/api/tables/{table}/play",status="200",worker="'
+        in text
+    )
+    assert 'formicarium_moves_total{game="micropolis",worker="' in text
     assert table not in text
 
 
@@ -49,6 +52,9 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
         "/healthz",
         "/metrics",
         "/api/games",
+        "/api/games/{game}",
+        "/api/games/{game}/rules",
+        "/api/games/{game}/study",
         "/api/me",
         "/api/accounts",
         "/api/session",

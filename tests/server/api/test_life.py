@@ -1,11 +1,13 @@
 """The whole life of a table, by requests alone."""
 
+import secrets
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
+import formicarium as fm
 from formicarium.core.record import Record
 from tests.server.playing import Guest, begun, finish, house, on_turn, refused, two
 
@@ -30,10 +32,90 @@ def test_two_people_play_from_the_invitation_to_the_rematch(client: Client) -> N
     assert record.state.scores() == over["scores"]
     assert str(record.seed) == over["seed"]
     again = ben.do("rematch", table)["id"]
+    asked = ada.table(again)
+    assert (asked["status"], asked["follows"]) == ("waiting", table)
+    assert [seat["name"] for seat in asked["seats"]] == ["Ada", "Ben"]
+    assert [seat["kind"] for seat in asked["seats"]] == ["open", "person"]
+    assert asked["seats"][0]["returns"]
+    assert again in [one["id"] for one in ada.get("/api/tables?list=mine")["tables"]]
     assert ada.do("rematch", table)["id"] == again
+    assert ada.table(again)["seat"] == 0
+    refused(ada.try_to("start", again), 403, "not_host")
+    ben.do("start", again)
     assert ada.table(again)["status"] == "playing"
-    assert ada.table(again)["follows"] == table
-    assert [seat["name"] for seat in ada.table(again)["seats"]] == ["Ada", "Ben"]
+
+
+def test_a_kept_seat_is_for_one_person(client: Client) -> None:
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    eve, _ = two(client)
+    again = ada.do("rematch", table)["id"]
+    assert again not in [one["id"] for one in eve.get("/api/tables?list=open")["tables"]]
+    refused(eve.try_to("join", again), 409, "full")
+    refused(eve.try_to("join", again, seat=1), 409, "seat_taken")
+    refused(eve.try_to("leave", again, seat=1), 403, "not_host")
+    refused(ada.try_to("start", again), 409, "open_seats")
+    assert ben.do("join", again)["seat"] == 1
+    ben.do("leave", again, seat=1)
+    assert eve.do("join", again)["seat"] == 1
+
+
+def test_a_kept_seat_is_declined_or_given_to_others(client: Client) -> None:
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    eve, _ = two(client)
+    again = ada.do("rematch", table)["id"]
+    ben.do("leave", again, seat=1)
+    assert eve.do("join", again)["seat"] == 1
+    eve.do("leave", again, seat=1)
+    ada.do("hand", again, seat=1, level="easy")
+    seat = ada.table(again)["seats"][1]
+    assert (seat["kind"], seat["name"]) == ("bot", "")
+    ada.do("start", again)
+
+
+def test_bots_are_seated_again_and_a_game_against_them_begins_at_once(client: Client) -> None:
+    ada, _ = two(client)
+    table = ada.make("me", "bot easy")
+    while (seen := ada.table(table))["status"] != "over":
+        if seen["actions"]:
+            ada.move(table)
+    again = ada.table(ada.do("rematch", table)["id"])
+    assert again["status"] == "playing"
+    assert [(one["kind"], one["level"]) for one in again["seats"]] == [
+        ("person", None),
+        ("bot", "easy"),
+    ]
+
+
+def test_nobody_knows_what_is_hidden_in_a_game_from_a_position(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _ = two(client)
+    start = fm.load("micropolis", players=2).start(seed=5)
+    position = start.to_position()
+    seeds = iter(range(10, 20))
+    monkeypatch.setattr(secrets, "randbits", lambda bits: next(seeds))
+    tables = [ada.make("me", "me", position=position) for _ in range(2)]
+    finish(ada, ada, tables[0])
+    tables.append(ada.do("rematch", tables[0])["id"])
+    views = [ada.table(table)["view"] for table in tables]
+    heads = [client.app.state.office.house.tables[table].table.head for table in tables]
+    piles = [head.position["pile"] for head in heads]
+    assert len({str(pile) for pile in [position["pile"], *piles]}) == 4
+    for pile in piles:
+        assert sorted(pile) == sorted(position["pile"])
+    assert views[1] == views[2] == start.view(None)
+
+
+def test_a_rematch_has_chance_of_its_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    monkeypatch.setattr(secrets, "randbits", lambda bits: 12345)
+    again = ada.do("rematch", table)["id"]
+    ada.table(again)
+    houses = client.app.state.office.house
+    assert houses.tables[again].table.head.seed == 12345 != houses.tables[table].table.head.seed
 
 
 def test_a_repeated_key_is_answered_as_the_first_time(client: Client) -> None:
@@ -259,6 +341,39 @@ def test_chat_is_cleaned_and_kept(client: Client) -> None:
     ]
     assert [line["text"] for line in lines] == ["Hello, Ben!", "<script>alert(1)</script>"]
     assert ben.get(f"/api/tables/{table}/chat?since=1")["lines"][0]["number"] == 2
+
+
+def test_a_line_is_said_once_however_often_it_is_sent(client: Client) -> None:
+    ada, ben, table = begun(client)
+    for guest in (ada, ada, ben):
+        guest.do("chat", table, text="hello", key="same")
+    told = ada.get(f"/api/tables/{table}/chat")
+    assert [line["mine"] for line in told["lines"]] == [True, False]
+    assert not told["earlier"]
+    for number in range(3, 206):
+        ada.do("chat", table, text=f"line {number}")
+    told = ada.get(f"/api/tables/{table}/chat")
+    assert [line["number"] for line in told["lines"]] == [*range(6, 206)]
+    assert told["earlier"]
+    earlier = ada.get(f"/api/tables/{table}/chat?before=6")
+    assert [line["number"] for line in earlier["lines"]] == [1, 2, 3, 4, 5]
+    assert not earlier["earlier"]
+
+
+def test_an_archive_replays_no_game(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    office = client.app.state.office
+    shown = ada.table(table)
+
+    def entry() -> Any:
+        listed = ada.get("/api/tables?list=archive")["tables"]
+        return next(one for one in listed if one["id"] == table)
+
+    with monkeypatch.context() as patch, client.portal() as portal:
+        portal.call(lambda: office.house.drop(office.house.tables[table]))
+        patch.setattr(office.house, "live", None)
+        assert (entry()["scores"], entry()["winners"]) == (shown["scores"], shown["winners"])
 
 
 def test_a_hint_is_for_its_seat_alone(client: Client) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from formicarium.server.store import Listing, Place, Store
+from formicarium.server.store import Listing, Place, Result, Store
 from formicarium.server.store.store import PAGE
 from tests.server.store.made import SEATS, head, opened, played, plays, with_store, write
 
@@ -67,10 +67,73 @@ def test_a_summary_says_what_lists_show_and_no_secret(database: str) -> None:
         assert summary.options == {"heap": "large"}
         assert (summary.id, summary.game, summary.players) == ("t", "pebbles", 2)
         assert (summary.host, summary.follows) == ("ada", "earlier")
-        assert (summary.version, summary.created, summary.changed) == (2, 1.0, 12.0)
+        assert (summary.version, summary.created, summary.shown) == (2, 1.0, 12.0)
         assert (summary.status, summary.public, summary.locked) == ("playing", True, False)
         assert (summary.to_act, summary.bots, summary.deadline) == (3, 2, 7.5)
         assert not any(secret in repr(summary) for secret in ("123456789", "987654321", "112233"))
+
+    with_store(database, test)
+
+
+def test_what_not_all_know_of_moves_no_table(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "a", 1, seats=SEATS, status="playing")
+        await make(store, "b", 2, seats=SEATS, status="playing")
+        await store.append(write("a", played(2, at=30.0), is_told=False))
+        assert [one.id for one in await store.summaries("live", "")] == ["b", "a"]
+        assert [one.shown for one in await store.summaries("live", "")] == [2.0, 1.0]
+        await store.append(write("a", played(3, at=40.0)))
+        assert [one.shown for one in await store.summaries("live", "")] == [40.0, 2.0]
+        await store.append(write("b", played(2, at=50.0), is_told=False, to_act=1, bots=1))
+        assert await store.waiting_for_bots(50.0) == []  # stewards see what really happened
+
+    with_store(database, test)
+
+
+def test_a_result_is_kept_with_the_end(database: str) -> None:
+    async def test(store: Store) -> None:
+        result = Result([7, 9], [1])
+        await make(store, "a", 1, seats=SEATS, status="playing")
+        await make(store, "b", 2, seats=SEATS, status="over")
+        await store.append(write("a", played(2, at=3.0), status="over", result=result))
+        assert [one.result for one in await store.summaries("archive", "")] == [result, None]
+        await store.keep_result("b", result)
+        assert [one.result for one in await store.summaries("archive", "")] == [result, result]
+
+    with_store(database, test)
+
+
+def test_tables_that_nobody_began_are_removed_with_all_that_belongs_to_them(database: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "old", 1, seats=OPEN)
+        await make(store, "new", 50, seats=OPEN)
+        await make(store, "playing", 1, seats=SEATS, status="playing")
+        await make(store, "over", 1, seats=SEATS, status="over")
+        await store.say("old", "ada", "Ada", "is anybody there?", 2.0)
+        await store.add_invitation("hash", "old", None, 2.0)
+        await store.claim("old", 9.0, 2.0)
+        assert await store.remove_waiting(20.0) == ["old"]
+        assert await store.remove_waiting(20.0) == []
+        assert await store.load("old") is None
+        assert await store.chat("old", 0) == []
+        assert await store.invitation("hash") is None
+        assert await lists(store, "ada") == {
+            "mine": "newplayingover",
+            "open": "new",
+            "live": "playing",
+            "archive": "over",
+        }
+        await make(store, "old", 1, seats=OPEN)  # nothing of it is left
+
+    with_store(database, test)
+
+
+def test_bots_rest_where_nothing_has_happened_for_long(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table, at in (("a", 1.0), ("b", 5.0), ("c", 9.0)):
+            await make(store, table, at, status="playing", to_act=2, bots=2)
+        assert await store.waiting_for_bots(9.0) == ["a", "b"]
+        assert await store.waiting_for_bots(9.0, since=5.0) == ["b"]
 
     with_store(database, test)
 

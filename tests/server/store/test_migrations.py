@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, create_engine, text
 
 from formicarium.server.store import BadDatabase, Store
 from formicarium.server.store.engines import parsed, writing_engine
-from formicarium.server.store.migrations import NEWEST, revisions, upgrade
+from formicarium.server.store.migrations import NEWEST, revision, revisions, upgrade
 from formicarium.server.store.schema import METADATA
 from tests.server.store.made import head, numbers, opened, plays, with_store, write
 
@@ -40,6 +41,31 @@ def test_the_migrations_lead_to_the_schema(database: str) -> None:
         assert indexes(connection) == migrated
         assert len(migrated) >= 8
     engine.dispose()
+
+
+def test_a_database_of_the_first_revision_keeps_what_it_has(database: str) -> None:
+    engine = writing_engine(parsed(database))
+    with engine.begin() as connection:
+        upgrade(connection, "0001")
+        assert revision(connection) == "0001"
+        connection.execute(
+            text(
+                "INSERT INTO tables VALUES ('t', :head, 'pebbles', 2, 'ada', '', 1.0, 5.0, 0,"
+                " 'over', true, false, 0, 0, NULL, 0)"
+            ),
+            {"head": msgspec.json.encode(head()).decode()},
+        )
+        connection.execute(text("INSERT INTO talks VALUES ('t', 1)"))
+        connection.execute(text("INSERT INTO chat VALUES ('t', 1, 2.0, 'ada', 'Ada', 'hello')"))
+    engine.dispose()
+
+    async def test(store: Store) -> None:
+        (found,) = await store.summaries("archive", "")
+        assert (found.shown, found.result) == (5.0, None)
+        assert [line.text for line in await store.chat("t", 0)] == ["hello"]
+        assert await store.say("t", "ada", "Ada", "still here", 3.0, "k") == 2
+
+    with_store(database, test)
 
 
 def test_stores_may_be_opened_at_the_same_time(database: str) -> None:

@@ -184,8 +184,7 @@ def test_bad_text_is_refused_everywhere(database: str) -> None:
                 store.keep_snapshot("t", Snapshot(0, bad, b"")),
                 store.claim(bad, 1.0, 0.0),
                 store.add_job(Job(bad, "hint", "t", None, "ada")),
-                store.set_job("j", bad, 0.5),
-                store.set_job("j", "done", 1.0, "\ud800"),
+                store.add_job(Job("j", "hint", "t", None, "ada", result="\ud800")),
                 store.secret(bad),
             ]
             for call in calls:
@@ -294,15 +293,45 @@ def test_what_is_said_is_numbered_for_each_table(database: str) -> None:
     with_store(database, test)
 
 
-def test_jobs_come_to_an_end(database: str) -> None:
+def test_a_repeated_key_says_nothing_anew(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
-        job = Job("j", "hint", "t", 0, "ada")
+        await store.create(head("u"), write("u"))
+        for _ in range(2):
+            assert await store.say("t", "ada", "Ada", "hello", 1.0, "ada:k") == 1
+            assert await store.say("u", "ada", "Ada", "hello", 1.0, "ada:k") == 1
+        assert await store.say("t", "ben", "Ben", "hello", 1.0, "ben:k") == 2
+        assert [await store.say("t", "ada", "Ada", "again", 1.0) for _ in range(2)] == [3, 4]
+        assert len(await store.chat("t", 0)) == 4
+
+    with_store(database, test)
+
+
+def test_a_long_chat_is_read_in_parts(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        for number in range(7):
+            await store.say("t", "ada", "Ada", f"line {number}", 1.0)
+
+        async def numbers(since: int, before: int, most: int) -> list[int]:
+            return [line.number for line in await store.chat("t", since, before, most)]
+
+        assert await numbers(0, 99, 3) == [5, 6, 7]
+        assert await numbers(0, 5, 3) == [2, 3, 4]
+        assert await numbers(1, 2, 3) == []
+        assert await numbers(3, 6, 3) == [4, 5]
+        assert await numbers(0, 2**80, 99) == [*range(1, 8)]
+
+    with_store(database, test)
+
+
+def test_jobs_are_kept_with_what_came_of_them(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
+        job = Job("j", "hint", "t", 0, "ada", "done", 1.0, result)
         await store.add_job(job)
         assert await store.job("j") == job
-        result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
-        await store.set_job("j", "done", 1.0, result)
-        assert await store.job("j") == Job("j", "hint", "t", 0, "ada", "done", 1.0, result)
         with pytest.raises(BadWrite):
             await store.add_job(job)
 

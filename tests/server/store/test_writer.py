@@ -127,7 +127,7 @@ def test_a_table_may_be_written_twice_in_a_batch(database: str, sizes: list[int]
         assert sizes == [1, 3]
         assert await numbers(store) == [1, 2, 3, 4]
         (summary,) = await store.summaries("live", "")
-        assert (summary.version, summary.to_act, summary.changed) == (4, 2, 14.0)
+        assert (summary.version, summary.to_act, summary.shown) == (4, 2, 14.0)
 
     with_store(database, test)
 

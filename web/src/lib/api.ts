@@ -57,6 +57,7 @@ export interface TableDocument {
   to_act: number[];
   actions: Action[];
   can_undo: boolean;
+  points: number[] | null;
   scores: number[] | null;
   breakdown: unknown;
   winners: number[] | null;

@@ -43,6 +43,8 @@ PHASES, SYMBOLS = len(Phase), len(Symbol)
 TABLE_SEEN = (
     ("phase", PHASES),  # one of them is 1
     ("own_turn", 1),  # 1 if this seat has to decide
+    ("in_turn", COLONIES),  # 1 for the seat that has to decide, this one first, then clockwise
+    ("first", COLONIES),  # 1 for the start player, likewise
     ("progress", 1),  # finished turns, of all turns that there may be
     ("last_turns", 1),  # / 4
     ("turn", 3),  # actions left / 3, the hero, whether tiles were taken
@@ -73,6 +75,11 @@ COLONY_SEEN = (
     ("height", HEXES),  # / 5
     ("symbol", HEXES),  # number + 1 / 6, 0: no hex
     ("mate", HEXES),  # Way to the other half of the top tile, + 1 / 6, 0: no hex
+    # How the hill was built, tile by tile; those that lie covered are among them.
+    ("tile_kind", TILES),  # kind + 1 / 21, 0: no tile
+    ("tile_q", TILES),  # / 127, of the first half
+    ("tile_r", TILES),  # / 127
+    ("tile_way", TILES),  # Way to the second half, + 1 / 6, 0: no tile
 )
 OBSERVATION = (
     *TABLE_SEEN,
@@ -123,12 +130,13 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
     out[state.phase] = 1
     at = PHASES
     out[at] = (state.to_act >> seat) & 1
-    out[at + 1] = state.turns / (ROUND_LIMIT * int(state.players))
-    out[at + 2] = state.last_turns / COLONIES
-    out[at + 3] = state.actions / MARKERS
-    out[at + 4] = state.hero
-    out[at + 5] = state.taken
-    at = write_row(out, at + 6, state.marked, HEXES)
+    at = observe_turn_order(state, seat, out, at + 1)
+    out[at] = state.turns / (ROUND_LIMIT * int(state.players))
+    out[at + 1] = state.last_turns / COLONIES
+    out[at + 2] = state.actions / MARKERS
+    out[at + 3] = state.hero
+    out[at + 4] = state.taken
+    at = write_row(out, at + 5, state.marked, HEXES)
     out[at] = state.level / LEVELS
     out[at + 1] = state.scout_field / LEVELS
     out[at + 2] = state.steps / LEVELS
@@ -146,6 +154,17 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
     at = write_row(out, at, state.bag, TILES)
     at = write_row(out, at, state.prey, COLONIES - 1)
     write_row(out, at, state.lying, LEAVES)
+
+
+@rule
+def observe_turn_order(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+    """Who has to decide and who began; where the next numbers begin."""
+    players = int(state.players)
+    for place in range(players):
+        other = (seat + place) % players
+        out[at + place] = (state.to_act >> other) & 1
+        out[at + COLONIES + place] = other == state.first
+    return at + 2 * COLONIES
 
 
 @rule
@@ -169,6 +188,18 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
         out[index + 2 * HEXES] = colony.height[number] / LEVELS
         out[index + 3 * HEXES] = (colony.symbol[number] + 1) / SYMBOLS
         out[index + 4 * HEXES] = (colony.mate[number] + 1) / WAYS
+    observe_tiles(colony, out, at + 5 * HEXES)
+
+
+@rule
+def observe_tiles(colony: np.record, out: np.ndarray, at: int) -> None:
+    """The tiles of a hill in the order of building."""
+    for number in range(colony.built):
+        index = at + number
+        out[index] = (colony.tile_kind[number] + 1) / KINDS
+        out[index + TILES] = colony.tile_q[number] / FAR
+        out[index + 2 * TILES] = colony.tile_r[number] / FAR
+        out[index + 3 * TILES] = (colony.tile_way[number] + 1) / WAYS
 
 
 # --- Views ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.squash import squashed
 from formicarium.games.micropolis.positions import to_position
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
@@ -17,7 +18,6 @@ from formicarium.games.micropolis.rules.table import (
 )
 from formicarium.games.micropolis.state import (
     ANTHILLS,
-    ARMY_CAP,
     RING,
     ROW,
     TILES,
@@ -26,20 +26,23 @@ from formicarium.games.micropolis.state import (
 
 PHASES = len(Phase)
 
+# Numbers without bounds are `squashed`: n / (n + a usual one), which these are.
+USUAL_ARMY, USUAL_TOKENS = 5, 1
+
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
 OBSERVATION = (
     ("phase", PHASES),  # one of them is 1
     ("progress", 1),  # finished turns, of all turns
-    ("supply", 3),  # soldiers and tokens in the reserve, tiles in the pile
+    ("supply", 3),  # soldiers and tokens in the reserve, n / (n + all); tiles in the pile / 61
     ("tile_in_hand", 1),  # its number / 61
     ("row", ROW),  # tile numbers / 61, the far end first
-    ("row_soldiers", ROW),  # / 45
+    ("row_soldiers", ROW),  # n / (n + 5)
     ("own_turn", 1),  # 1 if this seat has to decide
     # Anthills, beginning with those of the seat itself, then clockwise:
     ("marker", ANTHILLS),  # 1 where the Red Army marker lies
     ("in_play", ANTHILLS),  # 1 for the anthill that this turn's tile goes to
-    ("armies", ANTHILLS),  # / 10
-    ("tokens", ANTHILLS),  # / 2
+    ("armies", ANTHILLS),  # n / (n + 5)
+    ("tokens", ANTHILLS),  # n / (n + 1)
     ("lefts", ANTHILLS),  # / 10
     ("tiles", ANTHILLS * RING),  # tile numbers / 61 by ring slot
     ("manned", ANTHILLS * RING),  # 1 where barracks are full
@@ -93,25 +96,19 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def clipped(share: float) -> float:
-    """A share that unlimited supplies cannot push out of bounds."""
-    return max(-1.0, min(share, 1.0))
-
-
-@rule
 def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
     """The middle of the table; where the anthills begin."""
     out[state.phase] = 1
     at = PHASES
     out[at] = state.turns / (rounds_to_play(state) * state.players)
-    out[at + 1] = clipped(state.reserve / parts.soldiers)
-    out[at + 2] = clipped(state.tokens / max(parts.tokens, 1))
+    out[at + 1] = squashed(state.reserve, parts.soldiers)
+    out[at + 2] = squashed(state.tokens, max(parts.tokens, 1))
     out[at + 3] = state.pile_length / TILES
     out[at + 4] = state.tile / TILES
     at += 5
     for place_in_row in range(state.row_length):
         out[at + place_in_row] = state.row[place_in_row] / TILES
-        out[at + ROW + place_in_row] = clipped(state.soldiers[place_in_row] / parts.soldiers)
+        out[at + ROW + place_in_row] = squashed(state.soldiers[place_in_row], USUAL_ARMY)
     at += 2 * ROW
     out[at] = (state.to_act >> seat) & 1
     return at + 1
@@ -124,8 +121,8 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
     out[at + index] = number == state.leader
     in_turn = state.phase != Phase.OVER and state.phase != Phase.LEADER
     out[at + ANTHILLS + index] = in_turn and number == state.anthill
-    out[at + 2 * ANTHILLS + index] = clipped(anthill.army / ARMY_CAP)
-    out[at + 3 * ANTHILLS + index] = clipped(anthill.tokens / 2)
+    out[at + 2 * ANTHILLS + index] = squashed(anthill.army, USUAL_ARMY)
+    out[at + 3 * ANTHILLS + index] = squashed(anthill.tokens, USUAL_TOKENS)
     out[at + 4 * ANTHILLS + index] = anthill.lefts / RING
     for slot in range(RING):
         tiles = at + 5 * ANTHILLS + index * RING

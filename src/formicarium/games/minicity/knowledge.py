@@ -10,6 +10,7 @@ import numpy as np
 
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.squash import squashed
 from formicarium.games.minicity.positions import ROAD_NAMES, to_position
 from formicarium.games.minicity.rules.ants import reach
 from formicarium.games.minicity.rules.roads import draw_card, outermost
@@ -73,9 +74,10 @@ OBSERVATION = (
     ("market", KINDS),  # / 3
     ("hand", ANTS),  # own cards / 5
     # Seats, beginning with the one that observes, then clockwise:
-    ("in_turn", SEATS),  # 1 for the seat in turn
+    ("in_turn", SEATS),  # 1 for those that have to decide
+    ("first", SEATS),  # 1 for the start player
     ("cards", SEATS),  # in hand / 5
-    ("points", SEATS),  # of friendship / end of the track, at most 1
+    ("points", SEATS),  # of friendship, n / (n + end of the track)
     ("stocked", SEATS),  # stones in the box / 10
     ("boxes", SEATS * COLOURS),  # / 10; unknown ones are 0
     ("reserves", SEATS * COLOURS),  # / share of the colour; unknown ones are 0
@@ -247,18 +249,18 @@ def observe_seat(
     """A player, as the `index`-th from the seat that observes."""
     other = (seat + index) % int(state.players)
     player = state.seats[other]
-    in_turn = state.phase != Phase.OVER and state.phase != Phase.STOCK
-    out[at + index] = in_turn and other == seat_in_turn(state)
-    out[at + SEATS + index] = total(player.hand) / SNAIL_HAND
-    out[at + 2 * SEATS + index] = min(player.points / parts.track, 1.0)
-    out[at + 3 * SEATS + index] = total(player.box) / EXOTIC_BOX
-    boxes = at + 4 * SEATS + index * COLOURS
+    out[at + index] = (state.to_act >> other) & 1
+    out[at + SEATS + index] = other == state.first
+    out[at + 2 * SEATS + index] = total(player.hand) / SNAIL_HAND
+    out[at + 3 * SEATS + index] = squashed(player.points, parts.track)
+    out[at + 4 * SEATS + index] = total(player.box) / EXOTIC_BOX
+    boxes = at + 5 * SEATS + index * COLOURS
     if other == seat or not choosing_in_secret(state):
         for colour in range(COLOURS):
             share = parts.share[state.players, colour]
             out[boxes + colour] = player.box[colour] / EXOTIC_BOX
             out[boxes + SEATS * COLOURS + colour] = player.reserve[colour] / share
-    friends = at + SEATS * (4 + 2 * COLOURS) + index * KINDS
+    friends = at + SEATS * (5 + 2 * COLOURS) + index * KINDS
     for kind in range(KINDS):
         out[friends + kind] = player.friends[kind] / MOST_COPIES
 

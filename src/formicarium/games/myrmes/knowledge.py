@@ -9,6 +9,7 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.squash import squashed
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.positions import (
     STORE_NAMES,
@@ -46,6 +47,7 @@ from formicarium.games.myrmes.state import (
     OBJECTIVES,
     SEASONS,
     SEATS,
+    SOURCES,
     TRACKS,
     WINTER,
     YEARS,
@@ -62,6 +64,9 @@ STEPS = len(Step)
 GROUNDS = len(Ground)
 NUMBERS = 23  # open numbers of a seat
 
+# Numbers without bounds are `squashed`: n / (n + a usual one), which these are.
+USUAL_SUPPLY, USUAL_STORE, USUAL_POINTS, USUAL_SOURCE = 30, 5, 50, 10
+
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
 OBSERVATION = (
     ("phase", PHASES),  # one of them is 1
@@ -69,7 +74,7 @@ OBSERVATION = (
     ("time", 2),  # year / 3, season / 2
     ("dice", SEASONS),  # / 6
     ("objectives", OBJECTIVES),  # 1 for those of this game
-    ("table", KINDS + 2),  # supply of cubes / 30, farms and sub-colonies left / 20
+    ("table", KINDS + 2),  # supply of cubes, n / (n + 30); farms and sub-colonies left / 20
     ("worker", 5),  # moves / 6, what she lays / 10, if she hunted, what is due / 20, for what / 6
     ("used", len(Atelier)),  # 1 for actions taken in the atelier
     ("own_turn", 1),  # 1 if this seat has to decide
@@ -78,17 +83,20 @@ OBSERVATION = (
     ("owner", HEXES * SEATS),  # this seat first, then clockwise
     ("cubes", HEXES * KINDS),
     ("stands", HEXES),  # 1 where the worker is
-    ("picked", HEXES),  # 1 for cubes and tiles that this seat has chosen
+    ("picked", HEXES),  # 1 for cubes that this seat has chosen, or tiles that are given
+    ("lead", HEXES),  # number of the first hex of the tile that lies there / 151, 0: none
+    ("paid", HEXES),  # 1 for elements that cost the worker nothing more
     # By seat, this one first, then clockwise:
     ("in_turn", SEATS),  # 1 for those that have to decide
     ("first", SEATS),  # 1 for the first player
     ("events", SEATS * EVENTS),  # one of them is 1
     ("left", SEATS * FORMS),  # pheromones / 12
     ("done", SEATS * DRAWN),  # season / 9
+    ("points", SEATS * SOURCES),  # by where they come from, n / (n + 10)
     ("numbers", SEATS * NUMBERS),
 )
 GROUND_AT = sum(length for name, length in OBSERVATION[:9])
-SEATS_AT = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS + 2)
+SEATS_AT = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS + 4)
 
 
 # --- Redetermination ------------------------------------------------------------------------------
@@ -133,6 +141,12 @@ def hides_event(state: np.record) -> bool:
 
 
 @rule
+def hides_births(state: np.record) -> bool:
+    """Whether the nurses of others are not yet revealed."""
+    return bool(state.phase == Phase.EVENT or state.phase == Phase.BROOD)
+
+
+@rule
 def any_choice(parts: np.record, state: np.record, seat: int) -> int:
     """One of all that a seat may choose at its present step, each as likely."""
     count = 0
@@ -154,8 +168,10 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     observe_table(state, seat, out)
+    picker = int(state.seat) if state.phase == Phase.GIVE else seat
     for hex_ in range(HEXES):
         observe_hex(state, seat, hex_, out)
+        observe_marks(state, state.seats[picker], hex_, out)
     for index in range(state.players):
         observe_seat(state, seat, index, out)
 
@@ -175,7 +191,7 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
         out[at + int(state.objectives[number]) - 1] = 1
     at += OBJECTIVES
     for kind in range(KINDS):
-        out[at + kind] = min(max(state.supply[kind] / 30, -1.0), 1.0)
+        out[at + kind] = squashed(state.supply[kind], USUAL_SUPPLY)
     out[at + KINDS] = state.farms / 20
     out[at + KINDS + 1] = state.subcolonies / 20
     at += KINDS + 2
@@ -201,11 +217,19 @@ def observe_hex(state: np.record, seat: int, hex_: int, out: np.ndarray) -> None
     at += HEXES * SEATS
     if state.cube[hex_] > 0:
         out[at + hex_ * KINDS + int(state.cube[hex_]) - 1] = 1
-    at += HEXES * KINDS
+
+
+@rule
+def observe_marks(state: np.record, picker: np.record, hex_: int, out: np.ndarray) -> None:
+    """The worker on a hex, whether it was chosen, and how tiles lie."""
+    at = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS) + hex_
     if state.worker == hex_ + 1:
-        out[at + hex_] = 1
-    if within(state.seats[seat].picked, hex_):
-        out[at + HEXES + hex_] = 1
+        out[at] = 1
+    if within(picker.picked, hex_):
+        out[at + HEXES] = 1
+    out[at + 2 * HEXES] = state.lead[hex_] / HEXES
+    if within(state.paid, hex_):
+        out[at + 3 * HEXES] = 1
 
 
 @rule
@@ -225,31 +249,34 @@ def observe_seat(state: np.record, seat: int, index: int, out: np.ndarray) -> No
     at += SEATS * FORMS
     for number in range(DRAWN):
         out[at + index * DRAWN + number] = me.done[number] / 9
-    observe_numbers(state, me, index, out, at + SEATS * DRAWN + index * NUMBERS)
+    at += SEATS * DRAWN
+    for source in range(SOURCES):
+        out[at + index * SOURCES + source] = squashed(me.points[source], USUAL_SOURCE)
+    observe_numbers(state, me, index, out, at + SEATS * SOURCES + index * NUMBERS)
 
 
 @rule
 def observe_numbers(state: np.record, me: np.record, index: int, out: np.ndarray, at: int) -> None:
     """The numbers on a player's board."""
-    out[at] = min(me.larvae / 20, 1.0)
+    out[at] = squashed(me.larvae, USUAL_STORE)
     for kind in range(KINDS):
-        out[at + 1 + kind] = min(me.store[kind] / 10, 1.0)
+        out[at + 1 + kind] = squashed(me.store[kind], USUAL_STORE)
     out[at + 4] = me.workers / ANTS
     out[at + 5] = me.soldiers / ANTS
     out[at + 6] = me.nurses / NURSES
     out[at + 7] = me.level / DEEPEST
     out[at + 8] = me.trophies / 18
-    out[at + 9] = max(me.markers / MARKERS, -1.0)
-    out[at + 10] = min(max(points_of(me) / 100, -1.0), 1.0)
+    out[at + 9] = squashed(me.markers, MARKERS)
+    out[at + 10] = squashed(points_of(me), USUAL_POINTS)
     for level in range(4):
         out[at + 11 + level] = (int(me.rooms) >> level) & 1
-    if index == 0 or state.phase > Phase.BROOD:
+    if index == 0 or not hides_births(state):
         for track in range(TRACKS):
             out[at + 15 + track] = me.placed[track] / 4
     if index == 0:
         out[at + 19] = me.hatch / 4
         for kind in range(KINDS):
-            out[at + 20 + kind] = min(me.chosen[kind] / 10, 1.0)
+            out[at + 20 + kind] = squashed(me.chosen[kind], USUAL_STORE)
 
 
 # --- Views ----------------------------------------------------------------------------------------

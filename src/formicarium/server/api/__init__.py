@@ -46,6 +46,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewInvitation,
     bodies.NewJob,
     bodies.NewName,
+    bodies.NewPassword,
     bodies.NewSeat,
     bodies.NewTable,
     study.Study,

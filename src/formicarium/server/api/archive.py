@@ -3,7 +3,6 @@
 import asyncio
 from typing import Annotated
 
-import msgspec
 from litestar import MediaType, get
 from litestar.params import QueryParameter
 
@@ -13,35 +12,26 @@ from formicarium.server.api.bodies import TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor
 from formicarium.server.api.viewing import enter
+from formicarium.server.house import result_of
 from formicarium.server.library import GameFailed, RulesChanged
+from formicarium.server.store import Result, Summary
 from formicarium.server.table import Refused, Status
 
-KEPT = 10_000  # results that are kept at hand
 
+async def outcome_of(office: Office, summary: Summary) -> Result | None:
+    """How a game ended, if it has; nobody knows it of games whose rules are installed no more.
 
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended; nothing is known of those whose rules are no longer installed."""
-
-    scores: list[int] | None = None
-    winners: list[int] | None = None
-
-
-async def result_of(office: Office, table: str) -> Result:
-    """How a finished game ended."""
-    if table not in office.results:
-        while len(office.results) >= KEPT:
-            del office.results[next(iter(office.results))]
-        office.results[table] = await _looked_up(office, table)
-    result: Result = office.results[table]
-    return result
-
-
-async def _looked_up(office: Office, table: str) -> Result:
+    Games that were over before results were kept are looked up once.
+    """
+    if summary.status != "over" or summary.result is not None:
+        return summary.result
     try:
-        state = (await office.house.live(table)).table.state
+        result = result_of((await office.house.live(summary.id)).table)
     except (RulesChanged, GameFailed):
-        return Result()
-    return Result(state.scores(), [*state.winners()])
+        return None
+    if result is not None:
+        await office.store.keep_result(summary.id, result)
+    return result
 
 
 @get(

@@ -139,6 +139,13 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     password: Password
 
 
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """Another password for my account."""
+
+    old: Password
+    new: Password
+
+
 class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
     """An invitation to a seat, or to any that is open."""
 

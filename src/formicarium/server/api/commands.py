@@ -106,11 +106,11 @@ class Lock(Command):
 
 
 class Rematch(Command):
-    """The same game once more, with the same people and bots."""
+    """The same game once more: the seats of the others are kept for them until they ask, too."""
 
 
 class Chat(Command, kw_only=True):
-    """Say something to all at the table; the key is for answers over a socket alone."""
+    """Say something to all at the table; without a key, a repeated request says it again."""
 
     key: Key = ""
     text: Text
@@ -177,7 +177,7 @@ async def _done(office: Office, visitor: Visitor, table: str, command: Commands)
         office.pay(Kind.TABLE, visitor)
         return Done(command.key, id=await office.house.rematch(table, visitor.herself()))
     if isinstance(command, Chat):
-        await _say(office, visitor, table, command.text)
+        await _say(office, visitor, table, command)
         return Done(command.key)
     key = own_key(visitor, command)
     gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
@@ -276,12 +276,12 @@ def _sitting_down(seat: int | None, person: str, name: str, key: str) -> Check:
 
 
 def _open_seat(table: Table, person: str) -> int | None:
-    """A seat of hers that a bot plays, or else any that is open."""
+    """A seat that waits for her, or else any that is open."""
     for number, seat in enumerate(table.seats):
-        if seat.sitter == Sitter.BOT and seat.person == person:
+        if seat.awaits(person):
             return number
     for number, seat in enumerate(table.seats):
-        if seat.sitter == Sitter.OPEN:
+        if seat.sitter == Sitter.OPEN and not seat.is_kept:
             return number
     return None
 
@@ -296,10 +296,12 @@ def token_for(office: Office, table: Table, key: str) -> str:
 # --- Talk -----------------------------------------------------------------------------------------
 
 
-async def _say(office: Office, visitor: Visitor, table: str, text: str) -> None:
-    line = people.clean_line(text)
+async def _say(office: Office, visitor: Visitor, table: str, command: Chat) -> None:
+    line = people.clean_line(command.text)
     office.pay(Kind.CHAT, visitor)
-    await office.house.say(table, visitor.person, await name_of(office, visitor.person), line)
+    name = await name_of(office, visitor.person)
+    key = own_key(visitor, command) if command.key else ""
+    await office.house.say(table, visitor.person, name, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ class TableDocument(TypedDict):
     to_act: list[int]
     actions: list[ActionDocument]
     can_undo: bool
+    points: list[int] | None  # as they stand, by what all may know; null before the game
     scores: list[int] | None  # these four are told when the game is over
     breakdown: dict[str, Any] | None
     winners: list[int] | None

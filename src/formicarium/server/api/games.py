@@ -1,6 +1,7 @@
 """Which games there are, what each consists of, and its rules."""
 
 import asyncio
+import functools
 import tomllib
 from importlib import resources
 from typing import Any
@@ -45,6 +46,8 @@ class GameEntry(msgspec.Struct):
     credits: str
     rules: int  # the version of the rulebook
     players: Players
+    minutes: int | None  # among people, about
+    open: bool  # whether all know the same
     options: list[Choice]
     ready: bool
     stage: str  # waiting, compiling, loading, ready or failed
@@ -58,7 +61,7 @@ class Facts(msgspec.Struct, frozen=True):
     illustrators: list[str] = []
     publishers: list[str] = []
     year: int | None = None
-    minutes: int | None = None  # among people, about
+    minutes: int | None = None
 
 
 class GamePage(GameEntry, kw_only=True):
@@ -109,6 +112,8 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
         credits=say("credits"),
         rules=book.version,
         players=Players(book.players.start, book.players.stop - 1, usual),
+        minutes=facts_of(book.package).minutes,
+        open=book.is_open,
         options=[
             Choice(one.name, one.choices, one.default.name.lower(), one.about, one.rule)
             for one in book.options
@@ -144,6 +149,7 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage
     )
 
 
+@functools.cache
 def facts_of(package: str) -> Facts:
     """What `text/facts.toml` of a game says; games of others may do without."""
     file = resources.files(package) / "text" / "facts.toml"

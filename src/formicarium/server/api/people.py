@@ -9,7 +9,7 @@ from litestar import Request, delete, get, patch, post
 from litestar.params import JSONBody
 
 from formicarium.server import people
-from formicarium.server.api.bodies import Credentials, NewName
+from formicarium.server.api.bodies import Credentials, NewName, NewPassword
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
     Anybody,
@@ -63,6 +63,24 @@ async def make_account(office: TheOffice, somebody: Somebody, data: JSONBody[Cre
     return await me(office, person)
 
 
+@patch("/accounts", summary="Another password", operation_id="change_password")
+async def change_password(office: TheOffice, somebody: Somebody, data: JSONBody[NewPassword]) -> Me:
+    """Take another password for my account; who is logged in elsewhere stays so."""
+    people.check_accounts(office.settings)
+    person = somebody.herself()
+    office.charge(office.limits, Kind.LOGIN, somebody.address)
+    account = await office.store.account_of(person)
+    if account is None:
+        raise problem(409, "no_account", "you have no account; make one first")
+    old, new, stored = data.old, data.new, account.password_hash
+    verdict = await slowly(office, lambda: office.passwords.check(old, stored))
+    if not verdict.is_right:
+        raise problem(401, "bad_login", "the old password is wrong")
+    hashed = await slowly(office, lambda: office.passwords.hashed(new))
+    await office.store.change_password(account.name, hashed)
+    return await me(office, person)
+
+
 @post("/session", status_code=200, summary="Log in", operation_id="log_in")
 async def log_in(
     request: Request[Any, Any, Any],
@@ -110,4 +128,4 @@ async def slowly(office: Office, work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
 
 
-REQUESTS = [who_am_i, rename, make_account, log_in, log_out]
+REQUESTS = [who_am_i, rename, make_account, change_password, log_in, log_out]

@@ -56,7 +56,6 @@ class Office:
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
-    results: dict[str, Any] = field(default_factory=dict)  # of finished games, for lists
 
     def pay(self, kind: Kind, visitor: "Visitor") -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""
@@ -131,6 +130,8 @@ def identified(connection: Connection) -> Visitor:
     person = people.who_is(cookie, office.secret, office.house.now())
     visitor = Visitor(person or "", address)
     connection.scope["state"]["visitor"] = visitor
+    if person and cookie and people.is_aging(cookie, office.house.now()):
+        hand_cookie(connection, person)
     return visitor
 
 

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 
 from formicarium.core.text import phrases
 from formicarium.server import people
-from formicarium.server.api.archive import Result, result_of
+from formicarium.server.api.archive import outcome_of
 from formicarium.server.api.bodies import (
     AskedLanguage,
     AskedSeat,
@@ -41,7 +41,6 @@ from formicarium.server.table import Refused, Table
 from formicarium.server.thinkers import check_level
 
 PAGE = 50  # tables in a part of a list
-LINES = 500  # of the chat that are sent at once
 WIDTH = 100  # characters of a picture
 
 
@@ -174,8 +173,7 @@ async def list_tables(
 
 async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
     """A table in a list. How many events there are, and when the last was, may be a secret."""
-    is_over = summary.status == "over"
-    result = await result_of(office, summary.id) if is_over else Result()
+    result = await outcome_of(office, summary)
     to_act = [seat for seat in range(summary.players) if summary.to_act >> seat & 1]
     sitting = [
         Sitting(seat.kind, seat.name, seat.level or None, sits(seat.kind, seat.person, person))
@@ -191,13 +189,13 @@ async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
         public=summary.public,
         locked=summary.locked,
         created=summary.created,
-        ended=summary.changed if is_over else None,
+        ended=summary.shown if summary.status == "over" else None,
         seats=sitting,
         to_act=to_act,
         my_turn=any(sitting[seat].mine for seat in to_act),
         follows=summary.follows or None,
-        scores=result.scores,
-        winners=result.winners,
+        scores=None if result is None else result.scores,
+        winners=None if result is None else result.winners,
     )
 
 
@@ -306,6 +304,7 @@ class Talk(msgspec.Struct):
     """What was said."""
 
     lines: list[Spoken]
+    earlier: bool  # whether there are lines before these that were asked for, too
 
 
 @get("/{table:str}/chat", summary="What was said", operation_id="show_chat")
@@ -317,15 +316,24 @@ async def show_chat(
         int,
         QueryParameter(name="since", ge=0, le=2**53, description="After the line of that number."),
     ] = 0,
+    before: Annotated[
+        int,
+        QueryParameter(
+            name="before", ge=0, le=2**53, description="Before the line of that number."
+        ),
+    ] = 2**53,
 ) -> Talk:
-    """Tell what was said at a table, the last 500 lines at most."""
+    """Tell what was said at a table, the last 200 lines at most; `before` leads further back."""
     live = await enter(office, visitor, table)
-    return Talk(await spoken_since(office, visitor, live.table, since))
+    lines = await spoken_since(office, visitor, live.table, since, before)
+    return Talk(lines, bool(lines) and lines[0].number > since + 1)
 
 
-async def spoken_since(office: Office, visitor: Visitor, table: Table, since: int) -> list[Spoken]:
-    """The lines of a chat after that number."""
-    lines = await office.store.chat(table.head.id, since)
+async def spoken_since(
+    office: Office, visitor: Visitor, table: Table, since: int, before: int = 2**53
+) -> list[Spoken]:
+    """The last lines of a chat between two numbers."""
+    lines = await office.store.chat(table.head.id, since, before)
     return [
         Spoken(
             line.number,
@@ -335,7 +343,7 @@ async def spoken_since(office: Office, visitor: Visitor, table: Table, since: in
             bool(visitor.person) and line.person == visitor.person,
             line.text,
         )
-        for line in lines[-LINES:]
+        for line in lines
     ]
 
 

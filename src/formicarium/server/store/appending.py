@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import (
     Connection,
+    Double,
     Executable,
     SmallInteger,
     bindparam,
@@ -35,6 +36,7 @@ CHANGE_TABLE = (
     .where(tables.c.id == bindparam("_table"), tables.c.version == bindparam("_before"))
     .values(
         open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
+        shown=func.coalesce(bindparam("_shown", type_=Double), tables.c.shown),
     )
 )
 ADD_EVENT = insert(events)
@@ -180,6 +182,7 @@ def _new_table(write: Write, head: Head) -> Fields:
         "follows": head.follows,
         "created": head.created,
         "changed": _time(write, head.created),
+        "shown": _time(write, head.created),
         "open_seats": _open_seats(write) or 0,
         **_standing(write),
     }
@@ -190,6 +193,7 @@ def _changed_table(write: Write) -> Fields:
         "_table": write.table,
         "_before": write.events[0].number - 1,
         "_open": _open_seats(write),
+        "_shown": _time(write) if write.is_told else None,
         "changed": _time(write),
         **_standing(write),
     }
@@ -204,6 +208,7 @@ def _standing(write: Write) -> Fields:
         "to_act": write.to_act,
         "bots": write.bots,
         "deadline": write.deadline,
+        "result": None if write.result is None else msgspec.json.encode(write.result).decode(),
     }
 
 
@@ -236,7 +241,10 @@ def _time(write: Write, otherwise: float = 0.0) -> float:
 
 
 def _open_seats(write: Write) -> int | None:
-    return None if write.seats is None else sum(place.kind == "open" for place in write.seats)
+    """How many seats anybody can take."""
+    if write.seats is None:
+        return None
+    return sum(place.kind == "open" and not place.person for place in write.seats)
 
 
 def _execute(connection: Connection, statement: Executable, parameters: list[Fields]) -> None:

@@ -19,6 +19,13 @@ class Place(NamedTuple):
     level: str = ""
 
 
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    scores: list[int]
+    winners: list[int]
+
+
 class Write(msgspec.Struct, frozen=True, kw_only=True):
     """Events of a table, and how it stands after them; written together or not at all.
 
@@ -28,6 +35,8 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     events: tuple[Event, ...]  # consecutive numbers
     status: Status
+    is_told: bool = True  # whether all who look at the table have seen it change
+    result: Result | None = None  # once the game is over
     public: bool = True
     locked: bool = False
     to_act: int = 0  # bit s: seat s has to decide
@@ -64,7 +73,8 @@ class Summary(msgspec.Struct, frozen=True):
     host: str
     follows: str
     created: float
-    changed: float
+    shown: float  # when something happened last that all may know of
+    result: Result | None  # none before the end, and where it was never looked up
     version: int  # how many events there are
     status: Status
     public: bool

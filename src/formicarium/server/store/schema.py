@@ -47,7 +47,8 @@ tables = Table(
     Column("host", Text, nullable=False),
     Column("follows", Text, nullable=False),
     Column("created", Double, nullable=False),
-    Column("changed", Double, nullable=False),
+    Column("changed", Double, nullable=False),  # the last event: when it was may be a secret
+    Column("shown", Double, nullable=False, server_default=text("0")),  # the last that all know of
     Column("version", Integer, nullable=False),  # the number of the last event
     Column("status", Text, nullable=False),
     Column("public", Boolean, nullable=False),
@@ -56,9 +57,10 @@ tables = Table(
     Column("bots", Integer, nullable=False),
     Column("deadline", Double),
     Column("open_seats", SmallInteger, nullable=False),
-    Index("ix_tables_status", "status", "changed", "id"),
+    Column("result", Text),  # how the game ended, as JSON
+    Index("ix_tables_status", "status", "shown", "id"),
     Index("ix_tables_host", "host"),
-    _partial("ix_tables_open", "changed", "id", where=HAS_OPEN_SEAT),
+    _partial("ix_tables_open", "shown", "id", where=HAS_OPEN_SEAT),
     _partial("ix_tables_deadline", "deadline", where=HAS_DEADLINE),
     _partial("ix_tables_bots", "changed", where=BOT_TO_ACT),
 )
@@ -154,6 +156,8 @@ chat = Table(
     Column("person", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
+    Column("key", Text, nullable=False, server_default=""),  # of the request that said it
+    _partial("ix_chat_key", "table_id", "key", where=HAS_KEY, unique=True),
 )
 
 jobs = Table(

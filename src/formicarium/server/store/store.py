@@ -13,6 +13,7 @@ from sqlalchemy import (
     Engine,
     Select,
     and_,
+    delete,
     desc,
     insert,
     or_,
@@ -43,6 +44,7 @@ from formicarium.server.store.entries import (
     Listing,
     Person,
     Place,
+    Result,
     Snapshot,
     Stored,
     Summary,
@@ -65,8 +67,21 @@ from formicarium.server.store.texts import check, findable, folded
 from formicarium.server.store.writer import Action, Committed, Writer
 
 PAGE = 50  # tables on a page of a list
+LINES = 200  # of a chat that are read at once
 FAR = 2**31 - 1  # numbers of events, lines and rows never get there
 MOST_DUE = 1000  # tables that a steward is told of at once
+
+# What belongs to a table, and is nothing without it.
+PARTS = (
+    schema.events,
+    schema.seats,
+    schema.claims,
+    schema.snapshots,
+    schema.invitations,
+    schema.talks,
+    schema.chat,
+    schema.jobs,
+)
 
 Answer = TypeVar("Answer")
 
@@ -196,7 +211,7 @@ class Store:
         )
 
     async def summaries(self, listing: Listing, person: str, page: int = 0) -> list[Summary]:
-        """A page of a list, counted from 0, newest change first.
+        """A page of a list, counted from 0, newest change that all know of first.
 
         `mine`: all where the person sits or that the person made; `open`: public ones that may be
         joined; `live`: public ones that are played; `archive`: what is over, public or mine. Locked
@@ -204,11 +219,17 @@ class Store:
         """
         chosen = (
             _listed(listing, findable(person))
-            .order_by(desc(tables.c.changed), desc(tables.c.id))
+            .order_by(desc(tables.c.shown), desc(tables.c.id))
             .limit(PAGE)
             .offset(_near(page * PAGE))
         )
         return await self._read(lambda connection: _summaries(connection, chosen))
+
+    async def keep_result(self, table: str, result: Result) -> None:
+        """Keep how a game ended that was over before results were kept."""
+        text = msgspec.json.encode(result).decode()
+        change = update(tables).where(tables.c.id == findable(table)).values(result=text)
+        await self._do(f"result {table}", lambda connection, _: connection.execute(change).close())
 
     async def due(self, now: float) -> list[str]:
         """Tables whose deadline has passed, the longest overdue first."""
@@ -220,11 +241,29 @@ class Store:
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
-    async def waiting_for_bots(self, before: float) -> list[str]:
-        """Tables where a bot has to act and nothing has happened since that time."""
+    async def remove_waiting(self, before: float) -> list[str]:
+        """Remove tables that were never begun and have not changed since; which they were."""
         query = (
             select(tables.c.id)
-            .where(schema.BOT_TO_ACT, tables.c.changed < before)
+            .where(tables.c.status == "waiting", tables.c.shown < before)
+            .order_by(tables.c.shown)
+            .limit(MOST_DUE)
+        )
+
+        def action(connection: Connection, _again: bool) -> list[str]:
+            found = [*connection.scalars(query)]
+            for part in PARTS:
+                connection.execute(delete(part).where(part.c.table_id.in_(found)))
+            connection.execute(delete(tables).where(tables.c.id.in_(found)))
+            return found
+
+        return await self._do("removal", action)
+
+    async def waiting_for_bots(self, before: float, since: float = 0.0) -> list[str]:
+        """Tables where a bot has to act, and of which the last event lies between these times."""
+        query = (
+            select(tables.c.id)
+            .where(schema.BOT_TO_ACT, tables.c.changed < before, tables.c.changed >= since)
             .order_by(tables.c.changed)
             .limit(MOST_DUE)
         )
@@ -332,30 +371,38 @@ class Store:
 
     # Chat.
 
-    async def say(self, table: str, person: str, name: str, text: str, at: float) -> int:
-        """Keep what somebody says; the number of the line."""
+    async def say(
+        self, table: str, person: str, name: str, text: str, at: float, key: str = ""
+    ) -> int:
+        """Keep what somebody says; the number of the line. A repeated key says nothing anew."""
         fields = {"table_id": table, "person": person, "name": name, "text": text, "at": at}
+        fields["key"] = key
 
         def action(connection: Connection, again: bool) -> int:
-            said = _same_line(connection, fields) if again else None
+            same = {"table_id": table, "key": key} if key else fields
+            said = _same_line(connection, same) if key or again else None
             if said is not None:
                 return said
             number: int = connection.execute(COUNT_LINE, {"table": table}).scalar_one()
             connection.execute(insert(chat), {"number": number, **fields})
             return number
 
-        check(table, person, name, text)
+        check(table, person, name, text, key)
         return await self._do(f"chat {table}", action)
 
-    async def chat(self, table: str, since: int) -> list[Line]:
-        """What was said at a table after that line, in order."""
+    async def chat(
+        self, table: str, since: int, before: int = FAR, most: int = LINES
+    ) -> list[Line]:
+        """What was said at a table between two lines, in order: the last of it, if it is much."""
         query = (
             select(chat.c.number, chat.c.at, chat.c.person, chat.c.name, chat.c.text)
-            .where(chat.c.table_id == findable(table), chat.c.number > _near(since))
-            .order_by(chat.c.number)
+            .where(chat.c.table_id == findable(table))
+            .where(chat.c.number > _near(since), chat.c.number < _near(before))
+            .order_by(desc(chat.c.number))
+            .limit(most)
         )
         return await self._read(
-            lambda connection: [Line(*row) for row in connection.execute(query)]
+            lambda connection: [Line(*row) for row in connection.execute(query)][::-1]
         )
 
     # Jobs.
@@ -378,13 +425,6 @@ class Store:
 
     async def job(self, id: str) -> Job | None:
         return await self._read(lambda connection: _job(connection, findable(id)))
-
-    async def set_job(self, id: str, status: str, progress: float, result: Any = None) -> None:
-        """How far a job is, and what came of it: anything that JSON can say."""
-        check(id, status)
-        fields = {"status": status, "progress": progress, "result": _json(result)}
-        change = update(jobs).where(jobs.c.id == id).values(fields)
-        await self._do(f"job {id}", lambda connection, _: connection.execute(change).close())
 
     # Secrets.
 
@@ -472,7 +512,8 @@ def _summary(row: Any, places: tuple[Place, ...]) -> Summary:
         host=row.host,
         follows=row.follows,
         created=row.created,
-        changed=row.changed,
+        shown=row.shown,
+        result=None if row.result is None else msgspec.json.decode(row.result, type=Result),
         version=row.version,
         status=row.status,
         public=row.public,
@@ -491,7 +532,7 @@ def _account(connection: Connection, key: str) -> Account | None:
 
 
 def _same_line(connection: Connection, fields: dict[str, Any]) -> int | None:
-    """The line that was written by a commit that was never confirmed."""
+    """The line that was written by the same request, or a commit that was never confirmed."""
     same = [chat.c[name] == value for name, value in fields.items()]
     return connection.scalar(select(chat.c.number).where(*same))
 

@@ -10,11 +10,11 @@ import numpy as np
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
 from formicarium.games.minicity.actions import Code
-from formicarium.games.minicity.rules.ants import go, goals, list_goals
+from formicarium.games.minicity.rules.ants import can_go, go, list_goals
 from formicarium.games.minicity.rules.cards import act_with_cards, list_cards, list_plays, may_play
 from formicarium.games.minicity.rules.friends import has_help, list_carries, list_help, use_help
 from formicarium.games.minicity.rules.roads import refill_hand, renew_road, roads_in_use
-from formicarium.games.minicity.rules.rounds import choose_first_stone, refill
+from formicarium.games.minicity.rules.rounds import refill
 from formicarium.games.minicity.rules.stones import await_stones, list_stones
 from formicarium.games.minicity.rules.table import seat_to_act
 from formicarium.games.minicity.rules.unloading import (
@@ -107,20 +107,17 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 @rule
 def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
-    if state.phase == Phase.STOCK:
-        choose_first_stone(parts, state, state.seats[seat], code - Code.STOCK)
-    else:
-        # The sum is as wide as `forced` below, so that `act` is compiled once.
-        act(parts, state, state.seats[seat], code + 0)
-    forced = only_choice(parts, state)
-    while forced != UNDECIDED:
-        act(parts, state, state.seats[seat_to_act(state)], forced)
-        forced = only_choice(parts, state)
+    # The sum is as wide as what `only_choice` answers, so that `act` is compiled once.
+    step = code + 0
+    while step != UNDECIDED:
+        act(parts, state, state.seats[seat], step)
+        seat = seat_to_act(state)
+        step = only_choice(parts, state, state.seats[seat])
 
 
 @rule
 def act(parts: np.record, state: np.record, player: np.record, code: int) -> None:
-    """One step of the player in turn."""
+    """One step of a player."""
     if code < Code.GO:
         act_with_cards(state, player, code)
     elif code < Code.STAY:
@@ -140,17 +137,16 @@ def act(parts: np.record, state: np.record, player: np.record, code: int) -> Non
 
 
 @rule
-def only_choice(parts: np.record, state: np.record) -> int:
+def only_choice(parts: np.record, state: np.record, player: np.record) -> int:
     """The action of the player in turn where there is no other, so that nobody need be asked."""
     if state.phase == Phase.STOCK or state.phase == Phase.OVER:
         return UNDECIDED
-    player = state.seats[seat_to_act(state)]
     if state.phase == Phase.PLAY:
         action = FINISH
         others = may_play(parts, state, player)
     elif state.phase == Phase.MOVE:
         action = STAY
-        others = goals(parts, state, player) != 0
+        others = can_go(parts, state, player)
     elif state.phase == Phase.UNLOAD:
         action = UNLOAD_NOTHING
         others = most_unloaded(parts, state, player) > 0

@@ -66,6 +66,13 @@ def goals(parts: np.record, state: np.record, player: np.record) -> int:
 
 
 @rule
+def can_go(parts: np.record, state: np.record, player: np.record) -> bool:
+    """Whether the ant in play can go anywhere: nearly always a chamber beside it is free."""
+    beside = int(parts.neighbours[state.ants[ant_in_play(state)]])
+    return beside & ~ants_stand(state) != 0 or goals(parts, state, player) != 0
+
+
+@rule
 def must_stay(parts: np.record, state: np.record) -> bool:
     """Whether the card alone takes the ant nowhere."""
     return destinations(parts, state, ant_in_play(state), reach(state)) == 0

@@ -81,14 +81,30 @@ def list_cards(parts: np.record, state: np.record, player: np.record, out: np.nd
 @rule
 def list_plays(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
     """Every card of the hand at every end, as what it is or for the colour that was named."""
+    if state.options.stuck == Stuck.UNPLAYABLE:
+        return list_plays_that_move(parts, state, player, out)
+    count = 0
+    ends = 2 * roads_in_use(state)
+    for card in range(ANTS):
+        for end in range(ENDS):
+            out[count + end] = PLAY + card * ENDS + end
+        count += ends if player.hand[card] > 0 else 0  # so many of them stay in the list
+    return count
+
+
+@rule
+def list_plays_that_move(
+    parts: np.record, state: np.record, player: np.record, out: np.ndarray
+) -> int:
+    """The same, where no card may be laid whose ant could go nowhere."""
     count = 0
     for card in range(ANTS):
-        ends = ends_in_use(state) if player.hand[card] > 0 else 0
-        if state.options.stuck == Stuck.UNPLAYABLE and ends != 0:
+        if player.hand[card] > 0:
             ends = ends_for(parts, state, player, state.mimic - 1 if state.mimic > 0 else card)
-        for end in range(ENDS):
-            out[count] = PLAY + card * ENDS + end  # stays in the list if it may lie there
-            count += (ends >> end) & 1
+            for end in range(ENDS):
+                if (ends >> end) & 1:
+                    out[count] = PLAY + card * ENDS + end
+                    count += 1
     return count
 
 

@@ -48,24 +48,36 @@ def renew_road(parts: np.record, state: np.record, number: int) -> None:
 
 
 @rule
+def road_at(state: np.record, end: int) -> np.record:
+    """The road that an end belongs to: two ends, one road."""
+    return state.roads[end >> 1]
+
+
+@rule
+def is_west(end: int) -> bool:
+    """Whether an end lies in the west of its road."""
+    return end & 1 == 0
+
+
+@rule
 def outermost(state: np.record, end: int) -> int:
     """The field of the outermost card at an end."""
-    road = state.roads[end // 2]
-    return int(road.west) if end % 2 == 0 else int(road.east)
+    road = road_at(state, end)
+    return int(road.west) if is_west(end) else int(road.east)
 
 
 @rule
 def ant_in_play(state: np.record) -> int:
     """The ant that the card in play moves: of its colour, or of the one that was named."""
     end = int(state.end) - 1
-    return int(state.roads[end // 2].cards[outermost(state, end)]) - 1
+    return int(road_at(state, end).cards[outermost(state, end)]) - 1
 
 
 @rule
 def run(state: np.record, ant: int, end: int) -> int:
     """How many cards of a colour lie together at an end, counted inwards."""
-    road = state.roads[end // 2]
-    inwards = 1 if end % 2 == 0 else -1
+    road = road_at(state, end)
+    inwards = 1 if is_west(end) else -1
     field = outermost(state, end)
     length = 0
     while road.west <= field <= road.east and road.cards[field] == 1 + ant:
@@ -77,8 +89,8 @@ def run(state: np.record, ant: int, end: int) -> int:
 @rule
 def lay(state: np.record, card: int, end: int) -> None:
     """A card onto the field beside an end."""
-    road = state.roads[end // 2]
-    if end % 2 == 0:
+    road = road_at(state, end)
+    if is_west(end):
         road.west -= 1
     else:
         road.east += 1
@@ -89,7 +101,7 @@ def lay(state: np.record, card: int, end: int) -> None:
 def turn_up(state: np.record) -> None:
     """A card that lay face down counts with its own colour from now on."""
     end = int(state.end) - 1
-    state.roads[end // 2].cards[outermost(state, end)] = state.hidden
+    road_at(state, end).cards[outermost(state, end)] = state.hidden
     state.hidden = 0
     state.mimic = 0
     state.barrier += 1
@@ -99,7 +111,7 @@ def turn_up(state: np.record) -> None:
 def clear_at_river(parts: np.record, state: np.record) -> None:
     """If the card in play lies at the river, its road is cleared and begun anew."""
     end = int(state.end) - 1
-    road = state.roads[end // 2]
+    road = road_at(state, end)
     if 0 < outermost(state, end) < parts.fields - 1:
         return
     for field in range(road.west, road.east + 1):

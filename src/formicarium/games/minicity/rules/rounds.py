@@ -8,7 +8,6 @@ from formicarium.games.minicity.rules.roads import refill_hand
 from formicarium.games.minicity.rules.stones import (
     await_stones,
     can_stock,
-    stock,
     stock_what_is_forced,
 )
 from formicarium.games.minicity.rules.table import seat_in_turn, turns_to_play
@@ -21,9 +20,8 @@ from formicarium.games.minicity.state import (
 
 
 @rule
-def choose_first_stone(parts: np.record, state: np.record, player: np.record, colour: int) -> None:
-    """One of the first seven; when everybody has seven, they are shown and the game begins."""
-    stock(player, colour)
+def begin_when_stocked(parts: np.record, state: np.record) -> None:
+    """When everybody has the first seven stones, they are shown and the game begins."""
     await_stones(state)
     if state.to_act == 0:
         if state.options.stocking == Stocking.TOGETHER:

@@ -6,7 +6,7 @@ from formicarium.core.compiled import rule
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.rules.friends import reward_for_restraint
 from formicarium.games.minicity.rules.roads import clear_at_river, turn_up
-from formicarium.games.minicity.rules.rounds import end_game
+from formicarium.games.minicity.rules.rounds import begin_when_stocked, end_game
 from formicarium.games.minicity.rules.stones import (
     can_stock,
     may_leave,
@@ -57,9 +57,11 @@ def unload(parts: np.record, state: np.record, player: np.record, stones: int) -
 
 @rule
 def choose_stone(parts: np.record, state: np.record, player: np.record, colour: int) -> None:
-    """A stone for the box, at the end of the turn or with the grasshopper."""
+    """A stone for the box: one of the first, at the end of a turn, or with the grasshopper."""
     stock(player, colour)
-    if state.phase == Phase.HOP:
+    if state.phase == Phase.STOCK:
+        begin_when_stocked(parts, state)
+    elif state.phase == Phase.HOP:
         state.begun = 1
         if not may_leave(state):
             stock_what_is_forced(player)

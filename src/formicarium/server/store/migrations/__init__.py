@@ -13,16 +13,16 @@ from formicarium.server.store.errors import BadDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0001"  # the last revision
+NEWEST = "0002"  # the last revision
 LOCK = 7_466_771  # any number: whoever migrates a PostgreSQL database holds this lock
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring a database up to date, within a transaction that keeps other processes waiting."""
+def upgrade(connection: Connection, target: str = NEWEST) -> None:
+    """Bring a database to a revision, within a transaction that keeps other processes waiting."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     found = revision(connection)
-    if found == NEWEST:
+    if found == target:
         return
     check_known(found)
 
@@ -30,7 +30,7 @@ def upgrade(connection: Connection) -> None:
 
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, target)
 
 
 def revision(connection: Connection) -> str | None:

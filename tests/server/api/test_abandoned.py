@@ -1,0 +1,97 @@
+"""Tables that nobody comes to."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from formicarium.server.library import RulesChanged
+from tests.server.playing import Guest, begun, house, refused, two
+
+DAY = 86_400.0
+
+
+def rest(client: Any, seconds: float) -> None:
+    """Let so much time go by, and the steward look after the house."""
+    office = client.app.state.office
+    now = office.house.now() + seconds
+    office.house.now = lambda: now
+    steward = office.house.on_change.__self__
+
+    async def look() -> None:
+        steward.tidied = 0.0
+        await steward._tidy(now)
+
+    with client.portal() as portal:
+        portal.call(look)
+
+
+def test_a_table_that_nobody_began_vanishes(tmp_path: Path) -> None:
+    with house(tmp_path, waiting_days=3) as client:
+        ada, _, playing = begun(client)
+        waiting = ada.make("me", "open")
+        rest(client, 2.9 * DAY)
+        assert ada.table(waiting)["status"] == "waiting"
+        rest(client, 0.2 * DAY)
+        refused(ada.ask("GET", f"/api/tables/{waiting}"), 404, "not_found")
+        assert ada.table(playing)["status"] == "playing"
+
+
+def test_a_house_may_keep_everything(tmp_path: Path) -> None:
+    with house(tmp_path, waiting_days=0) as client:
+        ada, _ = two(client)
+        waiting = ada.make("me", "open")
+        rest(client, 100 * DAY)
+        assert ada.table(waiting)["status"] == "waiting"
+
+
+def test_bots_do_not_try_again_and_again_what_cannot_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path) as client, monkeypatch.context() as patch:
+        ada, _ = two(client)
+        table = ada.make("me", "bot easy")
+        houses = client.app.state.office.house
+        steward = houses.on_change.__self__
+        asked = []
+
+        async def changed(*_: object) -> None:
+            asked.append(table)
+            raise RulesChanged("made with rules 7")
+
+        async def nobody(*_: object) -> list[str]:
+            return [table]
+
+        async def look() -> None:
+            for _ in range(3):
+                await steward._take_over(0.0)
+                while houses.tasks:
+                    await asyncio.wait(houses.tasks)
+
+        with client.portal() as portal:
+            portal.call(lambda: houses.forget(table))
+            patch.setattr(houses.library, "game", changed)
+            patch.setattr(houses.store, "waiting_for_bots", nobody)
+            portal.call(look)
+        assert asked == [table]
+
+
+def test_bots_go_on_when_somebody_looks(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        table = ada.make("me", "bot easy")
+        houses = client.app.state.office.house
+        steward = houses.on_change.__self__
+        while not ada.table(table)["actions"]:
+            pass
+        houses.on_change = lambda table: None  # the process dies before the bot is asked
+        while ada.table(table)["actions"]:
+            ada.move(table)
+        with client.portal() as portal:
+            portal.call(lambda: houses.drop(houses.tables[table]))
+        houses.on_change = steward.look_at
+        for _ in range(1000):
+            if Guest(client).table(table)["to_act"] == [0]:
+                return
+        raise AssertionError("the bot has not decided")

@@ -1,0 +1,121 @@
+"""The pages around tables: languages, access, lessons, weight, calm words when things fail."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response
+
+from tests.web.browsing import LIST, MENU, PHONE, SPOTS
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.xdist_group("web")
+
+GAMES = ["micropolis", "myrmes", "antics", "minicity"]
+PAGES = ["/", "/tables", "/new/micropolis", "/rules/micropolis", "/nowhere"]
+HEAVIEST = 200_000  # bytes of the first page, as they are sent
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
+    ada = visit(color_scheme=scheme).open(path)
+    ada.forgiven = lambda fault: "404" in fault
+    ada.page.wait_for_selector("h1")
+    ada.page.wait_for_load_state("networkidle")
+    ada.check_axe()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str) -> None:
+    ada = visit(color_scheme=scheme)
+    ada.sit(ada.make(game, "me", *["beginner"] * (2 if game == "antics" else 1)))
+    ada.page.wait_for_selector(".board svg")
+    ada.check_axe()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Four games about ants"),
+        ("de", "Vier Spiele über Ameisen"),
+        ("fr", "Quatre jeux de fourmis"),
+    ],
+)
+def test_languages(visit: Visit, language: str, words: str) -> None:
+    ada = visit(language).open("/")
+    ada.page.get_by_text(words).wait_for()
+    assert ada.page.evaluate("() => document.documentElement.lang") == language
+
+
+def test_another_language_at_the_table(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "me"))
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_label("Language").select_option("de")
+    ada.page.get_by_role("button", name="Schließen").click()
+    ada.page.get_by_text("Du bist am Zug").wait_for()
+    ada.page.get_by_role("button", name="Tile").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_guided_first_game(visit: Visit, game: str, language: str) -> None:
+    ada = visit(language).open(f"/learn/{game}")
+    ada.page.wait_for_selector(".words")
+    dice, play = random.Random(1), {"en": "Play", "de": "Spielen", "fr": "Jouer"}[language]
+    for _ in range(200):
+        if ada.page.get_by_role("link", name=play, exact=True).count():
+            return
+        go_on = ada.page.locator(".words button.main:not(:disabled)")
+        if go_on.count():
+            go_on.click()
+        else:
+            ada.step(dice, MENU, SPOTS, LIST)
+        ada.page.wait_for_timeout(40)
+    raise AssertionError(ada.page.locator(".words").inner_text())
+
+
+def test_the_first_page_is_light(visit: Visit) -> None:
+    ada, sizes = visit(), []
+
+    def weigh(response: Response) -> None:
+        sizes.append(response.request.sizes()["responseBodySize"])
+
+    ada.page.on("response", weigh)
+    ada.open("/").page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) <= HEAVIEST
+
+
+def test_rules_can_be_searched(visit: Visit) -> None:
+    ada = visit().open("/rules/micropolis?rule=MP-3.2")
+    ada.page.locator(".rule.asked").wait_for()
+    ada.page.get_by_label("Search the rules").fill("barracks")
+    assert 0 < ada.page.locator(".rule").count() < 40
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/nosuchtable", "/new/chess", "/learn/chess", "/t/nosuch/replay"]
+)
+def test_what_is_not_there_is_said_calmly(visit: Visit, path: str) -> None:
+    ada = visit()
+    ada.forgiven = lambda fault: "404" in fault or "WebSocket" in fault or "400" in fault
+    ada.open(path)
+    ada.page.get_by_role("link", name="To the first page").wait_for()
+
+
+def test_without_storage(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })"
+    )
+    ada.open("/").page.get_by_text("Four games about ants").wait_for()
+
+
+def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:
+    ada = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    for path in PAGES[:-1]:
+        ada.open(path).page.wait_for_selector("h1")
+        width: Any = ada.page.evaluate("() => document.documentElement.scrollWidth")
+        assert width <= PHONE["width"], path

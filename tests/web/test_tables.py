@@ -1,0 +1,195 @@
+"""People together at tables: two browsers, one screen for two, watching, coming back."""
+
+import random
+
+import pytest
+
+from tests.server.killing import Open
+from tests.web.browsing import LIST, PHONE, Visitor
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def version(visitor: Visitor) -> int:
+    return int(visitor.page.locator(".table").get_attribute("data-version") or 0)
+
+
+def test_from_the_first_page_to_a_game_in_two_clicks(visit: Visit) -> None:
+    ada = visit().open("/")
+    ada.page.get_by_role("article").filter(has_text="Micropolis").get_by_text("Play").click()
+    ada.page.get_by_role("button", name="Start").click()
+    ada.page.wait_for_selector(".table")
+    assert ada.play(steps=3) == 3
+
+
+def test_two_browsers_against_each_other(visit: Visit) -> None:
+    ada, ben = visit(), visit("fr")
+    ada.open("/new/micropolis")
+    ada.page.get_by_role("button", name="Fewer players").click()
+    ada.page.get_by_label("Seat 2").select_option("open")
+    ada.page.get_by_role("button", name="Start").click()
+    ada.page.get_by_role("button", name="Make an invitation").click()
+    link = ada.page.get_by_label("Invitation").last.input_value()
+    ben.page.goto(link)
+    ben.page.get_by_role("button", name="Prendre place").click()
+    ada.page.get_by_role("button", name="Start").click()
+    for one in (ada, ben):
+        one.page.wait_for_selector(".table")
+    dice = random.Random(1)
+    while ada.status != "over":
+        for one in (ada, ben):
+            one.step(dice)
+        ada.page.wait_for_timeout(5)
+    ben.page.get_by_text("La partie est finie").wait_for()
+
+
+def test_a_used_invitation_has_lost_its_power(visit: Visit) -> None:
+    ada, ben, eve = visit(), visit(), visit()
+    table = ada.make("micropolis", "me", "open")
+    link = ada.ask(f"/api/tables/{table}/invitations", {})["link"]
+    ben.ask(f"/api/tables/{table}/join", {"key": "k", "invitation": link.split("=")[1]})
+    eve.open(link)
+    eve.page.get_by_text("Waiting for players").wait_for()
+    assert eve.page.get_by_role("button", name="Sit down").count() == 0
+
+
+def test_two_people_at_one_screen_do_not_see_each_others_cards(visit: Visit) -> None:
+    ada = visit()
+    table = ada.make("minicity", "me", "me")
+    ada.sit(table)
+    ada.page.get_by_role("button", name="I am here").wait_for()
+    seats = set()
+    dice = random.Random(2)
+    for _ in range(200):
+        ada.step(dice)
+        seats.add(ada.page.locator(".table").get_attribute("data-seat"))
+        if len(seats - {None}) == 2:
+            return
+        ada.page.wait_for_timeout(10)
+    raise AssertionError(seats)
+
+
+def test_a_whole_game_at_one_screen(visit: Visit) -> None:
+    ada = visit()
+    assert ada.sit(ada.make("micropolis", "me", "me")).play() > 20
+
+
+def test_a_game_goes_on_after_the_server_was_killed(visit: Visit, house: Open) -> None:
+    ada = visit()
+    ada.forgiven = lambda fault: "ERR_CONNECTION_REFUSED" in fault or "WebSocket" in fault
+    ada.sit(ada.make("micropolis", "me", "me")).play(steps=4)
+    before = version(ada)
+    house.kill()
+    ada.page.get_by_text("Connection lost").wait_for()
+    house.start()
+    ada.page.get_by_text("Connection lost").wait_for(state="hidden")
+    assert version(ada) == before
+    ada.play(seed=3, steps=2)
+    assert version(ada) > before
+
+
+def test_watching(visit: Visit) -> None:
+    ada, eve = visit(), visit()
+    table = ada.make("micropolis", "me", "me")
+    ada.sit(table)
+    eve.sit(table)
+    eve.page.get_by_text("You are watching.").wait_for()
+    seen = version(eve)
+    ada.play(steps=2)
+    eve.page.wait_for_function(
+        "seen => +document.querySelector('.table').dataset.version > seen", arg=seen
+    )
+    assert eve.step(random.Random(1)) is None
+
+
+def test_taking_back(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "me"))
+    ada.play(steps=1)
+    ada.page.get_by_role("button", name="Take back").click()
+    ada.page.get_by_text("takes a step back").wait_for()
+
+
+def test_talk(visit: Visit) -> None:
+    ada, eve = visit(), visit()
+    table = ada.make("micropolis", "me", "me")
+    for one in (ada, eve):
+        one.sit(table).page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_label("Say something").fill("<b>Hello</b>")
+    ada.page.get_by_role("button", name="Send").click()
+    eve.page.get_by_text("<b>Hello</b>").wait_for()
+
+
+def test_a_hint(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "me"))
+    ada.page.get_by_role("button", name="Hint").click()
+    ada.page.get_by_text(" %").first.wait_for()
+
+
+def test_replay_and_playing_on(visit: Visit) -> None:
+    ada = visit()
+    table = ada.make("micropolis", "me", "me")
+    ada.sit(table).play()
+    ada.page.get_by_role("link", name="Replay").click()
+    slider = ada.page.get_by_label("Step of the game")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 40
+    ada.page.keyboard.press("Home")
+    assert slider.input_value() == "0"
+    for _ in range(5):
+        ada.page.keyboard.press("ArrowRight")
+    assert slider.input_value() == "5"
+    ada.page.get_by_role("button", name="Play on from here").click()
+    ada.page.wait_for_selector(".table")
+    assert table not in ada.page.url
+    assert ada.play(steps=1) == 1
+
+
+def test_once_more(visit: Visit) -> None:
+    ada = visit()
+    table = ada.make("micropolis", "me", "beginner")
+    ada.sit(table).play()
+    ada.page.get_by_role("button", name="Once more").click()
+    ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    ada.page.wait_for_selector(".table")
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    """A whole game with Tab, Enter and Escape: nothing is ever clicked."""
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "beginner"))
+    press = ada.page.keyboard.press
+    for _ in range(2000):
+        if ada.status == "over":
+            return
+        where = ada.page.evaluate(
+            "() => { const e = document.activeElement;"
+            " return e.closest('.confirm, .decisions') && e.tagName === 'BUTTON' }"
+        )
+        press("Enter" if where else "Tab")
+    raise AssertionError(ada.page.locator("aside").inner_text())
+
+
+@pytest.mark.parametrize("game", ["micropolis", "myrmes", "minicity"])
+def test_on_a_phone_by_touch(visit: Visit, game: str) -> None:
+    ada = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = ada.make(game, "me", "me")
+    ada.sit(table)
+    before = version(ada)
+    for _ in range(12):
+        for way in (".curtain .button", ".confirm .button.main", ".decisions button"):
+            found = ada.page.locator(f"{way}:visible")
+            if found.count():
+                found.first.tap()
+                ada.page.wait_for_timeout(120)
+    assert version(ada) > before + 2
+    width = ada.page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= PHONE["width"], "the page is wider than the phone"
+
+
+def test_the_list_alone_is_enough(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "me"))
+    assert ada.step(random.Random(1), LIST) is not None
