@@ -47,9 +47,10 @@ export interface AnticsView {
   first: number;
   round: number;
   actions: number;
-  hero: boolean;
-  marked: number[];
-  last_turns: number;
+  // What belongs to a turn is left out while it is cleaned up.
+  hero?: boolean;
+  marked?: number[];
+  last_turns?: number;
   level?: number;
   scout_field?: number;
   steps?: number;
@@ -63,7 +64,7 @@ export interface AnticsView {
   leaves: number[];
   /** Rows a, b, c of six fields: a tile, the colour of an anteater, or nothing. */
   display: (string | null)[][];
-  arrived: Colour[];
+  arrived?: Colour[];
   to_act: number[];
   bag: Record<string, number>;
 }
