@@ -8,6 +8,8 @@ import { filled } from "../lib/words.svelte";
 export interface Facts {
   name: string;
   title: string;
+  /** Whether all know the same: then nobody needs to look away. */
+  open: boolean;
   about: string;
   credits: string;
   facts: { authors: string[]; illustrators: string[]; publishers: string[]; year: number | null; minutes: number | null };
@@ -55,6 +57,7 @@ export class Desk {
   /** Points of each seat as they stand, where everybody may know them. */
   scores = $state.raw<number[] | null>(null);
 
+  private isDeciding = false;
   private ghost = $state.raw<View | null>(null);
   private readonly peeks = new Map<number, Promise<Peek | null>>();
 
@@ -112,19 +115,18 @@ export class Desk {
 
   /** Take a step. Where it ends the turn or cannot be taken back, it is shown first and waits. */
   async choose(action: Action): Promise<void> {
-    if (this.chosen?.code === action.code) return this.confirm();
-    if (!prefs.confirm || !this.hands.peek) return this.carryOut(action);
-    const actions = this.actions;
-    const peek = await this.peek(action);
-    if (this.actions !== actions) return; // something else happened meanwhile
-    if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return this.carryOut(action);
-    this.chosen = action;
-    this.ghost = peek?.view ?? null;
+    if (this.isDeciding) return; // a click too many
+    this.isDeciding = true;
+    try {
+      if (this.chosen?.code === action.code || !(await this.mustWait(action))) await this.hands.play(action);
+    } finally {
+      this.isDeciding = false;
+    }
   }
 
   /** Yes, that step. */
   async confirm(): Promise<void> {
-    if (this.chosen) await this.carryOut(this.chosen);
+    if (this.chosen) await this.choose(this.chosen);
   }
 
   /** No, not that step. */
@@ -138,7 +140,15 @@ export class Desk {
     this.hands.why?.(notation);
   }
 
-  private async carryOut(action: Action): Promise<void> {
-    await this.hands.play(action);
+  /** Whether a step is to be confirmed; then it is shown. */
+  private async mustWait(action: Action): Promise<boolean> {
+    if (!prefs.confirm || !this.hands.peek) return false;
+    const actions = this.actions;
+    const peek = await this.peek(action);
+    if (this.actions !== actions) return true; // something else happened meanwhile
+    if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return false;
+    this.chosen = action;
+    this.ghost = peek?.view ?? null;
+    return true;
   }
 }

@@ -1,0 +1,145 @@
+"""People in front of a browser: what they open, click and see."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 60.0  # seconds in which something that must come comes
+LOOK = 0.01  # seconds between two looks at the page
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# What somebody who plays at random does next: confirm, choose from a menu, click on the board, or
+# in the list. Tells what was clicked, or nothing where there is nothing to do.
+STEP = """chance => {
+  const visible = [...document.querySelectorAll(%s)].filter(e => e.getClientRects().length);
+  const one = visible[Math.floor(chance * visible.length)];
+  if (!one) return null;
+  const told = one.getAttribute("aria-label") || one.textContent;
+  one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return told;
+}"""
+CONFIRM = "'.confirm .button.main:not(:disabled)'"
+MENU = "'[role=menuitem]'"
+SPOTS = "'.board .live'"
+LIST = "'.decisions button:not(:disabled)'"
+CURTAIN = "'.curtain .button'"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    assert CHROMIUM.is_file(), "these tests need Debian's chromium: apt install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser of their own, in which nothing may go wrong unnoticed."""
+
+    context: BrowserContext
+    address: str
+    page: Page = field(init=False)
+    faults: list[str] = field(default_factory=list)
+    forgiven: Callable[[str], bool] = field(default=lambda _: False)
+
+    def __post_init__(self) -> None:
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("requestfailed", lambda request: self._failed(request.url))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _failed(self, url: str) -> None:
+        self.faults.append(f"failed: {url}")
+
+    @property
+    def unforgiven(self) -> list[str]:
+        return [fault for fault in self.faults if not self.forgiven(fault)]
+
+    def open(self, path: str) -> "Visitor":
+        self.page.goto(self.address + path)
+        return self
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """Ask the server as this visitor, past the page."""
+        request = self.context.request
+        if body is None:
+            answer = request.get(self.address + path)
+        else:
+            answer = request.post(self.address + path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def make(self, game: str, *seats: str, options: dict[str, str] | None = None) -> str:
+        """A table with these people (`me`, `open`) and bots (their levels)."""
+        people = [
+            {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat}
+            for seat in seats
+        ]
+        body = {"game": game, "players": len(seats), "options": options or {}, "seats": people}
+        return str(self.ask("/api/tables", {**body, "public": False})["id"])
+
+    def sit(self, table: str) -> "Visitor":
+        self.open(f"/t/{table}")
+        self.page.wait_for_selector(".table")
+        return self
+
+    # --- Playing --------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        return str(self.page.locator(".table").get_attribute("data-status"))
+
+    def step(self, dice: random.Random, *ways: str) -> str | None:
+        """Click on something that can be chosen; what it was."""
+        for way in ways or (CURTAIN, CONFIRM, MENU, SPOTS, LIST):
+            told = self.page.evaluate(STEP % way, dice.random())
+            if told is not None:
+                return str(told)
+        return None
+
+    def play(self, seed: int = 1, steps: int = 100_000) -> int:
+        """Play at random to the end, or for some steps; how many there were."""
+        dice, done, until = random.Random(seed), 0, time.monotonic() + PATIENCE
+        while self.status != "over" and done < steps:
+            if self.step(dice) is not None:
+                done, until = done + 1, time.monotonic() + PATIENCE
+            assert time.monotonic() < until, self.page.locator("aside").inner_text()
+            self.page.wait_for_timeout(LOOK * 1000)
+        return done
+
+    def check_axe(self) -> None:
+        """Nothing serious that would keep somebody out."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+        serious = [
+            (one["id"], [node["html"][:200] for node in one["nodes"]][:3])
+            for one in found["violations"]
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert not serious, serious

@@ -1,0 +1,45 @@
+"""A house that is open, and a browser to visit it with."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from formicarium.server.front import PAGE
+from tests.server.killing import Open, opened
+from tests.web.browsing import DESKTOP, Visitor, chromium
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    assert (PAGE / "index.html").is_file(), "the page is not built: python web/build.py"
+    with opened(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(house: Open, browser: Browser) -> Iterator[Visit]:
+    """Make visitors, each with a browser of their own; at the end nothing may have gone wrong."""
+    visitors: list[Visitor] = []
+
+    def made(language: str = "en", **more: Any) -> Visitor:
+        context = browser.new_context(
+            locale=language, **{"viewport": DESKTOP, "reduced_motion": "reduce", **more}
+        )
+        visitors.append(Visitor(context, house.address))
+        return visitors[-1]
+
+    yield made
+    faults = [fault for visitor in visitors for fault in visitor.unforgiven]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not faults
