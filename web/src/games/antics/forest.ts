@@ -4,7 +4,7 @@ import type { BoardParts, Clearing, PathName, Point } from "./view";
 export const PAWN = 15;
 
 export const radiusOf = (clearing: Clearing): number =>
-  clearing.great_anthill ? 58 : clearing.prey ? 46 : clearing.leaf ? 31 : 22;
+  clearing.great_anthill ? 54 : clearing.prey ? 46 : clearing.leaf ? 31 : 22;
 
 export interface Curve {
   from: Point;
