@@ -85,6 +85,8 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     }
     assert {name for name in wanted if name.endswith((".json", ".toml"))}
     assert wanted <= packed
+    rules = {f"formicarium/rules/{file.name}" for file in (ROOT / "docs/rules").iterdir()}
+    assert rules <= packed
 
 
 def test_ci_can_be_started() -> None:

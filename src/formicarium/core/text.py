@@ -34,6 +34,11 @@ class Phrases:
         return str(one if single else many).format(n=number)
 
     @property
+    def table(self) -> dict[str, Any]:
+        """All phrases by their keys: a text, or a pair of texts where things are counted."""
+        return dict(self._table)
+
+    @property
     def keys(self) -> frozenset[str]:
         """All keys, so that the languages can be compared."""
         return frozenset(self._table)

@@ -10,10 +10,12 @@ from formicarium.server.api import (
     bodies,
     commands,
     games,
+    history,
     jobs,
     operations,
     people,
     tables,
+    trying,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
@@ -48,7 +50,13 @@ BODIES: tuple[type[Struct], ...] = (
     *commands.KINDS,
 )
 
-OF_TABLES = [*tables.REQUESTS, *commands.REQUESTS, *archive.REQUESTS]
+OF_TABLES = [
+    *tables.REQUESTS,
+    *commands.REQUESTS,
+    *archive.REQUESTS,
+    *trying.REQUESTS,
+    *history.REQUESTS,
+]
 OTHERS = [*games.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
 
 

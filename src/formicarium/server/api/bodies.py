@@ -49,6 +49,7 @@ Invited = Annotated[
 ]
 
 # Paths and queries.
+GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
 TableName = Annotated[str, PathParameter(max_length=64, description="The name of a table.")]
 AskedSeat = Annotated[
@@ -68,9 +69,22 @@ AskedLanguage = Annotated[
         description="en, de or fr; else Accept-Language. none: no words.",
     ),
 ]
+AskedAction = Annotated[
+    str,
+    QueryParameter(
+        name="action",
+        min_length=1,
+        max_length=200,
+        description="The code of an action, or its notation.",
+    ),
+]
 Since = Annotated[
     int | None,
     QueryParameter(name="since", ge=0, le=2**53, description="What happened after that version."),
+]
+Until = Annotated[
+    int | None,
+    QueryParameter(name="until", ge=0, le=2**53, description="What happened up to that version."),
 ]
 
 

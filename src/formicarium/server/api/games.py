@@ -1,14 +1,20 @@
-"""Which games there are."""
+"""Which games there are, what each consists of, and its rules."""
 
+import asyncio
+import tomllib
+from importlib import resources
 from typing import Any
 
 import msgspec
 from litestar import Request, get
 
+from formicarium.core.components import read_document
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
-from formicarium.server.api.bodies import AskedLanguage
-from formicarium.server.api.requests import TheOffice, language_of
+from formicarium.server.api.bodies import AskedLanguage, GameName
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import Office, TheOffice, language_of
+from formicarium.server.api.sheets import Rule, sheet_of
 from formicarium.server.thinkers import levels
 
 
@@ -43,6 +49,34 @@ class GameEntry(msgspec.Struct):
     ready: bool
     stage: str  # waiting, compiling, loading, ready or failed
     share: float  # of the preparations that is done, 0 to 1
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """Who made a game, and how long it takes."""
+
+    authors: list[str] = []
+    illustrators: list[str] = []
+    publishers: list[str] = []
+    year: int | None = None
+    minutes: int | None = None  # among people, about
+
+
+class GamePage(GameEntry, kw_only=True):
+    """One game with all that a page must know and no view tells."""
+
+    language: str  # of all phrases
+    facts: Facts
+    levels: tuple[str, ...]  # of bots, the weakest first
+    components: dict[str, Any]  # boards, tiles, cards: kind of component file -> its content
+    phrases: dict[str, Any]  # names of things and sentences, by key; counted ones in pairs
+
+
+class RuleList(msgspec.Struct):
+    """The numbered rules of a game."""
+
+    game: str
+    language: str  # in which they are told: perhaps not the one that was asked for
+    rules: list[Rule]
 
 
 class GameList(msgspec.Struct):
@@ -85,4 +119,60 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
     )
 
 
-REQUESTS = [list_games]
+@get("/games/{game:str}", summary="A game", operation_id="show_game")
+async def show_game(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    game: GameName,
+    language: AskedLanguage = None,
+) -> GamePage:
+    """Give one game: its facts, its component set, and the names of all that is in it."""
+    book = await book_of(office, game)
+    progress = office.library.progress()[game]
+    return await asyncio.to_thread(page_of, book, progress, language_of(request, language))
+
+
+def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage:
+    """A game as a page of its own shows it."""
+    return GamePage(
+        **msgspec.structs.asdict(entry_of(book, progress, language)),
+        language=language,
+        facts=facts_of(book.package),
+        levels=levels(),
+        components={kind: read_document(file) for kind, file in book.components.items()},
+        phrases=phrases(book.package, language).table,
+    )
+
+
+def facts_of(package: str) -> Facts:
+    """What `text/facts.toml` of a game says; games of others may do without."""
+    file = resources.files(package) / "text" / "facts.toml"
+    if not file.is_file():
+        return Facts()
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Facts)
+
+
+@get("/games/{game:str}/rules", summary="The rules", operation_id="show_rules")
+async def show_rules(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    game: GameName,
+    language: AskedLanguage = None,
+) -> RuleList:
+    """Give the numbered rules, in English where the language that was asked for has none."""
+    await book_of(office, game)
+    sheet = await asyncio.to_thread(sheet_of, game, language_of(request, language))
+    if sheet is None:
+        raise problem(404, "not_found", f"the rules of {game} are not told here")
+    return RuleList(game, sheet.language, sheet.rules)
+
+
+async def book_of(office: Office, game: str) -> Rulebook:
+    """The rulebook of a game that there is."""
+    books = await office.library.books()
+    if game not in books:
+        raise problem(404, "not_found", f"there is no such game; there are: {', '.join(books)}")
+    return books[game]
+
+
+REQUESTS = [list_games, show_game, show_rules]

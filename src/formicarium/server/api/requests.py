@@ -28,6 +28,7 @@ from formicarium.server.store import Store
 from formicarium.server.table import Sitter, Table
 
 HASHING = 2  # passwords at the same time: each takes much memory
+REPLAYING = 2  # games at the same time: the event loop needs its turns
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 USUAL_PORTS = (80, 443)
 PLACE = re.compile(r" - at `\$\.?(.*)`$")
@@ -53,6 +54,7 @@ class Office:
     passwords: Passwords
     secret: bytes  # that cookies are signed with
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
+    replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
     results: dict[str, Any] = field(default_factory=dict)  # of finished games, for lists
 

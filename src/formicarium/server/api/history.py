@@ -1,0 +1,151 @@
+"""A game once more from its beginning, as a viewer was shown it; when it is over, all of it."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Annotated, Any, cast
+
+import msgspec
+from litestar import Request, get
+from litestar.params import QueryParameter
+
+from formicarium.core.rulebook import Document
+from formicarium.core.state import State
+from formicarium.server.api.bodies import AskedLanguage, AskedSeat, Since, TableName, Until
+from formicarium.server.api.documents import LineDocument
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import Anybody, TheOffice, Visitor, wording_of
+from formicarium.server.api.viewing import enter, seat_for
+from formicarium.server.events import Event, Kind
+from formicarium.server.showing import entry
+from formicarium.server.table import Refused, Status, Table
+
+MOST = 60  # steps that are told at once
+FAR = 2**53  # no version is as large
+STEPS = (Kind.STARTED, Kind.PLAYED, Kind.UNDONE)
+
+
+class StepDocument(LineDocument):
+    """Something that happened in a game, and where it led."""
+
+    view: dict[str, Any]
+
+
+class History(msgspec.Struct):
+    """A part of a game."""
+
+    seat: int | None  # from which it is seen
+    steps: list[StepDocument]
+    more: bool  # whether there are further steps up to the version that was asked for
+
+
+@get("/{table:str}/history", summary="The game again", operation_id="show_history")
+async def show_history(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    seat: AskedSeat = None,
+    since: Since = None,
+    until: Until = None,
+    everything: Annotated[
+        bool,
+        QueryParameter(
+            name="open",
+            description="All that was hidden, too, when the game is over; versions are events.",
+        ),
+    ] = False,
+    language: AskedLanguage = None,
+) -> History:
+    """Show the steps of a game after a version, at most 60, each with the view that it led to.
+
+    While a game runs, that is what was shown then. When it is over, anybody may look from any seat.
+    """
+    await enter(office, visitor, table)
+    async with office.house.held(table) as live:
+        mine = looked_from(visitor, live.table, seat, everything)
+        table_now, number = live.table, live.table.number
+    events = (await office.store.events_since(table, 0))[:number]
+    spoken = wording_of(request, language)
+    again = Table(table_now.head, table_now.game)
+    first, last = since or 0, FAR if until is None else until
+
+    def replay() -> list[Document]:
+        if everything:
+            return laid_open(again, events, first, last, spoken)
+        return seen(again, events, mine, first, last, spoken)
+
+    async with office.replaying:
+        steps = await asyncio.to_thread(replay)
+    return History(mine, cast("list[StepDocument]", steps[:MOST]), len(steps) > MOST)
+
+
+def looked_from(visitor: Visitor, table: Table, asked: int | None, everything: bool) -> int | None:
+    """The seat from which a visitor looks: one of hers, or any when the game is over."""
+    is_over = table.status == Status.OVER
+    if everything and not is_over:
+        raise Refused("not_over", "what is hidden is shown when the game is over")
+    if everything:
+        return None
+    if asked is not None and asked >= table.game.players:
+        raise problem(400, "bad_request", f"seat: seats are 0 to {table.game.players - 1}")
+    return asked if is_over and asked is not None else seat_for(visitor, table, asked)
+
+
+def seen(
+    again: Table,
+    events: Iterable[Event],
+    seat: int | None,
+    since: int,
+    until: int,
+    language: str,
+) -> list[Document]:
+    """The steps that a viewer was shown, each as it was shown then."""
+    viewer = again.spectator if seat is None else seat
+    steps: list[Document] = []
+    for event in events:
+        notices = again.apply(event)
+        told = [one for one in notices if since < one.versions.get(viewer, 0) <= until]
+        if event.kind in STEPS and told:
+            view = again.state.view(seat)
+            told.sort(key=lambda one: one.versions[viewer])
+            steps += [{**entry(one, viewer, language), "view": view} for one in told]
+        if len(steps) > MOST:
+            break
+    return steps
+
+
+def laid_open(
+    again: Table, events: Iterable[Event], since: int, until: int, language: str
+) -> list[Document]:
+    """All steps in the order in which they were taken, with all that was hidden."""
+    steps: list[Document] = []
+    for event in events:
+        own = again.apply(event)[0]  # what the one who did it was told
+        if event.kind in STEPS and since < event.number <= until:
+            viewer = again.spectator if event.seat is None else event.seat
+            line = entry(own, viewer, language) | {"version": event.number}
+            steps.append({**line, "view": open_view(again.state)})
+        if len(steps) > MOST:
+            break
+    return steps
+
+
+def open_view(state: State) -> Document:
+    """What all seats know together: where a view says null, somebody may know more."""
+    whole: Document = state.view(None)
+    for seat in range(state.game.players):
+        whole = _filled(whole, state.view(seat))
+    return whole
+
+
+def _filled(known: Any, other: Any) -> Any:
+    if known is None:
+        return other
+    if isinstance(known, dict) and isinstance(other, dict):
+        return {key: _filled(known.get(key), other.get(key)) for key in (*known, *other)}
+    if isinstance(known, list) and isinstance(other, list) and len(known) == len(other):
+        return [_filled(one, two) for one, two in zip(known, other, strict=True)]
+    return known
+
+
+REQUESTS = [show_history]

@@ -1,0 +1,126 @@
+"""What would come of an action, and why another is forbidden: by no more than a seat may know."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, get
+
+from formicarium.core.rulebook import Document
+from formicarium.core.state import State
+from formicarium.core.text import phrases
+from formicarium.server.api.bodies import AskedAction, AskedLanguage, AskedSeat, TableName
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor, language_of
+from formicarium.server.api.viewing import enter, seat_for
+from formicarium.server.table import Refused, Status
+
+SEED = 0  # for all that a seat may not know: nothing that is told depends on it
+
+UNFORESEEN = "this would reveal something that you do not know yet, or leave it to chance"
+
+
+class Step(msgspec.Struct):
+    """What I could decide then, without words."""
+
+    code: int
+    text: str
+
+
+class Preview(msgspec.Struct, omit_defaults=True):
+    """Where an action would lead, if it could be taken back; else the reason."""
+
+    view: Document | None
+    scores: list[int] | None = None  # of all seats, if the game ended there
+    actions: list[Step] | None = None
+    reason: str | None = None
+
+
+class Why(msgspec.Struct):
+    """Whether an action is legal now; if not, the rule that forbids it, and why."""
+
+    legal: bool
+    rule: str | None = None
+    message: str | None = None
+
+
+@get("/{table:str}/preview", summary="What would come of it", operation_id="preview")
+async def preview(
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    action: AskedAction,
+    seat: AskedSeat = None,
+) -> Preview:
+    """Show where an action would lead, as long as nothing hidden and no chance decides that."""
+    known = await known_to(office, visitor, table, seat)
+    return await asyncio.to_thread(previewed, known, code_in(known.state, action))
+
+
+@get("/{table:str}/why", summary="Why not?", operation_id="why")
+async def why(
+    request: Request[Any, Any, Any],
+    office: TheOffice,
+    visitor: Anybody,
+    table: TableName,
+    action: AskedAction,
+    seat: AskedSeat = None,
+    language: AskedLanguage = None,
+) -> Why:
+    """Say whether an action is legal now, and if not, which rule forbids it."""
+    known = await known_to(office, visitor, table, seat)
+    code = code_in(known.state, action)
+    return await asyncio.to_thread(explained, known, code, language_of(request, language))
+
+
+class Known(NamedTuple):
+    """A game as a seat knows it: in this copy everything else is made up."""
+
+    state: State
+    seat: int
+
+
+async def known_to(office: Office, visitor: Visitor, table: str, asked: int | None) -> Known:
+    """What a seat of the visitor's knows of a game."""
+    await enter(office, visitor, table)
+    async with office.house.held(table) as live:
+        seat = seat_for(visitor, live.table, asked)
+        if seat is None:
+            raise Refused("not_yours", "only those who have a seat can ask that")
+        if live.table.status == Status.WAITING:
+            raise Refused("not_started", "the game has not begun yet")
+        return Known(live.table.state.redetermined(seat, SEED), seat)
+
+
+def code_in(state: State, action: str) -> int:
+    """The code of an action that is given by code or notation."""
+    is_code = action.isascii() and action.isdigit()
+    code = int(action) if is_code else state.code_of(action)
+    if code is None or code >= state.game.actions_size:
+        raise problem(400, "bad_request", f"action: {action!r} is no action of {state.game.name}")
+    return code
+
+
+def previewed(known: Known, code: int) -> Preview:
+    """Where an action leads; `IllegalAction` if it is none."""
+    state, seat = known
+    barrier = state.record.barrier
+    state.play(seat, code)
+    if state.is_over or state.record.barrier != barrier:
+        return Preview(None, reason=UNFORESEEN)
+    actions = [Step(code, state.notation(code)) for code in state.codes(seat)]
+    return Preview(state.view(seat), state.scores(), actions)
+
+
+def explained(known: Known, code: int, language: str) -> Why:
+    """Whether an action is legal, or why not."""
+    state, seat = known
+    if code in state.codes(seat):
+        return Why(legal=True)
+    book = state.game.book
+    refusal = book.refusal(state.game.tables, state.record, seat, code)
+    say = phrases(book.package, language)
+    return Why(False, refusal.rule, say(refusal.phrase, **refusal.values))
+
+
+REQUESTS = [preview, why]
