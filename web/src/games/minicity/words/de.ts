@@ -7,6 +7,7 @@ export const de = {
   discard: "Ablage",
   friends: "Freunde",
   market: "Freunde zu gewinnen",
+  larder: "Im Hügel",
   others: "Die anderen",
   north: "Nordstraße, von West nach Ost",
   south: "Südstraße, von West nach Ost",

@@ -7,6 +7,7 @@ export const en = {
   discard: "Discards",
   friends: "Friends",
   market: "Friends to win",
+  larder: "In the hill",
   others: "The others",
   north: "North road, from west to east",
   south: "South road, from west to east",

@@ -7,6 +7,7 @@ export const fr = {
   discard: "Défausse",
   friends: "Amis",
   market: "Amis à gagner",
+  larder: "Dans la fourmilière",
   others: "Les autres",
   north: "Route nord, d'ouest en est",
   south: "Route sud, d'ouest en est",
