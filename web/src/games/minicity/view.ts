@@ -45,6 +45,8 @@ export interface MiniCityView {
   card?: End;
   as?: Ant;
   chamber?: number;
+  /** Whether a place was free when the ant arrived. */
+  room?: boolean;
   source?: number;
   reach?: number;
   round: number;
@@ -74,7 +76,7 @@ export interface CardsDocument {
 
 /** Friends that help once in a turn; the others always do. */
 export const ONCE: readonly Friend[] = ["millipede", "ladybird", "dragonfly", "bumblebee", "stick"];
-/** What two friends of a kind need six more points for, where the table says so. */
+/** Friends that cost six points more in games of two, where the table says so. */
 const DEARER: readonly Friend[] = ["ladybird", "dragonfly", "stick"];
 
 export const ICONS: Record<Friend, IconName> = {
