@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import formicarium as fm
 from tests.rules.micropolis.helpers import (
     finished,
     in_order,
@@ -331,3 +334,16 @@ def test_nothing_else_scores(fields: Doc) -> None:
     state = position(in_round=11, anthills=hills, **fields)
     assert state.is_over
     assert state.scores() == [53, 45, 37, 36]
+
+
+@pytest.mark.rule("MP-8.2")
+@pytest.mark.parametrize("variant", ["base", "expert"])
+def test_a_view_has_the_sheet_of_every_anthill_as_it_stands(variant: str) -> None:
+    state = fm.load("micropolis", players=3, variant=variant).start(seed=5)
+    dice = Random(5)
+    while not state.is_over:
+        seat = state.to_act[0]
+        state.play(seat, dice.choice(state.actions(seat)))
+        told = [hill for one in state.breakdown()["seats"] for hill in one["anthills"]]
+        for sheet, hill in zip(state.view(None)["points"], told, strict=True):
+            assert sheet == {name: hill[name] for name in sheet}

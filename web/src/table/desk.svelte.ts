@@ -33,7 +33,7 @@ export interface Peek {
 /** Who carries out what is done at a desk. */
 export interface Hands {
   play(action: Action): Promise<void>;
-  peek?(action: Action): Promise<Peek>;
+  peek?(action: Action, then?: string): Promise<Peek>;
   why?(notation: string): void;
 }
 
@@ -59,7 +59,7 @@ export class Desk {
 
   private isDeciding = false;
   private ghost = $state.raw<View | null>(null);
-  private readonly peeks = new Map<number, Promise<Peek | null>>();
+  private readonly peeks = new Map<string, Promise<Peek | null>>();
 
   constructor(
     readonly game: string,
@@ -105,11 +105,12 @@ export class Desk {
     return this.actions.filter((action) => test(action.text));
   }
 
-  /** What an action would lead to; null where nobody can know. */
-  peek(action: Action): Promise<Peek | null> {
+  /** What an action would lead to, or an action and another one after it; null where nobody can know. */
+  peek(action: Action, then?: string): Promise<Peek | null> {
     if (!this.hands.peek) return Promise.resolve(null);
-    const known = this.peeks.get(action.code) ?? this.hands.peek(action).catch(() => null);
-    this.peeks.set(action.code, known);
+    const name = `${action.code} ${then ?? ""}`;
+    const known = this.peeks.get(name) ?? this.hands.peek(action, then).catch(() => null);
+    this.peeks.set(name, known);
     return known;
   }
 

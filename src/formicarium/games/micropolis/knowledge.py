@@ -17,6 +17,7 @@ from formicarium.games.micropolis.rules.table import (
     anthills_each,
     rounds_to_play,
 )
+from formicarium.games.micropolis.scoring import points
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
@@ -143,4 +144,5 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     known["to_act"] = [s for s in range(now["players"]) if now["to_act"] >> s & 1]
     known["round"] = min(now["turns"] // now["players"] + 1, rounds)
     known["rounds"] = rounds
+    known["points"] = points(parts, state)
     return known

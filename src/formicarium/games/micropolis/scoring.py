@@ -25,6 +25,7 @@ ALL_OPENINGS = 0b1111
 JUNCTIONS = 2 * RING
 DIGIT = 10  # bits of one number where the numbers of all anthills are packed into one
 LARGEST = (1 << DIGIT) - 1
+CATEGORIES = ("population", "colony", "harvest", "royal", "red_army", "barracks")
 
 # --- Galleries ------------------------------------------------------------------------------------
 #
@@ -242,6 +243,48 @@ def tie_break(state: np.record, seat: int) -> int:
         best = max(best, army)
         total += army
     return total if state.options.edition == Edition.FRENCH else best
+
+
+@rule
+def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> None:
+    """Points of every anthill by category, in the order of `CATEGORIES`."""
+    colonies = 0
+    for index in range(anthill_count(state)):
+        anthill = state.anthills[index]
+        out[index, 0] = population(parts, anthill)
+        out[index, 2], out[index, 3], ants = harvest_and_royal(parts, anthill)
+        out[index, 5] = barracks(parts, anthill)
+        colonies |= int(ants) << DIGIT * index
+    for index in range(anthill_count(state)):
+        out[index, 1] = majority(state, colony_leaders(colonies), index, parts.colony)
+        out[index, 4] = majority(state, red_army_leaders(state), index, parts.red_army)
+
+
+@rule
+def harvest_and_royal(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
+    """Both rows of points of all galleries, and the ants in the largest colony."""
+    seen = 0
+    harvest = 0
+    royal = 0
+    largest = 0
+    for junction in range(JUNCTIONS):
+        if not (seen >> junction) & 1:
+            gallery = gallery_at(parts, anthill, junction)
+            seen |= gallery
+            harvest += harvest_of(parts, anthill, gallery)
+            royal += royal_of(parts, anthill, gallery)
+            largest = max(largest, ants_in(parts, anthill, gallery))
+    return harvest, royal, largest
+
+
+def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
+    """The score sheet of every anthill as it stands, without reasons: quick enough for a view."""
+    sheets = np.zeros((ANTHILLS, len(CATEGORIES)), np.int64)
+    fill_sheets(parts, state, sheets)
+    return [
+        dict(zip(CATEGORIES, sheet, strict=True)) | {"total": sum(sheet)}
+        for sheet in sheets[: int(anthill_count(state))].tolist()
+    ]
 
 
 def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:

@@ -69,6 +69,16 @@ AskedLanguage = Annotated[
         description="en, de or fr; else Accept-Language. none: no words.",
     ),
 ]
+AskedNext = Annotated[
+    str | None,
+    QueryParameter(
+        name="then",
+        min_length=1,
+        max_length=200,
+        description="Another action of the same seat after it: its code or its notation.",
+    ),
+]
+
 AskedAction = Annotated[
     str,
     QueryParameter(

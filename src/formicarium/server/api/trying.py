@@ -9,7 +9,13 @@ from litestar import Request, get
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
 from formicarium.core.text import phrases
-from formicarium.server.api.bodies import AskedAction, AskedLanguage, AskedSeat, TableName
+from formicarium.server.api.bodies import (
+    AskedAction,
+    AskedLanguage,
+    AskedNext,
+    AskedSeat,
+    TableName,
+)
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor, language_of
 from formicarium.server.api.viewing import enter, seat_for
@@ -51,10 +57,12 @@ async def preview(
     table: TableName,
     action: AskedAction,
     seat: AskedSeat = None,
+    then: AskedNext = None,
 ) -> Preview:
     """Show where an action would lead, as long as nothing hidden and no chance decides that."""
     known = await known_to(office, visitor, table, seat)
-    return await asyncio.to_thread(previewed, known, code_in(known.state, action))
+    codes = [code_in(known.state, text) for text in (action, then) if text is not None]
+    return await asyncio.to_thread(previewed, known, codes)
 
 
 @get("/{table:str}/why", summary="Why not?", operation_id="why")
@@ -101,15 +109,21 @@ def code_in(state: State, action: str) -> int:
     return code
 
 
-def previewed(known: Known, code: int) -> Preview:
-    """Where an action leads; `IllegalAction` if it is none."""
+def previewed(known: Known, codes: list[int]) -> Preview:
+    """Where actions lead; `IllegalAction` if one is none."""
     state, seat = known
     barrier = state.record.barrier
-    state.play(seat, code)
-    if state.is_over or state.record.barrier != barrier:
-        return Preview(None, reason=UNFORESEEN)
-    actions = [Step(code, state.notation(code)) for code in state.codes(seat)]
-    return Preview(state.view(seat), state.scores(), actions)
+    twin = state.redetermined(seat, SEED + 1)
+    for code in codes:
+        state.play(seat, code)
+    if not state.is_over and state.record.barrier == barrier:
+        actions = [Step(code, state.notation(code)) for code in state.codes(seat)]
+        return Preview(state.view(seat), state.scores(), actions)
+    # Points that come out the same whatever is hidden can be told all the same.
+    for code in codes:
+        twin.play(seat, code)
+    scores = state.scores() if state.scores() == twin.scores() else None
+    return Preview(None, scores, reason=UNFORESEEN)
 
 
 def explained(known: Known, code: int, language: str) -> Why:

@@ -7,8 +7,11 @@ import { RING, ownerOf, ringOf, shownOf, slotAt, tileOf, type Tile } from "./vie
 export interface Ghost {
   slot: number;
   tile: Tile;
+  side: "left" | "right";
   /** What puts it there; null while the tile still lies in the row, or for somebody else to decide. */
   action: Action | null;
+  /** What takes it from the row first. */
+  take: Action | null;
   /** Pieces of gallery that it would join. */
   joined: Set<string>;
 }
@@ -19,6 +22,11 @@ const SIDES = ["left", "right"] as const;
 function taken(desk: Desk): number | undefined {
   const take = /^take (\d+)/.exec(desk.hovered?.text ?? "");
   return take ? shownOf(desk).row[Number(take[1]) - 1] : undefined;
+}
+
+function takeOf(desk: Desk, tile: number): Action | null {
+  const place = shownOf(desk).row.indexOf(tile) + 1;
+  return desk.find(`take ${place}`) ?? desk.find(`take ${place} token`) ?? null;
 }
 
 /** Whether a tile of the row would go to this anthill: the one in play, or while others decide, one's own. */
@@ -41,7 +49,7 @@ export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghos
   const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES; // the first and the last place are the only one
   return sides.map((side) => {
     const slot = slotAt(anthill, side);
-    return { slot, tile, action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
+    return { side, slot, tile, take: inHand ? null : takeOf(desk, id), action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
   });
 }
 
