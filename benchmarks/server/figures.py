@@ -247,11 +247,19 @@ def in_memory(url: str) -> int:
 def starts() -> list[Start]:
     """One start with nothing compiled, and one with all that the games need."""
     with scratch() as folder:
-        with serving(OURS, folder / "first", None):
+        kept = with_bytecode(folder / "bytecode")
+        with serving(OURS, folder / "first", None, kept):
             pass  # now everything is compiled
-        warm = Start(False, start(folder / "warm", {}))
-        cold = Start(True, start(folder / "cold", {"NUMBA_CACHE_DIR": str(folder / "cache")}))
+        warm = Start(False, start(folder / "warm", kept))
+        nothing = with_bytecode(folder / "nothing")
+        cache = {"NUMBA_CACHE_DIR": str(folder / "cache")}
+        cold = Start(True, start(folder / "cold", nothing | cache))
     return [warm, cold]
+
+
+def with_bytecode(folder: Path) -> dict[str, str]:
+    """Let Python keep its bytecode, as it does unless it is told not to."""
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder)}
 
 
 def start(folder: Path, environment: dict[str, str]) -> float:

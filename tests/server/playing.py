@@ -16,7 +16,7 @@ from formicarium.core.state import State
 from formicarium.server import app, library, logs
 from formicarium.server.api import tables, viewing
 from formicarium.server.settings import Settings
-from formicarium.server.thinkers import Decision
+from formicarium.server.thinkers import Decision, Prepared
 
 KEYS = count(1)
 SEED = 7_418_529_630_741_852  # of all games
@@ -40,7 +40,7 @@ GENEROUS: dict[str, Any] = {
 class QuickThinkers:
     """Decide at once, in this process: the first action that is legal."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, prepared: Prepared) -> None:
         self.asked: list[str] = []
 
     async def start(self) -> None:

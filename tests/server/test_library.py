@@ -69,7 +69,8 @@ def test_tables_with_the_same_options_share_a_game() -> None:
             )
             assert game is not await books.game("micropolis", 3, {"variant": "expert"})
             assert (await books.game("micropolis", None, {})).players == 3
-            ready = {"ready": True, "stage": "ready", "share": 1.0}
+            await books.ready_for_bots("micropolis")
+            ready = {"ready": True, "stage": "ready", "share": 1.0, "bots": True}
             assert books.progress() == {"micropolis": ready}
 
     asyncio.run(scene())
@@ -244,6 +245,30 @@ def test_who_waits_is_served_first(made: type[Made]) -> None:
     assert made.asked[0] == Compile("c", bots=False)
 
 
+def test_bots_that_wait_are_served_before_others(made: type[Made]) -> None:
+    made.fate = staticmethod(lambda question: None)
+
+    async def scene() -> dict[str, Any]:
+        async with opened() as books:
+            await books.ready_for_bots("c")
+            return books.progress()
+
+    found = asyncio.run(scene())
+    assert next(question for question in made.asked if question.bots).entry == "c"
+    assert found["c"]["bots"]
+
+
+def test_nobody_waits_for_bots_that_cannot_be_compiled(made: type[Made]) -> None:
+    made.fate = staticmethod(lambda question: ChildFailed("no") if question.bots else None)
+
+    async def scene() -> None:
+        async with opened() as books:
+            await books.ready_for_bots("a")
+
+    asyncio.run(scene())
+    assert made.asked.count(Compile("a", bots=True)) == 1
+
+
 def test_a_process_that_dies_is_started_again_once(made: type[Made]) -> None:
     found = outcome(
         made, lambda question: ChildLost("vanished", False) if question.entry == "b" else None
@@ -269,6 +294,7 @@ def test_what_cannot_be_compiled_is_not_tried_again(made: type[Made]) -> None:
         "ready": False,
         "stage": "failed",
         "share": 0.45,
+        "bots": False,
         "reason": "TypeError: no",
     }
     assert made.asked.count(Compile("a", bots=False)) == 1

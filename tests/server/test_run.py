@@ -1,13 +1,15 @@
-"""One house for one folder."""
+"""What a house needs of the system: its folder for itself, and files."""
 
+import resource
 import sys
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from formicarium.server.run import CannotOpen, alone_with, lock
+from formicarium.server.run import CannotOpen, allow_many_files, alone_with, lock
 
 
 def test_a_folder_is_for_one_house(tmp_path: Path) -> None:
@@ -40,3 +42,28 @@ def test_a_lock_that_another_has_is_an_error(
     monkeypatch.setattr("formicarium.server.run.lock", refuse)
     with pytest.raises(CannotOpen, match="another house"), alone_with(tmp_path):
         pass
+
+
+@pytest.fixture
+def few_files() -> Iterator[int]:
+    """Fewer open files than the system would allow; how many those are."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (400, hard))
+    yield hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_as_many_files_may_be_open_as_sockets_need(few_files: int) -> None:
+    allow_many_files(500)
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (500, few_files)
+    allow_many_files(450)
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (500, few_files)
+
+
+@pytest.mark.usefixtures("few_files")
+def test_no_more_are_asked_for_than_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (400, 600))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
+    allow_many_files(10_000)
+    assert asked == [(600, 600)]

@@ -55,11 +55,19 @@ def same(one: Any, other: Any, *but: str) -> bool:
     }
 
 
+def with_all(socket: WebSocketTestSession) -> Any:
+    """The table as soon as everybody who plays is there."""
+    seen = frame(socket, "table")
+    while not all(seat["online"] for seat in seen["seats"]):
+        seen = frame(socket, "table")
+    return seen
+
+
 def test_two_people_play_over_sockets(client: Client) -> None:
     ada, ben, table = begun(client)
     with ada.socket(table) as first, ben.socket(table) as second:
         sockets = [first, second]
-        seen = [frame(first, "table"), frame(second, "table")]
+        seen = [with_all(first), with_all(second)]
         for _ in range(12):
             mover = 0 if seen[0]["actions"] else 1
             decide(sockets[mover], seen[mover])
@@ -77,6 +85,19 @@ def test_everybody_is_shown_as_online(client: Client) -> None:
     with ada.socket(table) as socket:
         frame(socket, "table")
         assert [seat["online"] for seat in ben.table(table)["seats"]] == [True, False]
+
+
+def test_all_see_who_of_the_players_comes_and_goes(client: Client) -> None:
+    ada, ben, table = begun(client)
+    with ada.socket(table) as socket, ada.socket(table):
+        alone = frame(socket, "table")
+        with Guest(client).socket(table), ben.socket(table), ben.socket(table):
+            both = frame(socket, "table")
+        left = frame(socket, "table")
+    online = [[seat["online"] for seat in seen["seats"]] for seen in (alone, both, left)]
+    assert online == [[True, False], [True, True], [True, False]]
+    assert alone["version"] == both["version"] == left["version"]
+    assert both["log"] == left["log"] == []
 
 
 def test_a_socket_goes_on_where_another_one_ended(client: Client) -> None:

@@ -401,6 +401,40 @@ def test_the_seed_is_told_when_the_game_is_over() -> None:
         table.leave(0, ADA, 9.0, "")
 
 
+def test_strangers_share_a_frame_and_players_have_their_own() -> None:
+    table, _ = begun()
+    play(table, table.to_act[0], table.state.codes(table.to_act[0])[0])
+    shown = Shown(table, online=[ADA])
+    since = table.versions[table.spectator] - 1
+    log = table.notices(table.spectator, since)
+    assert log
+    frame = shown.frame(None, "eve", "en", since)
+    assert frame is not None
+    expected = {"type": "table", **shown.document(None, "eve", "en", log)}
+    assert msgspec.json.decode(frame) == msgspec.json.decode(msgspec.json.encode(expected))
+    assert shown.frame(None, "mallory", "en", since) is frame
+    assert shown.frame(None, "eve", "de", since) != frame
+    assert shown.frame(None, ADA, "en", since) != frame
+    assert shown.frame(0, ADA, "en", since) != shown.frame(1, BEN, "en", since)
+
+
+def test_a_frame_needs_no_log_that_must_be_read_first() -> None:
+    table, _ = begun()
+    while table.notices(0, 0) is not None:
+        seat = table.to_act[0]
+        play(table, seat, table.state.codes(seat)[0])
+    assert Shown(table).frame(0, ADA, "en", 0) is None
+    assert Shown(table).frame(0, ADA, "en", None) is not None
+
+
+def test_a_whole_log_comes_with_its_words() -> None:
+    table, events = begun()
+    play(table, table.to_act[0], table.state.codes(table.to_act[0])[0])
+    event = table.recent[-1].event
+    told = whole_log(table, [*events, event], 0, 0, "de")
+    assert [{*notice.said} for notice in told if notice.code is not None] == [{"", "de"}]
+
+
 def test_an_event_out_of_order_is_refused() -> None:
     table, _ = begun()
     with pytest.raises(Conflict, match="does not follow"):

@@ -179,6 +179,27 @@ def test_stopping_does_not_wait_for_a_thought(
     assert run(scene()) < 2
 
 
+def test_nobody_is_asked_before_the_game_is_compiled(state: fm.State) -> None:
+    asked: list[str] = []
+
+    async def prepared(entry: str) -> None:
+        asked.append(entry)
+        raise NoThinking("not compiled yet")
+
+    async def scene() -> None:
+        crew, seat = Thinkers(1, prepared), state.to_act[0]
+        for question in (
+            crew.decide(state, seat, "easy", 3, 1),
+            crew.hint(state, seat, 1, "en"),
+            crew.analyse(finished(), "en", 0.1, lambda share: None),
+        ):
+            with pytest.raises(NoThinking, match="not compiled"):
+                await question
+
+    run(scene())
+    assert asked == ["micropolis"] * 3
+
+
 PARENT = """
 import asyncio, os
 from formicarium.server.children import Child

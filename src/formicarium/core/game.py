@@ -113,6 +113,7 @@ class Game:
         self.stepping = book.bound(STEPPING)
         self.blank = self._blank()
         self.to_act_at = offset_of(book.record, "to_act")
+        self.barrier_at = offset_of(book.record, "barrier")
 
     @property
     def name(self) -> str:

@@ -71,7 +71,7 @@ class Record:
         assert code is not None
         self.decisions.append((seat, code))
         self._earlier.append(before)
-        if self.state.record.barrier != before.record.barrier:
+        if self.state.barrier != before.barrier:
             self._earlier.clear()
 
     def can_undo(self, seat: int) -> bool:

@@ -1,5 +1,6 @@
 """A state of a game, and the actions in it."""
 
+import struct
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from formicarium.core.text import phrases
 
 if TYPE_CHECKING:
     from formicarium.core.game import Game
+
+BARRIER = struct.Struct("=i")  # as it lies in a record
 
 # Which seats a mask of bits names.
 SEATS = tuple(tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256))
@@ -65,6 +68,12 @@ class State:
     def is_over(self) -> bool:
         """Whether nothing is left to decide."""
         return self.bytes.item(self.game.to_act_at) == 0
+
+    @property
+    def barrier(self) -> int:
+        """Grows when chance strikes or something hidden comes to light."""
+        barrier: int = BARRIER.unpack_from(self.bytes.data, self.game.barrier_at)[0]
+        return barrier
 
     def codes(self, seat: int) -> list[int]:
         """The codes of a seat's legal actions, in ascending order."""

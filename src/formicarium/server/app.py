@@ -120,7 +120,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
-        thinkers = Thinkers(settings.thinkers)
+        thinkers = Thinkers(settings.thinkers, library.ready_for_bots)
         closing.push_async_callback(thinkers.stop)
         beginning = asyncio.create_task(begin_to_think(library, thinkers))
         closing.callback(beginning.cancel)

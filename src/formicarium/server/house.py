@@ -41,6 +41,7 @@ from formicarium.server.table import (
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
+OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 MOVES = (Kind.PLAYED, Kind.UNDONE)  # these change nothing about seats
 
 log = logging.getLogger("formicarium.server")
@@ -83,12 +84,37 @@ class Live:
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
         self.talk = 0  # lines that were said while it lay here
+        self.comings = 0  # of people who sit here, and goings
         self.is_gone = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that happened is stored, and may be shown."""
+        return not (self.is_gone or self.lock.locked())
 
     def change(self) -> None:
         """What was shown is old; wake all who look."""
-        self.shown = Shown(self.table)
+        self.shown = Shown(self.table, self.online)
         self.wake()
+
+    def enter(self, listener: "Listener") -> None:
+        """Somebody begins to look."""
+        was_here = listener.person in self.online
+        self.listeners.add(listener)
+        if not was_here:
+            self._announce(listener.person)
+
+    def leave(self, listener: "Listener") -> None:
+        """Somebody looks no more."""
+        self.listeners.discard(listener)
+        if listener.person not in self.online:
+            self._announce(listener.person)
+
+    def _announce(self, person: str) -> None:
+        """Let all see whether somebody who sits here is at the table."""
+        if any(seat.person == person for seat in self.table.seats):
+            self.comings += 1
+            self.change()
 
     def hear_talk(self) -> None:
         """Something was said; wake all who look."""
@@ -119,6 +145,7 @@ class House:
         self.store = store
         self.library = library
         self.metrics = metrics
+        self.outcomes = {name: metrics.commands.labels(name) for name in OUTCOMES}
         self.fanout = fanout or Alone()
         self.now = clock
         self.tables: dict[str, Live] = {}
@@ -147,12 +174,18 @@ class House:
 
     # --- Tables in memory -------------------------------------------------------------------------
 
+    def at_hand(self, table: str) -> Live | None:
+        """A table, if it lies in memory."""
+        known = self.tables.get(table)
+        if known is not None:
+            known.used = self.now()
+        return known
+
     async def live(self, table: str) -> Live:
         """A table, read from the store if it is not in memory."""
         while True:
-            known = self.tables.get(table)
+            known = self.at_hand(table)
             if known is not None:
-                known.used = self.now()
                 return known
             if table not in self.loading:
                 self.loading[table] = asyncio.create_task(self._load(table))
@@ -238,7 +271,7 @@ class House:
             outcome = "conflict" if isinstance(error, Conflict) else "refused"
             raise
         finally:
-            self.metrics.commands.labels(outcome).inc()
+            self.outcomes[outcome].inc()
             self.metrics.command_seconds.observe(time.perf_counter() - begun)
 
     async def _command(
@@ -370,8 +403,10 @@ class House:
 
     # --- Showing ----------------------------------------------------------------------------------
 
-    async def log(self, table: str, seat: int | None, since: int) -> list[Notice]:
-        """All that a viewer has been told after a version."""
+    async def log(
+        self, table: str, seat: int | None, since: int, language: str = ""
+    ) -> list[Notice]:
+        """All that a viewer has been told after a version, ready to be said in a language."""
         async with self.held(table) as live:
             viewer = live.table.spectator if seat is None else seat
             recent = live.table.notices(viewer, since)
@@ -379,7 +414,7 @@ class House:
         if recent is not None:
             return recent
         events = (await self.store.events_since(table, 0))[:number]
-        return await asyncio.to_thread(whole_log, live.table, events, viewer, since)
+        return await asyncio.to_thread(whole_log, live.table, events, viewer, since, language)
 
     # --- Other processes --------------------------------------------------------------------------
 

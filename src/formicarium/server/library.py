@@ -7,6 +7,7 @@ is loaded in a thread. Whoever wants a game awaits it, and is served before thos
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 import platform
 import threading
@@ -66,7 +67,7 @@ class Standing:
     share: float = 0.0
     reason: str = ""  # why it failed
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # it is ready, or failed
-    for_bots: bool = False  # whether what bots need is compiled, too
+    for_bots: asyncio.Event = field(default_factory=asyncio.Event)  # what they need is compiled
 
 
 class Library:
@@ -75,7 +76,8 @@ class Library:
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()
         self._standings: dict[str, Standing] = {}  # by the name of the entry point
-        self._wanted: list[str] = []  # the latest last
+        self._wanted: list[str] = []  # by people,
+        self._wanted_by_bots: list[str] = []  # and by bots that wait for their turn
         self._books: dict[str, Rulebook] = {}
         self._read = asyncio.Event()
         self._news = asyncio.Event()
@@ -101,6 +103,7 @@ class Library:
             if not standing.settled.is_set():
                 standing.stage, standing.reason = Stage.FAILED, "the server is closing"
                 standing.settled.set()
+            standing.for_bots.set()
         self._read.set()
 
     def progress(self) -> dict[str, dict[str, Any]]:
@@ -117,6 +120,15 @@ class Library:
         if name not in self.names:
             raise UnknownGame(f"there is no game {shown(name)}; there are: {', '.join(self.names)}")
         await self._settled(name)
+
+    async def ready_for_bots(self, entry: str) -> None:
+        """Wait until all that bots need of a game is compiled: nobody compiles it twice."""
+        await self._settled(entry)
+        standing = self._standings[entry]
+        if not (INTERPRETED or standing.for_bots.is_set()):
+            self._wanted_by_bots.append(entry)
+            self._news.set()
+            await standing.for_bots.wait()
 
     async def game(
         self,
@@ -152,6 +164,7 @@ class Library:
             "ready": standing.stage == Stage.READY,
             "stage": standing.stage.value,
             "share": standing.share,
+            "bots": INTERPRETED or standing.for_bots.is_set(),
         }
         return found | ({"reason": standing.reason} if standing.reason else {})
 
@@ -178,6 +191,8 @@ class Library:
             if self._unfinished():
                 await self._compile()
             else:
+                # What is loaded stays: to look through it for garbage would stop everybody.
+                gc.freeze()
                 await self._news.wait()
 
     async def _read_books(self) -> None:
@@ -196,7 +211,7 @@ class Library:
         try:
             while (question := self._unfinished()) is not None:
                 if question.bots and await self._aside(is_compiled, question.entry, True):
-                    self._standings[question.entry].for_bots = True
+                    self._standings[question.entry].for_bots.set()
                     continue
                 attempts[question] = attempts.get(question, 0) + 1
                 try:
@@ -227,7 +242,7 @@ class Library:
 
         if question.bots:
             await child.ask(question, COMPILING)
-            standing.for_bots = True
+            standing.for_bots.set()
         else:
             standing.stage = Stage.COMPILING
             await child.ask(question, COMPILING, progress)
@@ -254,14 +269,20 @@ class Library:
         """What to compile next; bots can wait until people can play everything."""
         for entry in self._in_turn(Stage.WAITING, Stage.COMPILING):
             return Compile(entry, bots=False)
-        for entry in self._in_turn(Stage.LOADING, Stage.READY):
-            if not (INTERPRETED or self._standings[entry].for_bots):
-                return Compile(entry, bots=True)
+        if INTERPRETED:
+            return None
+        unprepared = [
+            entry
+            for entry in self._in_turn(Stage.LOADING, Stage.READY)
+            if not self._standings[entry].for_bots.is_set()
+        ]
+        for entry in sorted(unprepared, key=lambda entry: entry not in self._wanted_by_bots):
+            return Compile(entry, bots=True)
         return None
 
     def _give_up(self, question: Compile, reason: str) -> None:
         if question.bots:
-            self._standings[question.entry].for_bots = True  # a thinker will say what is wrong
+            self._standings[question.entry].for_bots.set()  # a thinker will say what is wrong
         else:
             self._fail(question.entry, reason)
 

@@ -20,6 +20,7 @@ from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
 
 PINGS = 20.0  # seconds between two signs of life on a socket
+SPARE = 1000  # files that are open beside the sockets: the database, pipes, requests
 GRACE = 10  # seconds that running requests have when the house closes
 QUEUE = 2048  # connections that may wait to be accepted
 
@@ -37,6 +38,7 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             "several workers must hear of each other: set fanout to postgresql or redis://…"
         )
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    allow_many_files(settings.sockets + SPARE)
     with alone_with(settings.data), listening(settings) as door:
         asyncio.run(check_store(settings))
         settings_for_children(settings)
@@ -63,6 +65,18 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
                 Multiprocess(config, [door]).run()
             else:
                 Door(config, lambda: opened(address)).run([door])
+
+
+def allow_many_files(wanted: int) -> None:
+    """Every socket is an open file: use as many as the system allows, where it would give fewer."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 async def check_store(settings: Settings) -> None:

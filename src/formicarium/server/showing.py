@@ -7,7 +7,10 @@ may not know.
 from collections.abc import Collection, Iterable
 from typing import Any
 
+import msgspec
+
 from formicarium.core.rulebook import Document
+from formicarium.core.state import State
 from formicarium.server.events import Event, Kind
 from formicarium.server.table import Notice, Sitter, Status, Table
 
@@ -15,49 +18,73 @@ from formicarium.server.table import Notice, Sitter, Status, Table
 class Shown:
     """What all viewers of a table are shown at one moment, each part made once."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, online: Collection[str] = ()) -> None:
         self.table = table
+        self.online = online  # the people who look at it
+        self._common: Document = {}
         self._views: dict[int | None, Document] = {}
-        self._points: list[int] | None = None
         self._actions: dict[tuple[int, str], list[Document]] = {}
+        self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
 
     def document(
-        self,
-        seat: int | None,
-        person: str,
-        language: str,
-        log: Iterable[Notice] = (),
-        online: Collection[str] = (),
+        self, seat: int | None, person: str, language: str, log: Iterable[Notice] = ()
     ) -> Document:
         """The table as somebody may see it from a seat of hers, or as a spectator.
 
         Without a language, nothing is put into words.
         """
-        table, head = self.table, self.table.head
+        table = self.table
         viewer = table.spectator if seat is None else seat
-        return {
-            "id": head.id,
+        return self.common() | {
             "version": table.versions[viewer],
-            "status": str(table.status),
-            "game": head.game,
-            "players": head.players,
-            "options": table.game.options,
-            "rules": head.rules,
-            "host": head.host == person,
-            "locked": table.is_locked,
-            "public": head.public,
-            "clock": head.clock,
-            "follows": head.follows or None,
-            "seats": seats(table, person, online),
+            "host": table.head.host == person,
+            "seats": seats(table, person, self.online),
             "seat": seat,
             "view": self.view(seat),
-            "to_act": table.to_act,
             "actions": self.actions(seat, language),
             "can_undo": seat is not None and table.can_undo(seat),
-            "points": self.points(),
-            **outcome(table),
             "log": [entry(notice, viewer, language) for notice in log],
         }
+
+    def frame(
+        self, seat: int | None, person: str, language: str, since: int | None
+    ) -> bytes | None:
+        """The document with what happened since a version, as it travels over a socket.
+
+        It is made once for all who have nothing to do with the table. None: the log of so long ago
+        must be read first.
+        """
+        table = self.table
+        known = person if table.belongs_to(person) else ""
+        key = (seat, known, language, since)
+        if key not in self._frames:
+            viewer = table.spectator if seat is None else seat
+            log = () if since is None else table.notices(viewer, since)
+            if log is None:
+                return None
+            self._frames[key] = framed(self.document(seat, known, language, log))
+        return self._frames[key]
+
+    def common(self) -> Document:
+        """What everybody is told alike."""
+        if not self._common:
+            table, head = self.table, self.table.head
+            self._common = {
+                "id": head.id,
+                "status": str(table.status),
+                "game": head.game,
+                "players": head.players,
+                "options": table.game.options,
+                "rules": head.rules,
+                "locked": table.is_locked,
+                "public": head.public,
+                "clock": head.clock,
+                "follows": head.follows or None,
+                "to_act": table.to_act,
+                "points": points(table),
+                **outcome(table),
+            }
+        return self._common
 
     def view(self, seat: int | None) -> Document | None:
         """The position, once the game has begun."""
@@ -69,25 +96,28 @@ class Shown:
             self._views[seat] = self.table.state.view(seat)
         return self._views[seat]
 
-    def points(self) -> list[int] | None:
-        """The points of all seats as they stand, by no more than a spectator may know."""
-        if not self.table.is_started:
-            return None
-        if self._points is None:
-            self._points = self.table.state.redetermined(None, 0).scores()
-        return self._points
-
     def actions(self, seat: int | None, language: str) -> list[Document]:
         """What a seat can decide now."""
         if seat is None or seat not in self.table.to_act:
             return []
         if (seat, language) not in self._actions:
-            self._actions[seat, language] = [
-                {"code": action.code, "text": action.text}
-                | ({"words": action.describe(language)} if language else {})
-                for action in self.table.state.actions(seat)
-            ]
+            self._actions[seat, language] = actions(self.table.state, seat, language)
         return self._actions[seat, language]
+
+
+def framed(document: Document) -> bytes:
+    """A document as a message of a socket."""
+    return msgspec.json.encode({"type": "table", **document})
+
+
+def actions(state: State, seat: int, language: str) -> list[Document]:
+    """What a seat can decide in a state, in words if there is a language."""
+    if not language:
+        return [{"code": code, "text": state.notation(code)} for code in state.codes(seat)]
+    return [
+        {"code": action.code, "text": action.text, "words": action.describe(language)}
+        for action in state.actions(seat)
+    ]
 
 
 def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
@@ -106,6 +136,14 @@ def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def points(table: Table) -> list[int] | None:
+    """The points of all seats as they stand, by no more than a spectator may know."""
+    if not table.is_started:
+        return None
+    state = table.state if table.game.book.is_open else table.state.redetermined(None, 0)
+    return state.scores()
 
 
 def outcome(table: Table) -> Document:
@@ -133,7 +171,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
     }
     if notice.code is not None and notice.before is not None:
         line["code"] = notice.code
-        line["text"] = notice.before.notation(notice.code)
+        line["text"] = notice.words("")
         if language:
             line["words"] = notice.words(language)
     if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
@@ -148,9 +186,17 @@ def kind_of(notice: Notice) -> str:
     return "decided" if notice.event.kind == Kind.PLAYED else "reconsiders"
 
 
-def whole_log(table: Table, events: Iterable[Event], viewer: int, since: int) -> list[Notice]:
-    """All that a viewer was told after a version, found by replaying a table's events."""
+def whole_log(
+    table: Table, events: Iterable[Event], viewer: int, since: int, language: str = ""
+) -> list[Notice]:
+    """All that a viewer was told after a version, found by replaying a table's events.
+
+    It takes long, and so does putting it into words: both are done here, aside.
+    """
     again = Table(table.head, table.game)
     told = [notice for event in events for notice in again.apply(event)]
     mine = [notice for notice in told if notice.versions.get(viewer, 0) > since]
+    for notice in mine:
+        notice.words(language)
+        notice.words("")
     return sorted(mine, key=lambda notice: notice.versions[viewer])

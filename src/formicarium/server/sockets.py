@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from formicarium.core.rulebook import Document
-from formicarium.server.api.commands import MESSAGES, Done, carry_out
+from formicarium.server.api.commands import MESSAGES, Commands, Done, carry_out
 from formicarium.server.api.errors import Trouble, headers_of, problem, problem_of
 from formicarium.server.api.requests import (
     Office,
@@ -34,6 +34,7 @@ from formicarium.server.api.tables import spoken_since
 from formicarium.server.api.viewing import document, enter, may_see, seat_for
 from formicarium.server.house import Listener, Live
 from formicarium.server.limits import Kind
+from formicarium.server.showing import Shown, framed
 from formicarium.server.store import Unavailable
 from formicarium.server.table import Refused
 
@@ -42,6 +43,8 @@ WAITING = 32  # answers that may wait before nothing more is read
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
+
+COMMANDS: msgspec.json.Decoder[Commands] = msgspec.json.Decoder(MESSAGES)
 
 Wish = int | Literal["all"] | None  # the seat that a socket is for
 LooseSocket = WebSocket[Any, Any, Any]
@@ -157,15 +160,17 @@ class Conversation:
         self.listener = Listener(visitor.person)
         self.sent: dict[int | None, int] = {}  # seat -> the version that was sent last
         self.seat: int | None = None  # for which the last document was
+        self.looked_at: Shown | None = None  # what all were shown when the table was last sent
+        self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
         self.answers: deque[bytes] = deque()
         self.room = asyncio.Event()  # for more answers
         self.strikes = 0
-        live.listeners.add(self.listener)
+        live.enter(self.listener)
 
     def leave(self) -> None:
         """Look no more."""
-        self.live.listeners.discard(self.listener)
+        self.live.leave(self.listener)
         self.office.sockets.leave(self.who)
 
     async def run(self) -> None:
@@ -179,7 +184,8 @@ class Conversation:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        await self._close(done.pop().exception())
+        first = done.pop()
+        await self._close(Farewell(None) if first.cancelled() else first.exception())
 
     async def _close(self, reason: BaseException | None) -> None:
         if isinstance(reason, Unavailable):
@@ -187,7 +193,7 @@ class Conversation:
         elif isinstance(reason, Farewell):
             farewell = reason
         elif isinstance(reason, OSError | WebSocketDisconnect):
-            farewell = Farewell(None)  # TimeoutError as well: nobody takes what is sent
+            farewell = Farewell(None)
         else:
             assert isinstance(reason, Exception)
             farewell = Farewell(FAULT, problem_of(reason).trouble.message)
@@ -231,7 +237,7 @@ class Conversation:
     async def _answer(self, data: str | bytes) -> None:
         """Carry a command out, and say what came of it."""
         try:
-            command = decoded(data, MESSAGES)
+            command = decoded(data, COMMANDS)
             done = await carry_out(
                 self.office, self.visitor, self.live.table.head.id, command, self.language
             )
@@ -256,12 +262,22 @@ class Conversation:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
             await self._send_answers()
             await self._move_over()
-            await self._send_tables()
+            if self.looked_at is not self.live.shown:
+                await self._send_tables()
             await self._send_talk()
 
     async def _send(self, frame: bytes) -> None:
-        async with asyncio.timeout(SENDING):
-            await self.socket.send_text(frame)
+        """Send something; if nobody takes it, the writing is given up."""
+        writing = asyncio.current_task()
+        assert writing is not None
+        # As `asyncio.timeout`, which takes several times as long as all else here.
+        timer = asyncio.get_running_loop().call_later(SENDING, writing.cancel)
+        try:
+            await self.socket.send(
+                {"type": "websocket.send", "text": frame.decode(), "bytes": None}
+            )
+        finally:
+            timer.cancel()
 
     async def _send_answers(self) -> None:
         while self.answers:
@@ -273,34 +289,55 @@ class Conversation:
         while self.live.is_gone:
             self.live.listeners.discard(self.listener)
             self.live = await self.office.house.live(self.live.table.head.id)
-            self.live.listeners.add(self.listener)
+            self.live.enter(self.listener)
             self.heard = -1
 
     async def _send_tables(self) -> None:
         if not may_see(self.visitor, self.live.table):
             raise Farewell(POLICY, "the host has locked this table")
-        documents = [found async for found in self._documents()]
-        if self.wish == "all" and documents:
-            await self._send(msgspec.json.encode({"type": "tables", "tables": documents}))
-        elif documents:
-            await self._send(msgspec.json.encode({"type": "table", **documents[-1]}))
+        self.looked_at = self.live.shown
+        seats = [seat for seat in self._seats() if self._is_new(seat)]
+        self.comings = self.live.comings
+        frame = self._frame(seats)
+        if frame is None:
+            documents = [found async for found in self._documents(seats)]
+            if self.wish == "all" and documents:
+                frame = msgspec.json.encode({"type": "tables", "tables": documents})
+            elif documents:
+                frame = framed(documents[-1])
+        if frame is not None:
+            await self._send(frame)
 
-    async def _documents(self) -> AsyncIterator[Document]:
-        """The newest documents, for seats that have not been sent them."""
-        for seat in [*self._seats()]:
-            if not self._is_new(seat):
-                continue
+    def _frame(self, seats: list[int | None]) -> bytes | None:
+        """What is sent nearly always: a table that is at rest, seen from one seat."""
+        if self.wish == "all" or not seats or not self.live.is_settled:
+            return None
+        (seat,) = seats
+        since = self.sent.get(seat, self.since)
+        frame = self.live.shown.frame(seat, self.visitor.person, self.language, since)
+        if frame is not None:
+            table = self.live.table
+            self._note(seat, table.versions[table.spectator if seat is None else seat])
+        return frame
+
+    async def _documents(self, seats: list[int | None]) -> AsyncIterator[Document]:
+        """The newest documents for these seats."""
+        for seat in seats:
             since = self.sent.get(seat, self.since)
             try:
                 found = await document(
                     self.office, self.live, self.visitor, seat, self.language, since
                 )
             except Refused:  # the seat was given up at this very moment
+                self.looked_at = None
                 self.listener.changed.set()
                 continue
-            self.seat = found["seat"]
-            self.sent[self.seat] = found["version"]
+            self._note(found["seat"], found["version"])
             yield found
+
+    def _note(self, seat: int | None, version: int) -> None:
+        self.seat = seat
+        self.sent[seat] = version
 
     def _seats(self) -> Iterator[int | None]:
         """The seats from which the visitor looks."""
@@ -317,7 +354,8 @@ class Conversation:
         table = self.live.table
         version = table.versions[table.spectator if seat is None else seat]
         turns = self.wish != "all" and seat != self.seat
-        return turns or self.sent.get(seat) != version
+        stirred = self.comings != self.live.comings
+        return turns or stirred or self.sent.get(seat) != version
 
     async def _send_talk(self) -> None:
         if self.heard == self.live.talk:

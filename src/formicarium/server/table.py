@@ -89,12 +89,12 @@ class Notice:
     said: dict[str, str] = field(default_factory=dict)  # in each language, once somebody asked
 
     def words(self, language: str) -> str:
-        """An action as a sentence."""
+        """An action as a sentence; without a language, in notation."""
         if self.before is None or self.code is None or self.event.seat is None:
             return ""
         if language not in self.said:
             action = self.before.action(self.event.seat, self.code)
-            self.said[language] = action.describe(language)
+            self.said[language] = action.describe(language) if language else action.text
         return self.said[language]
 
 
@@ -337,7 +337,7 @@ class Table:
 
     def _played(self, event: Event) -> list[Notice]:
         seat, code = _of(event.seat), _of(event.code)
-        before, barrier = self.state.copy(), self.state.record.barrier
+        before, barrier = self.state.copy(), self.state.barrier
         at_once = len(before.to_act) > 1 or bool(self.unseen)
         is_secret = self.game.book.is_secret
         hidden = is_secret is not None and is_secret(before.record, code)
@@ -381,7 +381,7 @@ class Table:
         return notices
 
     def _is_revealed(self, barrier: int) -> bool:
-        return self.state.is_over or self.state.record.barrier != barrier
+        return self.state.is_over or self.state.barrier != barrier
 
     def _changed(self, event: Event) -> list[Notice]:
         """Seats, the beginning, the door."""

@@ -10,7 +10,7 @@ import functools
 import itertools
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from importlib.metadata import entry_points
@@ -104,13 +104,21 @@ class Idle:
     job: asyncio.Future[Job] = field(default_factory=asyncio.Future)
 
 
+Prepared = Callable[[str], Awaitable[None]]  # waits until a game is compiled for bots
+
+
+async def at_once(entry: str) -> None:
+    """Every game can be thought about, whoever compiles it."""
+
+
 class Thinkers:
     """Some processes that think, and the queue before them."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, prepared: Prepared = at_once) -> None:
         if count < 1:
             raise BadOption(f"thinkers={count}: at least one process is needed")
         self.count = count
+        self._prepared = prepared
         self._jobs: list[Job] = []  # that nobody has answered yet, in the order they came
         self._idle: list[Idle] = []
         self._tasks: list[asyncio.Task[None]] = []
@@ -146,6 +154,7 @@ class Thinkers:
         if len(codes) == 1:
             return Decision(codes[0])
         question = Decide(*_hidden(state, seat, seed), seat, level, seed, seconds)
+        await self._prepared(question.setting.entry)
         limit = patience(seconds) + LENIENCE
         try:
             found = await self._ask(Urgency.DECISION, question, limit)
@@ -164,6 +173,7 @@ class Thinkers:
             raise IllegalAction(f"seat {seat} has nothing to decide now")
         hidden = _hidden(state, seat, secrets.randbits(64))
         question = Advise(*hidden, seat, seconds, check_language(language))
+        await self._prepared(question.setting.entry)
         limit = patience(seconds) + WORDS
         with _explained():
             found: list[dict[str, Any]] = await self._ask(Urgency.HINT, question, limit)
@@ -188,6 +198,7 @@ class Thinkers:
             check_language(language),
             seconds_per_decision,
         )
+        await self._prepared(question.setting.entry)
         async with self._analyses:
             with _explained():
                 try:

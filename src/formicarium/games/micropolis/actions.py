@@ -26,21 +26,22 @@ class Code(IntEnum):
 
 
 ACTIONS = int(Code.END)
+EXPERT = int(Variant.EXPERT)
 
 
 def anthill_name(state: np.record, anthill: int) -> str:
     """An anthill as people call it: by its seat, in the expert game with a letter."""
-    return _anthill_names(state.options.variant == Variant.EXPERT)[anthill]
+    return _anthill_names(_is_expert(state))[anthill]
 
 
 def write(parts: np.record, state: np.record, code: int) -> str:
     """An action code as notation."""
-    return _notations(state.options.variant == Variant.EXPERT)[code]
+    return _notations(_is_expert(state))[code]
 
 
 def read(parts: np.record, state: np.record, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
-    notations = _notations(state.options.variant == Variant.EXPERT)
+    notations = _notations(_is_expert(state))
     wanted = " ".join(text.lower().split())
     return notations.index(wanted) if wanted in notations else None
 
@@ -90,6 +91,10 @@ def tile_name(parts: np.record, tile: int, say: Phrases) -> str:
     if effect == Effect.NONE:
         return say("tiles.queen" if row.queens[-1] else "tiles.plain", tile=tile)
     return say("tiles.specialist", tile=tile, name=say(f"names.{effect.name.lower()}"))
+
+
+def _is_expert(state: np.record) -> bool:
+    return int(state.options.variant) == EXPERT
 
 
 @functools.cache

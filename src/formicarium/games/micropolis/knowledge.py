@@ -9,6 +9,7 @@ import numpy as np
 
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import values_of
 from formicarium.core.squash import squashed
 from formicarium.games.micropolis.positions import to_position
 from formicarium.games.micropolis.rules.table import (
@@ -137,8 +138,9 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     """The position without its secrets, and what follows from it. All seats know the same."""
     known = to_position(parts, state)
     del known["pile"], known["rng"]
-    known["pile_length"] = int(state.pile_length)
-    known["to_act"] = [s for s in range(state.players) if state.to_act >> s & 1]
-    known["round"] = min(int(state.turns // state.players) + 1, int(rounds_to_play(state)))
-    known["rounds"] = int(rounds_to_play(state))
+    now, rounds = values_of(state), int(rounds_to_play(state))
+    known["pile_length"] = now["pile_length"]
+    known["to_act"] = [s for s in range(now["players"]) if now["to_act"] >> s & 1]
+    known["round"] = min(now["turns"] // now["players"] + 1, rounds)
+    known["rounds"] = rounds
     return known

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from formicarium.core.errors import BadPosition, require
+from formicarium.core.layout import values_of
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import leader_candidates
 from formicarium.games.micropolis.rules.rounds import must_refill
@@ -38,38 +39,40 @@ from formicarium.games.micropolis.state import (
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    phase = Phase(int(state.phase))
+    now = values_of(state)
+    phase, row_length = Phase(now["phase"]), now["row_length"]
+    anthills = now["anthills"][: anthill_count(state)]
     doc: dict[str, Any] = {
         "phase": phase.name.lower(),
-        "leader": int(state.leader),
-        "anthills": [_anthill(state.anthills[i]) for i in range(anthill_count(state))],
-        "row": state.row[: state.row_length].tolist(),
-        "soldiers": state.soldiers[: state.row_length].tolist(),
-        "pile": state.pile[: state.pile_length][::-1].tolist(),
-        "reserve": int(state.reserve),
-        "tokens": int(state.tokens),
-        "rng": hex(int(state.rng)),
+        "leader": now["leader"],
+        "anthills": [_anthill(values_of(anthill)) for anthill in anthills],
+        "row": now["row"].tolist()[:row_length],
+        "soldiers": now["soldiers"].tolist()[:row_length],
+        "pile": now["pile"].tolist()[: now["pile_length"]][::-1],
+        "reserve": now["reserve"],
+        "tokens": now["tokens"],
+        "rng": hex(now["rng"]),
     }
     if phase in (Phase.TAKE, Phase.PLACE, Phase.MAN, Phase.SENTINEL):
-        doc["anthill"] = int(state.anthill)
+        doc["anthill"] = now["anthill"]
     if phase == Phase.PLACE:
-        doc["tile"] = int(state.tile)
+        doc["tile"] = now["tile"]
     if phase == Phase.MAN:
-        doc["slot"] = int(state.slot) + 1
+        doc["slot"] = now["slot"] + 1
     if phase == Phase.SENTINEL:
-        doc["touched"] = [slot + 1 for slot in range(RING) if state.touched >> slot & 1]
+        doc["touched"] = [slot + 1 for slot in range(RING) if now["touched"] >> slot & 1]
     return doc
 
 
-def _anthill(anthill: np.record) -> dict[str, Any]:
-    lefts, tiles, manned = int(anthill.lefts), anthill.tiles.tolist(), anthill.manned.tolist()
-    slots = [(index - lefts) % RING for index in range(anthill.built)]
+def _anthill(anthill: dict[str, Any]) -> dict[str, Any]:
+    lefts, tiles, manned = anthill["lefts"], anthill["tiles"].tolist(), anthill["manned"].tolist()
+    slots = [(index - lefts) % RING for index in range(anthill["built"])]
     return {
-        "army": int(anthill.army),
+        "army": anthill["army"],
         "tiles": [tiles[slot] for slot in slots],
         "lefts": lefts,
         "manned": [tiles[slot] for slot in slots if manned[slot]],
-        "tokens": int(anthill.tokens),
+        "tokens": anthill["tokens"],
     }
 
 

@@ -52,6 +52,7 @@ class GameEntry(msgspec.Struct):
     ready: bool
     stage: str  # waiting, compiling, loading, ready or failed
     share: float  # of the preparations that is done, 0 to 1
+    bots: bool  # whether what they need is compiled, too
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -121,6 +122,7 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
         ready=progress["ready"],
         stage=progress["stage"],
         share=progress["share"],
+        bots=progress["bots"],
     )
 
 

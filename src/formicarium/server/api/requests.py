@@ -269,13 +269,13 @@ class StrictRequest(Request[Any, Any, Any]):
                 415, "not_json", "send a body of JSON with Content-Type: application/json"
             )
         expected = self.route_handler.parsed_fn_signature.parameters["data"].annotation
-        return decoded(await self.body(), expected)
+        return decoded(await self.body(), msgspec.json.Decoder(expected))
 
 
-def decoded(data: bytes | str, kind: type[T]) -> T:
+def decoded(data: bytes | str, decoder: "msgspec.json.Decoder[T]") -> T:
     """JSON of one kind; `Problem` names the field that is wrong."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return decoder.decode(data)
     except msgspec.ValidationError as error:
         raise problem(400, "bad_request", _sentence(str(error))) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

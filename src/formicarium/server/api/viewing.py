@@ -13,11 +13,13 @@ PREPARING = 20.0  # seconds that a request waits for a game to be compiled
 
 async def enter(office: Office, visitor: Visitor, table: str) -> Live:
     """A table, if the visitor may see it; for strangers, a locked one is not there."""
-    try:
-        live = await asyncio.wait_for(office.house.live(table), PREPARING)
-    except TimeoutError:
-        message = "this game is being prepared; try again in a moment"
-        raise problem(503, "preparing", message, PREPARING) from None
+    live = office.house.at_hand(table)
+    if live is None:
+        try:
+            live = await asyncio.wait_for(office.house.live(table), PREPARING)
+        except TimeoutError:
+            message = "this game is being prepared; try again in a moment"
+            raise problem(503, "preparing", message, PREPARING) from None
     if not may_see(visitor, live.table):
         raise NoTable("there is no such table; the link may be mistyped, or very old")
     return live
@@ -56,11 +58,11 @@ async def document(
         viewer = table.spectator if seat is None else seat
         log = () if since is None else table.notices(viewer, since)
         if log is not None:
-            return live.shown.document(seat, visitor.person, language, log, live.online)
+            return live.shown.document(seat, visitor.person, language, log)
     # So much is missing that the game must be looked through from its beginning.
-    earlier = await office.house.log(table.head.id, seat, since or 0)
+    earlier = await office.house.log(table.head.id, seat, since or 0, language)
     known = max((notice.versions[viewer] for notice in earlier), default=0)
     async with office.house.held(table.head.id) as live:
         newer = [one for one in live.table.recent if one.versions.get(viewer, 0) > known]
         log = [*earlier, *newer]
-        return live.shown.document(seat, visitor.person, language, log, live.online)
+        return live.shown.document(seat, visitor.person, language, log)

@@ -15,6 +15,8 @@ from formicarium.server.store.engines import PATIENCE, in_short, passes, persist
 from formicarium.server.store.errors import StoreError, Unavailable
 
 MOST = 500  # writes in one transaction
+CROWD = 4  # writes that came together: more will come at once,
+PAUSE = 0.005  # so this many seconds of waiting make one commit of many
 
 Answer = TypeVar("Answer")
 Action = Callable[[Connection, bool], Answer]  # the flag: it may have been done already
@@ -66,9 +68,12 @@ class Writer:
         return asked.future
 
     def _work(self) -> None:
-        open_ = True
+        open_, together = True, 0
         while open_:
+            if together >= CROWD and not self.is_closed:
+                time.sleep(PAUSE)
             batch, open_ = self._next_batch()
+            together = len(batch)
             if batch:
                 begun = time.monotonic()
                 self._answer(batch, self._outcomes(batch))

@@ -1,0 +1,52 @@
+/** Where a tile could go: at the ends of the anthill in play, as long as it is in hand or pointed at. */
+import type { Action } from "../../lib/api";
+import type { Desk } from "../../table/desk.svelte";
+import { galleriesOf } from "./galleries";
+import { RING, ownerOf, ringOf, shownOf, slotAt, tileOf, type Tile } from "./view";
+
+export interface Ghost {
+  slot: number;
+  tile: Tile;
+  /** What puts it there; null while the tile still lies in the row, or for somebody else to decide. */
+  action: Action | null;
+  /** Pieces of gallery that it would join. */
+  joined: Set<string>;
+}
+
+const SIDES = ["left", "right"] as const;
+
+/** The tile in the row that an action would take. */
+function taken(desk: Desk): number | undefined {
+  const take = /^take (\d+)/.exec(desk.hovered?.text ?? "");
+  return take ? shownOf(desk).row[Number(take[1]) - 1] : undefined;
+}
+
+/** Whether a tile of the row would go to this anthill: the one in play, or while others decide, one's own. */
+function mayGrow(desk: Desk, number: number): boolean {
+  const view = shownOf(desk);
+  if (view.anthills[number]!.tiles.length === RING) return false;
+  if (view.phase === "take" && desk.actions.length) return view.anthill === number;
+  return ownerOf(view, number) === (desk.seat ?? desk.looking);
+}
+
+/** `aimed` is a tile of the row that somebody points at. */
+export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghost[] {
+  const view = shownOf(desk);
+  const anthill = view.anthills[number];
+  if (!anthill || desk.shown !== desk.view) return [];
+  const inHand = view.phase === "place" && view.anthill === number ? view.tile : undefined;
+  const id = inHand ?? (mayGrow(desk, number) ? (aimed ?? taken(desk)) : undefined);
+  if (!id) return [];
+  const tile = tileOf(desk, id);
+  const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES; // the first and the last place are the only one
+  return sides.map((side) => {
+    const slot = slotAt(anthill, side);
+    return { slot, tile, action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
+  });
+}
+
+function joinedBy(desk: Desk, ring: number[], slot: number, tile: Tile): Set<string> {
+  const tiles = ring.map((id, at) => (at === slot ? tile : id ? tileOf(desk, id) : null));
+  const galleries = galleriesOf(tiles).filter((gallery) => gallery.slots.has(slot) && gallery.slots.size > 1);
+  return new Set(galleries.flatMap((gallery) => [...gallery.pieces]));
+}
