@@ -38,13 +38,15 @@ def test_what_chance_decides_is_not_previewed(client: TestClient[Any]) -> None:
         me, _other = on_turn(ada, ben, table)
         seen = me.table(table)
         code = seen["actions"][0]["code"]
-        told = me.get(f"/api/tables/{table}/preview?action={code}")
+        path = f"/api/tables/{table}/preview?action={code}"
+        told, german = me.get(path), me.get(f"{path}&language=de")
         barrier = state_of(client, table).record.barrier
         me.move(table)
         revealed = state_of(client, table).record.barrier != barrier
         assert (told["view"] is None) == revealed
         if revealed:
             assert "reveal" in told["reason"]
+            assert "verraten" in german["reason"]
             assert "scores" not in told
             refusals += 1
             break

@@ -17,8 +17,6 @@ from formicarium.server.table import Refused, Status
 
 SEED = 0  # for all that a seat may not know: nothing that is told depends on it
 
-UNFORESEEN = "this would reveal something that you do not know yet, or leave it to chance"
-
 
 class Step(msgspec.Struct):
     """What I could decide then, without words."""
@@ -46,15 +44,18 @@ class Why(msgspec.Struct):
 
 @get("/{table:str}/preview", summary="What would come of it", operation_id="preview")
 async def preview(
+    request: Request[Any, Any, Any],
     office: TheOffice,
     visitor: Anybody,
     table: TableName,
     action: AskedAction,
     seat: AskedSeat = None,
+    language: AskedLanguage = None,
 ) -> Preview:
     """Show where an action would lead, as long as nothing hidden and no chance decides that."""
     known = await known_to(office, visitor, table, seat)
-    return await asyncio.to_thread(previewed, known, code_in(known.state, action))
+    code = code_in(known.state, action)
+    return await asyncio.to_thread(previewed, known, code, language_of(request, language))
 
 
 @get("/{table:str}/why", summary="Why not?", operation_id="why")
@@ -101,13 +102,13 @@ def code_in(state: State, action: str) -> int:
     return code
 
 
-def previewed(known: Known, code: int) -> Preview:
+def previewed(known: Known, code: int, language: str) -> Preview:
     """Where an action leads; `IllegalAction` if it is none."""
     state, seat = known
     barrier = state.record.barrier
     state.play(seat, code)
     if state.is_over or state.record.barrier != barrier:
-        return Preview(None, reason=UNFORESEEN)
+        return Preview(None, reason=phrases("formicarium.server", language)("unforeseen"))
     actions = [Step(code, state.notation(code)) for code in state.codes(seat)]
     return Preview(state.view(seat), state.scores(), actions)
 
