@@ -26,6 +26,11 @@ def test_one_game_with_its_options(run: Run) -> None:
     assert "not affiliated" in " ".join(done.out.split())
 
 
+def test_options_are_explained_in_the_language(run: Run) -> None:
+    assert "Wer beginnt?" in run("games", "minicity", "--language", "de").out
+    assert "Qui commence ?" in run("games", "minicity", "--language", "fr").out
+
+
 @pytest.mark.parametrize(("language", "word"), [("de", "Personen"), ("fr", "joueurs")])
 def test_games_in_other_languages(run: Run, language: str, word: str) -> None:
     assert word in run("games", "--language", language).out

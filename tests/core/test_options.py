@@ -66,8 +66,36 @@ def test_every_option_is_explained_by_a_rule(name: str) -> None:
     rules = (SOURCE.parents[1] / "docs" / "rules" / f"{name}.md").read_text("utf-8")
     for option in rulebook(name).options:
         assert f"**{option.rule}**" in rules
-        assert option.about
         assert option.name in rules
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_and_choice_is_put_into_words(name: str, language: str) -> None:
+    """And no words are left of options that there are no more."""
+    book = rulebook(name)
+    table = phrases(book.package, language).table
+    spoken = {key: text for key, text in table.items() if key.startswith("options.")}
+    expected = {
+        f"options.{option.name}.{word}"
+        for option in book.options
+        for word in ("title", "about", *(f"choices.{choice}" for choice in option.choices))
+    }
+    assert {*spoken} == expected
+    assert all(text.strip() == text != "" and "\n" not in text for text in spoken.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_words_tell_the_options_and_the_choices_apart(name: str, language: str) -> None:
+    book = rulebook(name)
+    say = phrases(book.package, language)
+    titles = {say(f"options.{option.name}.title") for option in book.options}
+    assert len(titles) == len(book.options)
+    for option in book.options:
+        key = f"options.{option.name}.choices"
+        labels = {say(f"{key}.{choice}") for choice in option.choices}
+        assert len(labels) == len(option.choices), option.name
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,8 +108,9 @@ def test_a_game_is_told_apart_by_players_options_and_name(name: str) -> None:
 @pytest.mark.parametrize("package", SPOKEN, ids=lambda folder: folder.name)
 def test_all_languages_say_the_same_things(package: Path) -> None:
     """The same keys, and in each phrase the same gaps to fill in."""
-    tables = {file.stem: flattened(file) for file in (package / "text").glob("*.toml")}
-    assert {*tables} == {*LANGUAGES}
+    files = {file.stem: file for file in (package / "text").glob("*.toml")}
+    assert {*files} - {"facts"} == {*LANGUAGES}
+    tables = {language: flattened(files[language]) for language in LANGUAGES}
     for language, table in tables.items():
         assert {*table} == {*tables["en"]}
         for key, phrase in table.items():

@@ -9,7 +9,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.errors import IllegalAction
 from formicarium.server.events import Clock, Event, Head, Kind
-from formicarium.server.showing import Shown, entry, whole_log
+from formicarium.server.showing import Shown, entry, points, whole_log
 from formicarium.server.table import Conflict, Refused, Sitter, Status, Table, folded
 from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET, record
 
@@ -378,7 +378,7 @@ def test_the_points_that_all_can_count_are_the_true_ones(
     table, _ = begun(name, players, options)
     assert Shown(table).document(None, "", "")["points"] == table.state.scores()
     for _ in random_events(table, random.Random(6), 400):
-        assert Shown(table).points() == table.state.scores()
+        assert points(table) == table.state.scores()
 
 
 def test_the_seed_is_told_when_the_game_is_over() -> None:

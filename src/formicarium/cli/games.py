@@ -45,7 +45,8 @@ def show_game(name: str, language: str | None) -> None:
     for key in ("option", "choices", "rule", "about"):
         table.add_column(say(f"games.{key}"))
     for option in book.options:
-        table.add_row(Text(option.name, "cyan"), choices_of(option), option.rule, option.about)
+        about = tell(f"options.{option.name}.about")
+        table.add_row(Text(option.name, "cyan"), choices_of(option), option.rule, about)
     paper.print(table)
     paper.print(Text(say("games.default"), "dim"))
     paper.print(Text(tell("credits"), "dim"))

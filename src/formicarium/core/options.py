@@ -14,12 +14,15 @@ from formicarium.core.layout import record
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that a table makes before the game: a variant, or an answer to a doubtful rule."""
+    """A choice that a table makes before the game: a variant, or an answer to a doubtful rule.
+
+    The game's texts put it into words, under `options.<name>`: `title`, `about`, and each of the
+    `choices`.
+    """
 
     name: str
     default: IntEnum
     rule: str  # the numbered rule in docs/rules that explains it
-    about: str
 
     @property
     def choices(self) -> tuple[str, ...]:

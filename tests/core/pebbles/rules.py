@@ -22,7 +22,7 @@ class First(IntEnum):
     SEAT_1 = 1
 
 
-OPTIONS = (Option("first", First.RANDOM, "PB-1.2", "who begins"),)
+OPTIONS = (Option("first", First.RANDOM, "PB-1.2"),)
 PARTS = record(("stones", np.int8))
 STATE = record(
     *HEAD,

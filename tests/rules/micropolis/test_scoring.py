@@ -345,5 +345,5 @@ def test_a_view_has_the_sheet_of_every_anthill_as_it_stands(variant: str) -> Non
         seat = state.to_act[0]
         state.play(seat, dice.choice(state.actions(seat)))
         told = [hill for one in state.breakdown()["seats"] for hill in one["anthills"]]
-        for sheet, hill in zip(state.view(None)["points"], told, strict=True):
-            assert sheet == {name: hill[name] for name in sheet}
+        for seen, hill in zip(state.view(None)["points"], told, strict=True):
+            assert seen == {name: hill[name] for name in seen}

@@ -36,6 +36,31 @@ def test_a_game_has_its_facts_words_and_components(guest: Guest) -> None:
     assert {name: game[name] for name in still} == {name: listed[name] for name in still}
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "labels"),
+    [
+        ("en", "Rule sheet", {"german": "German rules", "french": "French rules"}),
+        ("de", "Spielregel", {"german": "deutsche Regel", "french": "französische Regel"}),
+        ("fr", "Règle", {"german": "règle allemande", "french": "règle française"}),
+    ],
+)
+def test_options_are_told_in_plain_words(
+    guest: Guest, language: str, title: str, labels: dict[str, str]
+) -> None:
+    [game] = guest.get(f"/api/games?language={language}")["games"]
+    options = {option["name"]: option for option in game["options"]}
+    say = phrases("formicarium.games.micropolis", language)
+    assert options["edition"] == {
+        "name": "edition",
+        "title": title,
+        "about": say("options.edition.about"),
+        "choices": ["german", "french"],
+        "labels": labels,
+        "default": "german",
+        "rule": "MP-11.3",
+    }
+
+
 @pytest.mark.parametrize("game", ["antics", "micropolis", "minicity", "myrmes"])
 def test_every_game_says_who_made_it(game: str) -> None:
     package = rulebook(game).package

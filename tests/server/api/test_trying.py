@@ -38,14 +38,16 @@ def test_what_chance_decides_is_not_previewed(client: TestClient[Any]) -> None:
         me, _other = on_turn(ada, ben, table)
         seen = me.table(table)
         code = seen["actions"][0]["code"]
-        told = me.get(f"/api/tables/{table}/preview?action={code}")
+        path = f"/api/tables/{table}/preview?action={code}"
+        told, german = me.get(path), me.get(f"{path}&language=de")
         barrier = state_of(client, table).record.barrier
         me.move(table)
         revealed = state_of(client, table).record.barrier != barrier
         assert (told["view"] is None) == revealed
         if revealed:
             assert "reveal" in told["reason"]
-            assert "scores" not in told
+            assert "verraten" in german["reason"]
+            assert told["scores"] == state_of(client, table).scores()  # whatever is refilled
             refusals += 1
             break
     assert refusals

@@ -228,18 +228,18 @@ class Leaves(IntEnum):
 
 
 OPTIONS = (
-    Option("first_player", FirstPlayer.RANDOM, "AN-15.2", "who begins"),
-    Option("variant", Variant.BASE, "AN-15.3", "the game, or one for two that is not official"),
-    Option("refill", Refill.LOWEST, "AN-15.4", "where a drawn tile with fungus goes"),
-    Option("workers", Workers.ONE, "AN-15.5", "how many workers of a player a path takes"),
-    Option("recall_laden", RecallLaden.FORBIDDEN, "AN-15.6", "recalling a worker with food"),
-    Option("recall_guarded", RecallGuarded.SOLDIER_FIRST, "AN-15.7", "recalling beside a soldier"),
-    Option("gorge", Gorge.PATH, "AN-15.8", "soldiers and thefts on the gorge"),
-    Option("guard", Guard.OWNER, "AN-15.9", "whose food a soldier protects"),
-    Option("storage", Storage.ACTIONS, "AN-15.10", "what prey may be put on"),
-    Option("no_room", NoRoom.COUNTS, "AN-15.11", "prey for which a hill has no room"),
-    Option("reset_rows", ResetRows.SAME, "AN-15.12", "rows of the anteaters after a reset"),
-    Option("leaves", Leaves.SPREAD, "AN-15.13", "where leaves lie in the beginning"),
+    Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),
+    Option("variant", Variant.BASE, "AN-15.3"),
+    Option("refill", Refill.LOWEST, "AN-15.4"),
+    Option("workers", Workers.ONE, "AN-15.5"),
+    Option("recall_laden", RecallLaden.FORBIDDEN, "AN-15.6"),
+    Option("recall_guarded", RecallGuarded.SOLDIER_FIRST, "AN-15.7"),
+    Option("gorge", Gorge.PATH, "AN-15.8"),
+    Option("guard", Guard.OWNER, "AN-15.9"),
+    Option("storage", Storage.ACTIONS, "AN-15.10"),
+    Option("no_room", NoRoom.COUNTS, "AN-15.11"),
+    Option("reset_rows", ResetRows.SAME, "AN-15.12"),
+    Option("leaves", Leaves.SPREAD, "AN-15.13"),
 )
 
 COLONY = record(

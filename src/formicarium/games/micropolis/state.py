@@ -157,22 +157,22 @@ class FirstTileToken(IntEnum):
 
 
 OPTIONS = (
-    Option("variant", Variant.BASE, "MP-11.2", "base game, or two anthills each for 2-3 experts"),
-    Option("edition", Edition.GERMAN, "MP-11.3", "whose rule sheet is followed to the letter"),
-    Option("first_leader", FirstLeader.RANDOM, "MP-11.4", "who starts with the Red Army marker"),
-    Option("leader_at_zero", LeaderAtZero.PASSES, "MP-11.5", "leader when no army is left"),
-    Option("surplus", Surplus.RESERVE, "MP-11.6", "where soldiers beyond ten go"),
-    Option("cap", Cap.AT_ONCE, "MP-11.7", "when the limit of ten is applied"),
-    Option("soldiers", Supply.LIMITED, "MP-11.8", "whether the reserve can run dry"),
-    Option("officer_at_cap", OfficerAtCap.LEADER_LOSES, "MP-11.9", "officer of a full army"),
-    Option("architects", Supply.LIMITED, "MP-11.10", "whether architect tokens can run out"),
-    Option("token_limit", TokenLimit.NONE, "MP-11.11", "tokens that a player may hold"),
-    Option("spent_token", SpentToken.RESERVE, "MP-11.12", "where a spent token goes"),
-    Option("token_owner", TokenOwner.PLAYER, "MP-11.13", "expert: who owns a token"),
-    Option("empty_red_army", EmptyRedArmy.NOBODY, "MP-11.14", "Red Army when all armies are gone"),
-    Option("expert_majority", ExpertMajority.ANTHILL, "MP-11.15", "expert: who scores majorities"),
-    Option("expert_tie", ExpertTie.HOLDER, "MP-11.16", "expert: who breaks a tie of others"),
-    Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17", "a token for a free tile"),
+    Option("variant", Variant.BASE, "MP-11.2"),
+    Option("edition", Edition.GERMAN, "MP-11.3"),
+    Option("first_leader", FirstLeader.RANDOM, "MP-11.4"),
+    Option("leader_at_zero", LeaderAtZero.PASSES, "MP-11.5"),
+    Option("surplus", Surplus.RESERVE, "MP-11.6"),
+    Option("cap", Cap.AT_ONCE, "MP-11.7"),
+    Option("soldiers", Supply.LIMITED, "MP-11.8"),
+    Option("officer_at_cap", OfficerAtCap.LEADER_LOSES, "MP-11.9"),
+    Option("architects", Supply.LIMITED, "MP-11.10"),
+    Option("token_limit", TokenLimit.NONE, "MP-11.11"),
+    Option("spent_token", SpentToken.RESERVE, "MP-11.12"),
+    Option("token_owner", TokenOwner.PLAYER, "MP-11.13"),
+    Option("empty_red_army", EmptyRedArmy.NOBODY, "MP-11.14"),
+    Option("expert_majority", ExpertMajority.ANTHILL, "MP-11.15"),
+    Option("expert_tie", ExpertTie.HOLDER, "MP-11.16"),
+    Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17"),
 )
 
 ANTHILL = record(

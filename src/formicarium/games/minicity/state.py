@@ -202,21 +202,21 @@ class SafetyStop(IntEnum):
 
 
 OPTIONS = (
-    Option("variant", Variant.BASE, "MC-11.2", "basic game, or the game with friends"),
-    Option("first_player", FirstPlayer.RANDOM, "MC-11.3", "who begins"),
-    Option("stocking", Stocking.TOGETHER, "MC-11.4", "how the first seven stones are chosen"),
-    Option("first_card", FirstCard.MUST, "MC-11.5", "whether a turn needs a card"),
-    Option("tunnels", Tunnels.OPEN, "MC-11.6", "whether ants run past each other"),
-    Option("stuck", Stuck.VOID, "MC-11.7", "what becomes of a card whose ant is stuck"),
-    Option("track", Track.LIMITED, "MC-11.8", "whether friendship points have a limit"),
-    Option("room_test", RoomTest.ARRIVAL, "MC-11.9", "when a place must be free for points"),
-    Option("ladybird", Ladybird.ANY_NUMBER, "MC-11.10", "how many stones the ladybird carries"),
-    Option("dragonfly", Dragonfly.ANY_TIME, "MC-11.11", "when ants may change places"),
-    Option("rhino", Rhino.NEXT_TURN, "MC-11.12", "when the beetle gives its first point"),
-    Option("duplicates", Duplicates.ALLOWED, "MC-11.13", "whether one may have a friend twice"),
-    Option("grasshopper", Grasshopper.FULL, "MC-11.14", "how far the grasshopper fills the box"),
-    Option("duel_costs", DuelCosts.SAME, "MC-11.15", "what strong friends cost two players"),
-    Option("safety_stop", SafetyStop.ON, "MC-11.16", "whether a game ends after 200 rounds"),
+    Option("variant", Variant.BASE, "MC-11.2"),
+    Option("first_player", FirstPlayer.RANDOM, "MC-11.3"),
+    Option("stocking", Stocking.TOGETHER, "MC-11.4"),
+    Option("first_card", FirstCard.MUST, "MC-11.5"),
+    Option("tunnels", Tunnels.OPEN, "MC-11.6"),
+    Option("stuck", Stuck.VOID, "MC-11.7"),
+    Option("track", Track.LIMITED, "MC-11.8"),
+    Option("room_test", RoomTest.ARRIVAL, "MC-11.9"),
+    Option("ladybird", Ladybird.ANY_NUMBER, "MC-11.10"),
+    Option("dragonfly", Dragonfly.ANY_TIME, "MC-11.11"),
+    Option("rhino", Rhino.NEXT_TURN, "MC-11.12"),
+    Option("duplicates", Duplicates.ALLOWED, "MC-11.13"),
+    Option("grasshopper", Grasshopper.FULL, "MC-11.14"),
+    Option("duel_costs", DuelCosts.SAME, "MC-11.15"),
+    Option("safety_stop", SafetyStop.ON, "MC-11.16"),
 )
 
 ROAD = record(

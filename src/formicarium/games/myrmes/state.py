@@ -438,69 +438,34 @@ class TokenAfterWinter(IntEnum):
 
 
 OPTIONS = (
-    Option("first_player", FirstPlayer.RANDOM, "MY-18.2", "who begins"),
-    Option("start_spaces", StartSpaces.RANDOM, "MY-18.3", "who gets which start space"),
-    Option(
-        "two_player_area",
-        TwoPlayerArea.WIDE,
-        "MY-18.4",
-        "two players: with or without the side pieces",
-    ),
-    Option(
-        "prey_mix", PreyMix.RANDOM, "MY-18.5", "which prey tokens are used with fewer than four"
-    ),
-    Option("cubes", Cubes.UNLIMITED, "MY-18.6", "whether cubes can run out"),
-    Option("markers", Markers.FOUR, "MY-18.7", "how many special tiles a player may own"),
-    Option(
-        "neutral_marker",
-        NeutralMarker.RETURNED,
-        "MY-18.8",
-        "what becomes of the marker on a tile given up",
-    ),
-    Option("reveal", Reveal.TOGETHER, "MY-18.9", "events and births revealed together or apart"),
-    Option("event_0", Event0.TILES, "MY-18.10", "what event 0 makes one level deeper"),
-    Option("event_1", Event1.WORKERS, "MY-18.11", "what brings a point more with event 1"),
-    Option("birth_events", BirthEvents.WITH_BIRTH, "MY-18.12", "when events 2, 5 and 7 help"),
-    Option("event_3", Event3.OPTIONAL, "MY-18.13", "whether event 3 may be left unused"),
-    Option("event_6", Event6.PHEROMONES, "MY-18.14", "whether event 6 helps special tiles"),
-    Option("short_supply", ShortSupply.CHOOSE, "MY-18.15", "who is born when not all ants fit"),
-    Option("toll", Toll.EACH_TIME, "MY-18.16", "how often a foreign element costs a soldier"),
-    Option("after_hunt", AfterHunt.MAY_LAY, "MY-18.17", "whether a hunter may lay a tile"),
-    Option(
-        "smaller_tiles", Permission.ALLOWED, "MY-18.18", "whether smaller pheromones may be laid"
-    ),
-    Option("pyramid", Pyramid.ALLOWED, "MY-18.19", "whether the pyramid is in play"),
-    Option("flipping", Permission.ALLOWED, "MY-18.20", "whether tiles may be flipped"),
-    Option("atelier_order", AtelierOrder.FREE, "MY-18.21", "the order of atelier actions"),
-    Option(
-        "idle_nurses", Permission.ALLOWED, "MY-18.22", "whether nurses in the atelier may stay idle"
-    ),
-    Option(
-        "level_2_cost",
-        Level2Cost.SHEET,
-        "MY-18.23",
-        "price of level II: 2 stone, 1 earth, or the reverse",
-    ),
-    Option("discarded_nurses", DiscardedNurses.ANY, "MY-18.24", "which nurses can be given up"),
-    Option(
-        "group_empty", GroupEmpty.COUNTED, "MY-18.25", "whether empty pheromones belong to a group"
-    ),
-    Option(
-        "group_special", GroupSpecial.IGNORED, "MY-18.26", "whether special tiles belong to a group"
-    ),
-    Option(
-        "pheromone_price",
-        PheromonePrice.NOTHING,
-        "MY-18.27",
-        "what connected pheromones cost as an objective",
-    ),
-    Option("debt", Debt.BELOW_ZERO, "MY-18.28", "whether points can fall below zero"),
-    Option(
-        "token_after_winter",
-        TokenAfterWinter.STAYS,
-        "MY-18.29",
-        "whether the first player changes after winter",
-    ),
+    Option("first_player", FirstPlayer.RANDOM, "MY-18.2"),
+    Option("start_spaces", StartSpaces.RANDOM, "MY-18.3"),
+    Option("two_player_area", TwoPlayerArea.WIDE, "MY-18.4"),
+    Option("prey_mix", PreyMix.RANDOM, "MY-18.5"),
+    Option("cubes", Cubes.UNLIMITED, "MY-18.6"),
+    Option("markers", Markers.FOUR, "MY-18.7"),
+    Option("neutral_marker", NeutralMarker.RETURNED, "MY-18.8"),
+    Option("reveal", Reveal.TOGETHER, "MY-18.9"),
+    Option("event_0", Event0.TILES, "MY-18.10"),
+    Option("event_1", Event1.WORKERS, "MY-18.11"),
+    Option("birth_events", BirthEvents.WITH_BIRTH, "MY-18.12"),
+    Option("event_3", Event3.OPTIONAL, "MY-18.13"),
+    Option("event_6", Event6.PHEROMONES, "MY-18.14"),
+    Option("short_supply", ShortSupply.CHOOSE, "MY-18.15"),
+    Option("toll", Toll.EACH_TIME, "MY-18.16"),
+    Option("after_hunt", AfterHunt.MAY_LAY, "MY-18.17"),
+    Option("smaller_tiles", Permission.ALLOWED, "MY-18.18"),
+    Option("pyramid", Pyramid.ALLOWED, "MY-18.19"),
+    Option("flipping", Permission.ALLOWED, "MY-18.20"),
+    Option("atelier_order", AtelierOrder.FREE, "MY-18.21"),
+    Option("idle_nurses", Permission.ALLOWED, "MY-18.22"),
+    Option("level_2_cost", Level2Cost.SHEET, "MY-18.23"),
+    Option("discarded_nurses", DiscardedNurses.ANY, "MY-18.24"),
+    Option("group_empty", GroupEmpty.COUNTED, "MY-18.25"),
+    Option("group_special", GroupSpecial.IGNORED, "MY-18.26"),
+    Option("pheromone_price", PheromonePrice.NOTHING, "MY-18.27"),
+    Option("debt", Debt.BELOW_ZERO, "MY-18.28"),
+    Option("token_after_winter", TokenAfterWinter.STAYS, "MY-18.29"),
 )
 
 # --- The record -----------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ import msgspec
 from litestar import Request, get
 
 from formicarium.core.components import read_document
+from formicarium.core.options import Option
 from formicarium.core.rulebook import Rulebook
-from formicarium.core.text import phrases
+from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.bodies import AskedLanguage, GameName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Office, TheOffice, language_of
@@ -23,9 +24,11 @@ class Choice(msgspec.Struct):
     """An option of a game."""
 
     name: str
-    choices: tuple[str, ...]
-    default: str
+    title: str
     about: str
+    choices: tuple[str, ...]
+    labels: dict[str, str]  # of every choice, in plain words
+    default: str
     rule: str  # the number of the rule that explains it
 
 
@@ -115,14 +118,25 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
         players=Players(book.players.start, book.players.stop - 1, usual),
         minutes=facts_of(book.package).minutes,
         open=book.is_open,
-        options=[
-            Choice(one.name, one.choices, one.default.name.lower(), one.about, one.rule)
-            for one in book.options
-        ],
+        options=[choice_of(option, say) for option in book.options],
         ready=progress["ready"],
         stage=progress["stage"],
         share=progress["share"],
         bots=progress["bots"],
+    )
+
+
+def choice_of(option: Option, say: Phrases) -> Choice:
+    """An option with its words."""
+    key = f"options.{option.name}"
+    return Choice(
+        name=option.name,
+        title=say(f"{key}.title"),
+        about=say(f"{key}.about"),
+        choices=option.choices,
+        labels={choice: say(f"{key}.choices.{choice}") for choice in option.choices},
+        default=option.default.name.lower(),
+        rule=option.rule,
     )
 
 

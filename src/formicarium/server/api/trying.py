@@ -22,8 +22,7 @@ from formicarium.server.api.viewing import enter, seat_for
 from formicarium.server.table import Refused, Status
 
 SEED = 0  # for all that a seat may not know: nothing that is told depends on it
-
-UNFORESEEN = "this would reveal something that you do not know yet, or leave it to chance"
+TWINS = 4  # worlds in which points must come out the same to be told in spite of chance
 
 
 class Step(msgspec.Struct):
@@ -52,17 +51,19 @@ class Why(msgspec.Struct):
 
 @get("/{table:str}/preview", summary="What would come of it", operation_id="preview")
 async def preview(
+    request: Request[Any, Any, Any],
     office: TheOffice,
     visitor: Anybody,
     table: TableName,
     action: AskedAction,
     seat: AskedSeat = None,
     then: AskedNext = None,
+    language: AskedLanguage = None,
 ) -> Preview:
     """Show where an action would lead, as long as nothing hidden and no chance decides that."""
     known = await known_to(office, visitor, table, seat)
     codes = [code_in(known.state, text) for text in (action, then) if text is not None]
-    return await asyncio.to_thread(previewed, known, codes)
+    return await asyncio.to_thread(previewed, known, codes, language_of(request, language))
 
 
 @get("/{table:str}/why", summary="Why not?", operation_id="why")
@@ -109,21 +110,25 @@ def code_in(state: State, action: str) -> int:
     return code
 
 
-def previewed(known: Known, codes: list[int]) -> Preview:
+def previewed(known: Known, codes: list[int], language: str) -> Preview:
     """Where actions lead; `IllegalAction` if one is none."""
-    state, seat = known
-    barrier = state.record.barrier
-    twin = state.redetermined(seat, SEED + 1)
+    twins = [known.state.redetermined(known.seat, SEED + more) for more in range(1, TWINS)]
+    state = played(known, codes)
+    if not state.is_over and state.record.barrier == known.state.record.barrier:
+        actions = [Step(code, state.notation(code)) for code in state.codes(known.seat)]
+        return Preview(state.view(known.seat), state.scores(), actions)
+    scores = state.scores()
+    same = all(played(Known(twin, known.seat), codes).scores() == scores for twin in twins)
+    reason = phrases("formicarium.server", language)("unforeseen")
+    return Preview(None, scores if same else None, reason=reason)
+
+
+def played(known: Known, codes: list[int]) -> State:
+    """The state after some actions of the seat."""
+    state = known.state.copy()
     for code in codes:
-        state.play(seat, code)
-    if not state.is_over and state.record.barrier == barrier:
-        actions = [Step(code, state.notation(code)) for code in state.codes(seat)]
-        return Preview(state.view(seat), state.scores(), actions)
-    # Points that come out the same whatever is hidden can be told all the same.
-    for code in codes:
-        twin.play(seat, code)
-    scores = state.scores() if state.scores() == twin.scores() else None
-    return Preview(None, scores, reason=UNFORESEEN)
+        state.play(known.seat, code)
+    return state
 
 
 def explained(known: Known, code: int, language: str) -> Why:
