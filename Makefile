@@ -3,7 +3,7 @@
 #   make test    every check that CI runs      make coverage what the rule tests reach, as a page
 #   make lint    style and types only          make bench    how fast, beside others
 #   make lock    renew the pinned versions     make strength how strong the bots are (hours)
-#   make clean   remove all that was made here
+#   make clean   remove all that was made here  make pictures the games, for docs/pictures
 
 PYTHON ?= python3
 ARGS ?=
@@ -28,7 +28,7 @@ pytest = pytest -q -n $(WORKERS) --dist loadgroup
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play test lint format coverage bench strength lock clean
+.PHONY: play test lint format coverage bench strength pictures lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -65,6 +65,9 @@ bench: .venv/.bench
 
 strength: .venv/.test
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+pictures: .venv/.test .venv/.page
+	@$(BIN)/python -m tests.web.pictures
 
 # UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
 lock: .venv/.tools

@@ -389,7 +389,9 @@ def test_a_table_whose_game_is_still_being_prepared_says_so(
     async def never(_table: str) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client.app.state.office.house, "live", never)
+    rooms = client.app.state.office.house
+    monkeypatch.setattr(rooms, "at_hand", lambda _table: None)
+    monkeypatch.setattr(rooms, "live", never)
     monkeypatch.setattr(viewing, "PREPARING", 0.01)
     refused(ada.ask("GET", f"/api/tables/{table}"), 503, "preparing")
 
