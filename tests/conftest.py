@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
+FIRST_CASES = 4  # of a test that has many: these run interpreted as well
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.
@@ -23,9 +24,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         _check_rule_numbers(item)
     if INTERPRETED:
-        left_out = [item for item in items if item.get_closest_marker("compiled")]
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=left_out)
+        kept = _thinned([item for item in items if not item.get_closest_marker("compiled")])
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+
+
+def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Every test, but of those with many cases only the first and then every third.
+
+    Interpreted rules take a hundred times as long. The same cases run all of them compiled.
+    """
+    counts: dict[str, int] = {}
+    kept = set()
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        case = counts[name] = counts.get(name, -1) + 1
+        if case < FIRST_CASES or case % 3 == 0:
+            kept.add(item)
+    return kept
 
 
 def _check_rule_numbers(item: pytest.Item) -> None:
