@@ -22,7 +22,7 @@ FLAGS = (
 )
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 60.0  # seconds in which something that must come comes
+PATIENCE = 12.0  # seconds in which something that must come comes
 LOOK = 0.01  # seconds between two looks at the page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
