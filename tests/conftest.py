@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
-FIRST_CASES = 4  # of a test that has many: these run interpreted as well
+FIRST_CASES = 8  # of a test that has many: these run interpreted as well
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.

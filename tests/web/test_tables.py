@@ -43,7 +43,7 @@ def test_two_browsers_against_each_other(visit: Visit) -> None:
         for one in (ada, ben):
             one.step(dice)
         ada.page.wait_for_timeout(5)
-    ben.page.get_by_text("La partie est finie").wait_for()
+    ben.page.get_by_role("heading", name="La partie est finie").wait_for()
 
 
 def test_a_used_invitation_has_lost_its_power(visit: Visit) -> None:
