@@ -72,7 +72,7 @@ class Open:
         while time.monotonic() < until:
             try:
                 games = httpx.get(f"{self.address}/api/games", timeout=5).json()["games"]
-                if all(game["ready"] for game in games):
+                if all(game["ready"] and game["bots"] for game in games):
                     return
             except httpx.TransportError:
                 assert self.process.poll() is None, "the house has closed by itself"
