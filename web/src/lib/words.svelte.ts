@@ -13,7 +13,8 @@ let spoken = $state.raw<Words>(en);
 /** Speak another language from now on. */
 export async function speak(language: Language): Promise<void> {
   const load = files[`../words/${language}.json`];
-  spoken = load ? (await load()).default : en;
+  // After an upgrade the old file is gone: English then, until the page is loaded anew.
+  spoken = load ? await load().then((file) => file.default, () => en) : en;
   document.documentElement.lang = language;
   remember({ language });
 }

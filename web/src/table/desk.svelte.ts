@@ -1,4 +1,5 @@
 /** What a board draws and what can be done with it: at a table, in a replay and in a lesson alike. */
+import { untrack } from "svelte";
 import type { Action, Line, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs } from "../lib/prefs.svelte";
@@ -87,6 +88,7 @@ export class Desk {
 
   /** Another position, and what can be decided in it. */
   show(view: View, actions: Action[], last: Line | null): void {
+    if (untrack(() => view === this.view && actions === this.actions && last === this.last)) return;
     this.view = view;
     this.actions = actions;
     this.last = last;
