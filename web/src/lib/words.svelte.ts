@@ -24,6 +24,9 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
   return filled(spoken[key] ?? en[key], values);
 }
 
+/** Whether there is such a phrase. */
+export const hasWords = (key: string): key is Key => key in en;
+
 export function filled(phrase: string, values: Record<string, string | number>): string {
   return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
