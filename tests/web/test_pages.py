@@ -13,11 +13,13 @@ pytestmark = pytest.mark.xdist_group("web")
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = ["/", "/tables", "/new/micropolis", "/rules/micropolis"]
+OTHERS = [pytest.param(one, marks=pytest.mark.thorough) for one in ("de", "fr")]
+NIGHT = pytest.param("dark", marks=pytest.mark.thorough)
 HEAVIEST = 200_000  # bytes of the first page, as they are sent
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", NIGHT])
 def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme).open(path)
     ada.page.wait_for_selector("h1")
@@ -26,7 +28,7 @@ def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", NIGHT])
 def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme)
     ada.sit(ada.make(game, "me", *["beginner"] * (2 if game == "antics" else 1)))
@@ -59,7 +61,7 @@ def test_another_language_at_the_table(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", ["en", *OTHERS])
 def test_the_guided_first_game(visit: Visit, game: str, language: str) -> None:
     ada = visit(language).open(f"/learn/{game}")
     ada.page.wait_for_selector(".words")

@@ -34,6 +34,8 @@ export class Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting = new Map<string, Waiting>();
   private closed = false;
+  /** The language of what was told last. */
+  private spoken = prefs.language;
 
   constructor(
     readonly id: string,
@@ -53,13 +55,11 @@ export class Live {
   /** Ask the table for something; a refusal is thrown. */
   send(type: string, fields: Record<string, unknown> = {}): Promise<void> {
     const command = { type, key: newKey(), ...fields };
-    this.busy = true;
     return new Promise<void>((resolve, reject) => {
       this.waiting.set(command.key, { command, resolve, reject });
+      this.count();
       this.dispatch(command);
-    }).finally(() => {
-      this.busy = this.waiting.size > 0;
-    });
+    }).finally(() => this.count());
   }
 
   /** Decide for the seat that is shown. */
@@ -79,6 +79,11 @@ export class Live {
     this.socket?.close();
     this.socket = null;
     this.connect();
+  }
+
+  /** Talk keeps nobody from playing. */
+  private count(): void {
+    this.busy = [...this.waiting.values()].some(({ command }) => command.type !== "chat");
   }
 
   private dispatch(command: Command): void {
@@ -144,8 +149,12 @@ export class Live {
   }
 
   private show(table: TableDocument): void {
-    const isOther = this.table !== null && this.table.seat !== table.seat;
-    this.table = table;
+    const before = this.table;
+    const isOther = before !== null && before.seat !== table.seat;
+    // Somebody came or went: the position is the same one, and a step that waits for its confirmation goes on waiting.
+    const isSame = before?.version === table.version && !isOther && this.spoken === prefs.language;
+    this.table = isSame ? { ...table, view: before.view, actions: before.actions } : table;
+    this.spoken = prefs.language;
     if (isOther) {
       void this.reread(); // each seat has been told other things, and counts them for itself
       return;

@@ -13,7 +13,8 @@ let spoken = $state.raw<Words>(en);
 /** Speak another language from now on. */
 export async function speak(language: Language): Promise<void> {
   const load = files[`../words/${language}.json`];
-  spoken = load ? (await load()).default : en;
+  // After an upgrade the old file is gone: English then, until the page is loaded anew.
+  spoken = load ? await load().then((file) => file.default, () => en) : en;
   document.documentElement.lang = language;
   remember({ language });
 }
@@ -22,6 +23,9 @@ export async function speak(language: Language): Promise<void> {
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   return filled(spoken[key] ?? en[key], values);
 }
+
+/** Whether there is such a phrase. */
+export const hasWords = (key: string): key is Key => key in en;
 
 export function filled(phrase: string, values: Record<string, string | number>): string {
   return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

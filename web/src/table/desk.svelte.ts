@@ -1,4 +1,5 @@
 /** What a board draws and what can be done with it: at a table, in a replay and in a lesson alike. */
+import { untrack } from "svelte";
 import type { Action, Line, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs } from "../lib/prefs.svelte";
@@ -38,14 +39,17 @@ export interface Hands {
 }
 
 const NOTHING: Hands = { play: async () => {} };
+const NONE: Action[] = [];
+
+const isSameChoice = (some: Action[], others: Action[]) => some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
 
 export class Desk {
   /** What is drawn now: the newest position, an earlier one, or what a step would lead to. */
   view = $state.raw<View>({});
   seat = $state<number | null>(null);
   seats = $state.raw<Seat[]>([]);
-  /** What can be decided now; empty while nothing can. */
-  actions = $state.raw<Action[]>([]);
+  /** Whether a step is on its way to the table: nothing can be decided until it has come. */
+  isBusy = $state(false);
   /** The step that led to what is drawn, to be pointed out. */
   last = $state.raw<Line | null>(null);
   /** A step that waits for its confirmation. */
@@ -57,6 +61,7 @@ export class Desk {
   /** Points of each seat as they stand, where everybody may know them. */
   scores = $state.raw<number[] | null>(null);
 
+  private given = $state.raw<Action[]>([]);
   private isDeciding = false;
   private ghost = $state.raw<View | null>(null);
   private readonly peeks = new Map<string, Promise<Peek | null>>();
@@ -67,6 +72,11 @@ export class Desk {
     readonly module: GameModule,
     private readonly hands: Hands = NOTHING,
   ) {}
+
+  /** What can be decided now; empty while nothing can. */
+  get actions(): Action[] {
+    return this.isBusy ? NONE : this.given;
+  }
 
   /** The position to draw: with a chosen step, the one that it leads to. */
   get shown(): View {
@@ -87,12 +97,17 @@ export class Desk {
 
   /** Another position, and what can be decided in it. */
   show(view: View, actions: Action[], last: Line | null): void {
+    const before = untrack(() => ({ view: this.view, given: this.given, last: this.last, chosen: this.chosen, seat: this.seat }));
+    if (view === before.view && actions === before.given && last === before.last) return;
     this.view = view;
-    this.actions = actions;
+    this.given = actions;
     this.last = last;
     this.hovered = null;
     this.drop();
     this.peeks.clear();
+    // Where all decide at once, the others do not disturb a step that waits for its confirmation.
+    const waiting = last?.seat !== before.seat && isSameChoice(before.given, actions) ? actions.find(({ code }) => code === before.chosen?.code) : undefined;
+    if (waiting) untrack(() => void this.mustWait(waiting));
   }
 
   /** The action of that notation, if it can be decided now. */
@@ -144,9 +159,9 @@ export class Desk {
   /** Whether a step is to be confirmed; then it is shown. */
   private async mustWait(action: Action): Promise<boolean> {
     if (!prefs.confirm || !this.hands.peek) return false;
-    const actions = this.actions;
+    const given = this.given;
     const peek = await this.peek(action);
-    if (this.actions !== actions) return true; // something else happened meanwhile
+    if (this.given !== given) return true; // something else happened meanwhile
     if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return false;
     this.chosen = action;
     this.ghost = peek?.view ?? null;

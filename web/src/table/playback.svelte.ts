@@ -2,8 +2,8 @@
 import { ask, type Line, type View } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
 import { mayMove } from "../lib/prefs.svelte";
+import { pauseFor } from "./pace";
 
-const PAUSE = 700; // milliseconds for a step
 const MOST = 60; // steps that the server tells at once
 
 export interface Frame {
@@ -18,37 +18,65 @@ interface Told extends Line {
 export class Playback {
   /** The step that is shown; null: the position as it stands. */
   frame = $state.raw<Frame | null>(null);
-  left = $state(0);
   private frames: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last version that was shown or waits to be shown, and to whom. */
+  private known: { seat: number | null; version: number } | null = null;
+  /** Steps wait for those before them, which may still be on their way. */
+  private coming: Promise<void> = Promise.resolve();
+  private round = 0;
 
   constructor(private readonly live: Live) {}
 
-  /** Show what happened after a version, if things may move. */
-  async since(version: number, isAsked = false): Promise<void> {
-    const table = this.live.table;
-    if (!table || (!mayMove() && !isAsked)) return;
-    const seat = table.seat === null ? "" : `&seat=${table.seat}`;
-    const found = await ask<{ steps: Told[] }>(
-      `/api/tables/${encodeURIComponent(table.id)}/history?since=${version}&until=${version + MOST}${seat}`,
-    ).catch(() => null);
-    if (!found?.steps.length) return;
-    this.frames = found.steps.map(({ view, ...line }) => ({ view, line }));
-    this.next();
+  /** Hear what is new at the table: what others did waits until it can be seen. */
+  follow(): void {
+    const { table, log } = this.live;
+    if (!table) return;
+    const before = this.known;
+    this.known = { seat: table.seat, version: log.at(-1)?.version ?? 0 };
+    if (before?.seat !== table.seat || before.version > this.known.version) return this.stop();
+    const fresh = log.filter((line) => line.version > before.version && line.code !== undefined);
+    if (!fresh.length || !mayMove()) return;
+    if (fresh.every((line) => line.seat === table.seat)) this.stop();
+    else if (fresh.length === 1) this.add(async () => [{ view: table.view!, line: fresh[0]! }]);
+    else this.add(() => this.told(before.version));
+  }
+
+  /** Show once more what happened after a version. */
+  since(version: number): void {
+    this.stop();
+    this.add(() => this.told(version));
   }
 
   /** Enough: show the position as it stands. */
   stop(): void {
     clearTimeout(this.timer);
     this.frames = [];
-    this.left = 0;
     this.frame = null;
+    this.round += 1;
+  }
+
+  private add(found: () => Promise<Frame[]>): void {
+    const round = this.round;
+    this.coming = this.coming.then(found).then((frames) => {
+      if (round !== this.round) return; // stopped meanwhile
+      this.frames.push(...frames);
+      if (!this.frame) this.next();
+    });
+  }
+
+  private async told(version: number): Promise<Frame[]> {
+    const table = this.live.table!;
+    const seat = table.seat === null ? "" : `&seat=${table.seat}`;
+    const found = await ask<{ steps: Told[] }>(
+      `/api/tables/${encodeURIComponent(table.id)}/history?since=${version}&until=${version + MOST}${seat}`,
+    ).catch(() => ({ steps: [] }));
+    return found.steps.filter((step) => step.words).map(({ view, ...line }) => ({ view, line }));
   }
 
   private next(): void {
     clearTimeout(this.timer);
     this.frame = this.frames.shift() ?? null;
-    this.left = this.frames.length;
-    if (this.frame) this.timer = setTimeout(() => this.next(), PAUSE);
+    if (this.frame) this.timer = setTimeout(() => this.next(), pauseFor(this.frames.length));
   }
 }

@@ -11,7 +11,6 @@ export const de = {
   others: "Die anderen",
   north: "Nordstraße, von West nach Ost",
   south: "Südstraße, von West nach Ost",
-  seat: "Platz {number}",
   cards_of: "Karten: {count}",
   pile_of: "Zugstapel, Karten: {count}",
   discard_of: "Ablage, Karten: {count}",

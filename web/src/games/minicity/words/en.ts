@@ -11,7 +11,6 @@ export const en = {
   others: "The others",
   north: "North road, from west to east",
   south: "South road, from west to east",
-  seat: "Seat {number}",
   cards_of: "Cards: {count}",
   pile_of: "Draw pile, cards: {count}",
   discard_of: "Discards, cards: {count}",
