@@ -1,5 +1,7 @@
 """Every game and variant, from the first decision to the last, on its board in the browser."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.conftest import Visit
@@ -7,7 +9,7 @@ from tests.web.conftest import Visit
 pytestmark = pytest.mark.xdist_group("web")
 
 THOROUGH = pytest.mark.thorough
-GAMES = [
+GAMES: list[Any] = [
     ("micropolis", 2, {}),
     pytest.param("micropolis", 3, {"edition": "french"}, marks=THOROUGH),
     pytest.param("micropolis", 2, {"variant": "expert"}, marks=THOROUGH),
