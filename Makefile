@@ -37,6 +37,8 @@ play: .venv/.play .venv/.page
 	@$(BIN)/formicarium serve $(ARGS)
 
 test: lint
+	$(call heading,Compiling the games)
+	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
 	@$(BIN)/python -m $(pytest) -m 'not thorough'
 	$(call heading,Tests of the rules - interpreted)

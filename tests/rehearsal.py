@@ -1,0 +1,40 @@
+"""Compiles all that tests use before they begin: `python -m tests.rehearsal`.
+
+Otherwise every process that shares the tests, and every house that they open, would compile the
+games for itself at the same time.
+"""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+import formicarium as fm
+from formicarium.bots import load_bot, prepare
+from formicarium.envs.vector import Batch
+from formicarium.server.library import mark_compiled, rehearse
+
+LOOKS = 20  # at a game, by which the functions behind views and refusals are compiled
+
+
+def main() -> None:
+    """Rehearse all games, as many at once as there are processors."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for _ in pool.map(rehearsed, sorted(fm.game_names(), reverse=True)):
+            pass
+
+
+def rehearsed(name: str) -> None:
+    """Play a little of a game in every way."""
+    game = fm.load(name)
+    game.random_games(2, seed=1)
+    game.perft(game.start(seed=1), 2)
+    rehearse(game, LOOKS)
+    mark_compiled(game.book, bots=False)
+    for bot in ("greedy", "search"):
+        prepare(load_bot(bot), game)
+    mark_compiled(game.book, bots=True)
+    batch = Batch(game, 2, seed=1)
+    batch.step(batch.codes[:, 0])
+
+
+if __name__ == "__main__":
+    main()
