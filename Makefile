@@ -3,7 +3,7 @@
 #   make test    every check that CI runs      make coverage what the rule tests reach, as a page
 #   make lint    style and types only          make bench    how fast, beside others
 #   make lock    renew the pinned versions     make strength how strong the bots are (hours)
-#   make thorough more of the page in a browser  make pictures the games, for docs/pictures
+#   make browser the page in a real browser  make pictures the games, for docs/pictures
 #   make clean   remove all that was made here
 
 PYTHON ?= python3
@@ -29,7 +29,7 @@ pytest = pytest -q -n $(WORKERS) --dist loadgroup
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play test lint format coverage bench strength thorough pictures lock clean
+.PHONY: play test lint format coverage bench strength browser pictures lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -40,7 +40,7 @@ test: lint
 	$(call heading,Compiling the games)
 	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
-	@$(BIN)/python -m $(pytest) -m 'not thorough'
+	@$(BIN)/python -m $(pytest) -m 'not browser'
 	$(call heading,Tests of the rules - interpreted)
 	@$(interpreted)
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
@@ -69,8 +69,9 @@ bench: .venv/.bench
 strength: .venv/.test
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
-thorough: .venv/.test .venv/.page
-	@$(BIN)/python -m pytest -q -m thorough tests/web
+browser: .venv/.test .venv/.page
+	$(call heading,The page in a real browser)
+	@$(BIN)/python -m pytest -q tests/web
 
 pictures: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.web.pictures

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
@@ -72,14 +79,15 @@ class Visitor:
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.on("requestfailed", lambda request: self._failed(request.url))
+        self.page.on("requestfailed", self._failed)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 
-    def _failed(self, url: str) -> None:
-        self.faults.append(f"failed: {url}")
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
+            self.faults.append(f"failed: {request.url}")
 
     @property
     def unforgiven(self) -> list[str]:

@@ -6,18 +6,17 @@ import pytest
 
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
 
-THOROUGH = pytest.mark.thorough
 GAMES: list[Any] = [
     ("micropolis", 2, {}),
-    pytest.param("micropolis", 3, {"edition": "french"}, marks=THOROUGH),
-    pytest.param("micropolis", 2, {"variant": "expert"}, marks=THOROUGH),
-    pytest.param("myrmes", 2, {}, marks=THOROUGH),
-    pytest.param("antics", 3, {}, marks=THOROUGH),
-    pytest.param("antics", 2, {"variant": "unofficial_two"}, marks=THOROUGH),
-    pytest.param("minicity", 2, {}, marks=THOROUGH),
-    pytest.param("minicity", 3, {"variant": "friends"}, marks=THOROUGH),
+    ("micropolis", 3, {"edition": "french"}),
+    ("micropolis", 2, {"variant": "expert"}),
+    ("myrmes", 2, {}),
+    ("antics", 3, {}),
+    ("antics", 2, {"variant": "unofficial_two"}),
+    ("minicity", 2, {}),
+    ("minicity", 3, {"variant": "friends"}),
 ]
 
 

@@ -9,17 +9,15 @@ from playwright.sync_api import Response
 from tests.web.browsing import LIST, MENU, PHONE, SPOTS
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = ["/", "/tables", "/new/micropolis", "/rules/micropolis"]
-OTHERS = [pytest.param(one, marks=pytest.mark.thorough) for one in ("de", "fr")]
-NIGHT = pytest.param("dark", marks=pytest.mark.thorough)
 HEAVIEST = 200_000  # bytes of the first page, as they are sent
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("scheme", ["light", NIGHT])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme).open(path)
     ada.page.wait_for_selector("h1")
@@ -28,7 +26,7 @@ def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("scheme", ["light", NIGHT])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme)
     ada.sit(ada.make(game, "me", *["beginner"] * (2 if game == "antics" else 1)))
@@ -61,7 +59,7 @@ def test_another_language_at_the_table(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", *OTHERS])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_the_guided_first_game(visit: Visit, game: str, language: str) -> None:
     ada = visit(language).open(f"/learn/{game}")
     ada.page.wait_for_selector(".words")

@@ -8,7 +8,7 @@ from tests.server.killing import Open
 from tests.web.browsing import LIST, PHONE, Visitor
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
 
 
 def version(visitor: Visitor) -> int:
@@ -72,7 +72,6 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards(visit: Visit) -> 
     raise AssertionError(seats)
 
 
-@pytest.mark.thorough
 def test_a_whole_game_at_one_screen(visit: Visit) -> None:
     ada = visit()
     assert ada.sit(ada.make("micropolis", "me", "me")).play() > 20
@@ -177,13 +176,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     raise AssertionError(ada.page.locator("aside").inner_text())
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "micropolis",
-        *(pytest.param(one, marks=pytest.mark.thorough) for one in ("myrmes", "minicity")),
-    ],
-)
+@pytest.mark.parametrize("game", ["micropolis", "myrmes", "minicity"])
 def test_on_a_phone_by_touch(visit: Visit, game: str) -> None:
     ada = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     table = ada.make(game, "me", "me")
