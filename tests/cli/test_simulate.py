@@ -4,6 +4,7 @@ import builtins
 import json
 import subprocess
 import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -109,14 +110,12 @@ def test_winners_share_by_points_then_tie_break() -> None:
 
 
 def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
-
     from formicarium.cli.faults import WrongUse
 
-    def break_down(*_: object) -> None:
-        raise BrokenProcessPool
+    def closed(_pipe: Connection) -> bytes:
+        raise EOFError
 
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", break_down)
+    monkeypatch.setattr(Connection, "recv_bytes", closed)
     series = Series(fm.load("micropolis"), ["random", "random"], 0)
     with pytest.raises(WrongUse, match=r"a worker process died.*fewer --workers"):
         next(play_all(series, 1, 2))
