@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import importlib.util
 import json
 import random
 import re
@@ -216,7 +215,6 @@ def test_slices_fill_the_observation(table: Table) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("kernels")
-@pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="needs the extra gpu")
 @pytest.mark.parametrize("name", fm.game_names())
 def test_observations_compile_for_a_gpu(name: str) -> None:
     """The same function, built for the GPU: it calls nothing from outside."""
