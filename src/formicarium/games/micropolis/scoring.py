@@ -138,18 +138,20 @@ def population(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def survey(parts: np.record, anthill: np.record) -> tuple[int, int]:
-    """Harvest and royal points of all galleries together, and the ants in the largest colony."""
+def survey(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
+    """Harvest and royal points of all galleries, and the ants in the largest colony."""
     seen = 0
-    points = 0
+    harvest = 0
+    royal = 0
     largest = 0
     for junction in range(JUNCTIONS):
         if not (seen >> junction) & 1:
             gallery = gallery_at(parts, anthill, junction)
             seen |= gallery
-            points += harvest_of(parts, anthill, gallery) + royal_of(parts, anthill, gallery)
+            harvest += harvest_of(parts, anthill, gallery)
+            royal += royal_of(parts, anthill, gallery)
             largest = max(largest, ants_in(parts, anthill, gallery))
-    return points, largest
+    return harvest, royal, largest
 
 
 @rule
@@ -223,8 +225,8 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
     colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
-        points, ants = survey(parts, anthill)
-        points += population(parts, anthill) + barracks(parts, anthill)
+        harvest, royal, ants = survey(parts, anthill)
+        points = population(parts, anthill) + barracks(parts, anthill) + harvest + royal
         out[owner(state, index), 0] += points
         colonies |= int(ants) << DIGIT * index
     for index in range(anthill_count(state)):
@@ -252,29 +254,12 @@ def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> None:
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         out[index, 0] = population(parts, anthill)
-        out[index, 2], out[index, 3], ants = harvest_and_royal(parts, anthill)
+        out[index, 2], out[index, 3], ants = survey(parts, anthill)
         out[index, 5] = barracks(parts, anthill)
         colonies |= int(ants) << DIGIT * index
     for index in range(anthill_count(state)):
         out[index, 1] = majority(state, colony_leaders(colonies), index, parts.colony)
         out[index, 4] = majority(state, red_army_leaders(state), index, parts.red_army)
-
-
-@rule
-def harvest_and_royal(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
-    """Both rows of points of all galleries, and the ants in the largest colony."""
-    seen = 0
-    harvest = 0
-    royal = 0
-    largest = 0
-    for junction in range(JUNCTIONS):
-        if not (seen >> junction) & 1:
-            gallery = gallery_at(parts, anthill, junction)
-            seen |= gallery
-            harvest += harvest_of(parts, anthill, gallery)
-            royal += royal_of(parts, anthill, gallery)
-            largest = max(largest, ants_in(parts, anthill, gallery))
-    return harvest, royal, largest
 
 
 def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
@@ -291,7 +276,7 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     """Every player's points by anthill, category, gallery and barracks."""
     count, each = int(anthill_count(state)), int(anthills_each(state))
     colonies = sum(
-        int(survey(parts, state.anthills[index])[1]) << DIGIT * index for index in range(count)
+        int(survey(parts, state.anthills[index])[2]) << DIGIT * index for index in range(count)
     )
     colony, red_army = colony_leaders(colonies), red_army_leaders(state)
     sheets = [
