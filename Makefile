@@ -40,7 +40,7 @@ test: lint
 	$(call heading,Compiling the games)
 	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
-	@$(BIN)/python -m $(pytest) -m 'not browser'
+	@$(BIN)/python -m $(pytest)
 	$(call heading,Tests of the rules - interpreted)
 	@$(interpreted)
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.conftest import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
+pytestmark = pytest.mark.xdist_group("web")
 
 GAMES: list[Any] = [
     ("micropolis", 2, {}),
@@ -25,7 +25,7 @@ def test_a_whole_game_against_bots(
     visit: Visit, game: str, players: int, options: dict[str, str]
 ) -> None:
     ada = visit()
-    table = ada.make(game, "me", *["beginner"] * (players - 1), options=options)
+    table = ada.make(game, "me", *["normal"] * (players - 1), options=options)
     assert ada.sit(table).play() > 5
     ada.page.get_by_role("link", name="Replay").wait_for()
     assert ada.ask(f"/api/tables/{table}")["status"] == "over"

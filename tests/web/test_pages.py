@@ -9,7 +9,7 @@ from playwright.sync_api import Response
 from tests.web.browsing import LIST, MENU, PHONE, SPOTS
 from tests.web.conftest import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
+pytestmark = pytest.mark.xdist_group("web")
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = ["/", "/tables", "/new/micropolis", "/rules/micropolis"]
@@ -95,7 +95,8 @@ def test_rules_can_be_searched(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/t/nosuchtable", "/new/chess", "/learn/chess", "/t/nosuch/replay"]
+    "path",
+    ["/t/nosuchtable", "/new/chess", "/learn/chess", "/t/nosuch/replay", "/nowhere", "/a/b/c"],
 )
 def test_what_is_not_there_is_said_calmly(visit: Visit, path: str) -> None:
     ada = visit()

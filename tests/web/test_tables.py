@@ -8,7 +8,7 @@ from tests.server.killing import Open
 from tests.web.browsing import LIST, PHONE, Visitor
 from tests.web.conftest import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("web")]
+pytestmark = pytest.mark.xdist_group("web")
 
 
 def version(visitor: Visitor) -> int:
@@ -110,8 +110,11 @@ def test_watching(visit: Visit) -> None:
 def test_taking_back(visit: Visit) -> None:
     ada = visit()
     ada.sit(ada.make("micropolis", "me", "me"))
-    ada.play(steps=1)
-    ada.page.get_by_role("button", name="Take back").click()
+    take_back, dice = ada.page.get_by_role("button", name="Take back"), random.Random(1)
+    while not take_back.count():
+        ada.step(dice)
+        ada.page.wait_for_timeout(50)
+    take_back.click()
     ada.page.get_by_text("takes a step back").wait_for()
 
 

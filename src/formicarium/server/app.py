@@ -11,6 +11,7 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -21,7 +22,7 @@ from formicarium.server.api import BODIES, routers
 from formicarium.server.api.errors import answer
 from formicarium.server.api.requests import Office, StrictRequest
 from formicarium.server.fanout import fanout_for
-from formicarium.server.front import PAGE, page_requests
+from formicarium.server.front import PAGE, page_requests, shown_to_strays
 from formicarium.server.house import House
 from formicarium.server.jobs import Jobs
 from formicarium.server.library import Library
@@ -83,7 +84,10 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         middleware=[named],
         before_send=[before_send],
-        exception_handlers={Exception: answer},
+        exception_handlers={
+            Exception: answer,
+            NotFoundException: shown_to_strays(PAGE, answer),
+        },
         request_class=StrictRequest,
         request_max_body_size=settings.largest_body,
         cors_config=cors(settings),

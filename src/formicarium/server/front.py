@@ -3,10 +3,11 @@
 The files are built from `web/` into the folder `page`; a house without them has only its API.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, get
+from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -65,6 +66,28 @@ def page_requests(folder: Path) -> list[HTTPRouteHandler]:
         return served(wanted, request, FOREVER if is_lasting else "no-cache")
 
     return [index, file]
+
+
+def shown_to_strays(
+    folder: Path, answer: Callable[[Request[Any, Any, Any], Exception], Response[Any]]
+) -> Callable[[Request[Any, Any, Any], Exception], Response[Any]]:
+    """An answer to whoever browses to an address that there is not: the page, which says so.
+
+    Programs get the usual answer.
+    """
+    index = folder / "index.html"
+
+    def found_nothing(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+        if "text/html" not in request.headers.get("Accept", "") or not index.is_file():
+            return answer(request, error)
+        return Response(
+            index.read_bytes(),
+            status_code=404,
+            headers={"Cache-Control": "no-cache"},
+            media_type=MediaType.HTML,
+        )
+
+    return found_nothing
 
 
 def served(file: Path, request: Request[Any, Any, Any], caching: str) -> File:

@@ -341,10 +341,10 @@ def told(state: fm.State, action: str, language: str) -> str:
     [
         ("secure 2", "en", "none of your workers stands on path 2"),
         ("secure 2", "de", "auf Pfad 2 steht keine eigene Arbeiterin"),
-        ("secure 2", "fr", "aucune de vos ouvrières n'est sur le chemin 2"),
+        ("secure 2", "fr", "aucune de tes ouvrières n'est sur le chemin 2"),
         ("secure gorge", "en", "none of your workers stands on the gorge"),
         ("secure gorge", "de", "auf der Schlucht steht keine eigene Arbeiterin"),
-        ("secure gorge", "fr", "aucune de vos ouvrières n'est sur la gorge"),
+        ("secure gorge", "fr", "aucune de tes ouvrières n'est sur la gorge"),
     ],
 )
 def test_a_refusal_names_the_place_in_words(action: str, language: str, words: str) -> None:

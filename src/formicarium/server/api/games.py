@@ -82,6 +82,7 @@ class RuleList(msgspec.Struct):
     """The numbered rules of a game."""
 
     game: str
+    title: str
     language: str  # in which they are told: perhaps not the one that was asked for
     rules: list[Rule]
 
@@ -182,11 +183,12 @@ async def show_rules(
     language: AskedLanguage = None,
 ) -> RuleList:
     """Give the numbered rules, in English where the language that was asked for has none."""
-    await book_of(office, game)
-    sheet = await asyncio.to_thread(sheet_of, game, language_of(request, language))
+    book, spoken = await book_of(office, game), language_of(request, language)
+    sheet = await asyncio.to_thread(sheet_of, game, spoken)
     if sheet is None:
         raise problem(404, "not_found", f"the rules of {game} are not told here")
-    return RuleList(game, sheet.language, sheet.rules)
+    title = phrases(book.package, spoken)("title")
+    return RuleList(game, title, sheet.language, sheet.rules)
 
 
 async def book_of(office: Office, game: str) -> Rulebook:
