@@ -44,7 +44,8 @@ def main() -> None:
     until = time.monotonic() + 60 * chosen.minutes
     play(wanted, chosen.folder, chosen.workers, until)
     known = load_results()
-    known.update({contest.name: result for contest, result in sums(wanted, chosen.folder)})
+    crowd = max(1.0, chosen.workers / (os.cpu_count() or 1))
+    known.update({contest.name: found for contest, found in sums(wanted, chosen.folder, crowd)})
     save_results(known)
     write_page(known)
 
@@ -81,7 +82,7 @@ def matches(contest: Contest) -> int:
     return job_of(contest).matches(contest.games * min(contest.players - 1, 2))
 
 
-def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Result]]:
+def sums(wanted: Sequence[Contest], folder: Path, crowd: float) -> Iterator[tuple[Contest, Result]]:
     """What came of every contest of which any match was played."""
     machine = description()["processor"]
     for contest in wanted:
@@ -99,6 +100,7 @@ def sums(wanted: Sequence[Contest], folder: Path) -> Iterator[tuple[Contest, Res
                     seconds=costs(contest.better, rows)["seconds_per_decision"],
                     forfeits=costs(contest.better, rows)["forfeits"],
                     machine=machine,
+                    crowd=crowd,
                 ),
             )
 

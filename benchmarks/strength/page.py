@@ -19,7 +19,9 @@ Made by `make strength`, which plays the matches and writes this page; do not ed
 Every pairing was played with all seat rotations on common seeds (see `formicarium arena`). A share
 counts a shared victory as a part of one; the interval is Wilson's for 95 %. At a table of two an
 equal bot would win 50 %, alone among two or three others 33 % or 25 %. Times are per decision with
-more than one legal action, on one thread, while all cores of the machine were busy.
+more than one legal action, on one thread, while all cores of the machine were busy. "20 to a core"
+means that so many bots thought at the same time, each with a twentieth of a core: what such a bot
+wins with its second is less than it would win alone.
 
 Antics! is made for three and more; at tables of two it is played with `variant=unofficial_two`.
 """
@@ -66,6 +68,7 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float
     forfeits: int
     machine: str
+    crowd: float = 1.0  # matches that were played on a core at the same time
 
     @property
     def met(self) -> bool:
@@ -109,7 +112,7 @@ def _table(results: list[Result]) -> Iterator[str]:
         yield (
             f"| {_title(result.game)} | {result.players} | `{result.better}` | `{result.worse}` "
             f"| **{result.win_share:.1%}** | {low:.1%} – {high:.1%} | {asked} | {_matches(result)} "
-            f"| {_time(result.seconds)} |"
+            f"| {_time(result.seconds)}{_crowd(result)} |"
         )
 
 
@@ -133,6 +136,10 @@ def _limits(results: list[Result]) -> Iterator[str]:
         else:
             at = failing.better.rpartition("=")[2]
             yield f"- {_title(game)}: the doubling to {at} is the first to win less than 53 %."
+
+
+def _crowd(result: Result) -> str:
+    return f", {result.crowd:.0f} to a core" if result.crowd > 1 else ""
 
 
 def _time(seconds: float) -> str:
