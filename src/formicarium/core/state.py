@@ -56,7 +56,8 @@ class State:
     def record(self) -> np.record:
         """The state as the rules see it: secret, for the authority alone."""
         if self._record is None:
-            self._record = self.bytes.view(self.game.book.record)[0]
+            # As a view of the bytes, which takes several times as long to make.
+            self._record = np.ndarray(1, self.game.book.record, self.bytes)[0]
         return self._record
 
     @property

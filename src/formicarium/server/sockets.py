@@ -1,13 +1,12 @@
 """One WebSocket per table and browser: the newest documents go out, commands come in.
 
-One task reads, another writes. The writer never queues documents: whenever the table has changed it
-composes the newest one, so a slow client misses some, but never lags behind. What happened in
-between is in the log of the next document.
+One task reads and answers, another writes. The writer never queues documents: whenever the table
+has changed it composes the newest one, so a slow client misses some, but never lags behind. What
+happened in between is in the log of the next document.
 """
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal, cast
 
@@ -38,8 +37,7 @@ from formicarium.server.showing import Shown, framed
 from formicarium.server.store import Unavailable
 from formicarium.server.table import Refused
 
-SENDING = 20.0  # seconds that a frame may take to leave
-WAITING = 32  # answers that may wait before nothing more is read
+SENDING = 20.0  # seconds that a frame may take to leave; it is given up after twice as many at most
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
@@ -163,8 +161,7 @@ class Conversation:
         self.looked_at: Shown | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
-        self.answers: deque[bytes] = deque()
-        self.room = asyncio.Event()  # for more answers
+        self.leaving: bytes | None = None  # the frame that is on its way
         self.strikes = 0
         live.enter(self.listener)
 
@@ -174,18 +171,18 @@ class Conversation:
         self.office.sockets.leave(self.who)
 
     async def run(self) -> None:
-        """Read and write until one of both comes to its end."""
+        """Read and write until one of them comes to its end."""
         cookie = self.socket.scope["state"].get("cookie")
         await self.socket.accept(headers={} if cookie is None else {"set-cookie": cookie})
-        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        works = (self._read(), self._write(), self._watch())
+        tasks = {asyncio.create_task(work) for work in works}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        first = done.pop()
-        await self._close(Farewell(None) if first.cancelled() else first.exception())
+        await self._close(done.pop().exception())
 
     async def _close(self, reason: BaseException | None) -> None:
         if isinstance(reason, Unavailable):
@@ -210,13 +207,10 @@ class Conversation:
             if message["type"] == "websocket.disconnect":
                 raise Farewell(None)
             data: str | bytes = message.get("text") or message.get("bytes") or b""
-            if self._may_speak(data):
+            if await self._may_speak(data):
                 await self._answer(data)
-            while len(self.answers) >= WAITING:
-                self.room.clear()
-                await self.room.wait()
 
-    def _may_speak(self, data: str | bytes) -> bool:
+    async def _may_speak(self, data: str | bytes) -> bool:
         """Whether a message is small enough, and not one of too many."""
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.office.settings.largest_frame:
@@ -231,7 +225,7 @@ class Conversation:
             raise Farewell(POLICY, "too many messages")
         if self.strikes == 1:
             warning = f"too many messages; wait {wait:.1f} seconds, or this will be closed"
-            self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
+            await self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
         return False
 
     async def _answer(self, data: str | bytes) -> None:
@@ -243,13 +237,12 @@ class Conversation:
             )
         except Exception as error:
             trouble = problem_of(error).trouble
-            self._say({"type": "refused", "key": _key_in(data), **_fields(trouble)})
+            await self._say({"type": "refused", "key": _key_in(data), **_fields(trouble)})
         else:
-            self._say({"type": "done", **_fields(done)})
+            await self._say({"type": "done", **_fields(done)})
 
-    def _say(self, answer: dict[str, Any]) -> None:
-        self.answers.append(msgspec.json.encode(answer))
-        self.listener.changed.set()
+    async def _say(self, answer: dict[str, Any]) -> None:
+        await self._send(msgspec.json.encode(answer))
 
     # --- What goes out ----------------------------------------------------------------------------
 
@@ -260,29 +253,23 @@ class Conversation:
             self.listener.changed.clear()
             if self.listener.is_dismissed:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
-            await self._send_answers()
             await self._move_over()
             if self.looked_at is not self.live.shown:
                 await self._send_tables()
             await self._send_talk()
 
     async def _send(self, frame: bytes) -> None:
-        """Send something; if nobody takes it, the writing is given up."""
-        writing = asyncio.current_task()
-        assert writing is not None
-        # As `asyncio.timeout`, which takes several times as long as all else here.
-        timer = asyncio.get_running_loop().call_later(SENDING, writing.cancel)
-        try:
-            await self.socket.send(
-                {"type": "websocket.send", "text": frame.decode(), "bytes": None}
-            )
-        finally:
-            timer.cancel()
+        self.leaving = frame
+        await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+        self.leaving = None
 
-    async def _send_answers(self) -> None:
-        while self.answers:
-            await self._send(self.answers.popleft())
-            self.room.set()
+    async def _watch(self) -> None:
+        """Hang up if nobody takes what is sent. A timer for each frame would take much longer."""
+        while True:
+            before = self.leaving
+            await asyncio.sleep(SENDING)
+            if before is not None and self.leaving is before:
+                raise Farewell(None)
 
     async def _move_over(self) -> None:
         """Where the table was dropped from memory, look at the one that is read anew."""

@@ -36,7 +36,9 @@ def anthill_name(state: np.record, anthill: int) -> str:
 
 def write(parts: np.record, state: np.record, code: int) -> str:
     """An action code as notation."""
-    return _notations(_is_expert(state))[code]
+    if code < Code.LEAD:
+        return _notations(expert=False)[code]
+    return f"lead {anthill_name(state, code - Code.LEAD)}"
 
 
 def read(parts: np.record, state: np.record, text: str) -> int | None:

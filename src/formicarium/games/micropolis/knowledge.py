@@ -11,7 +11,7 @@ from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import values_of
 from formicarium.core.squash import squashed
-from formicarium.games.micropolis.positions import to_position
+from formicarium.games.micropolis.positions import written
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
     anthills_each,
@@ -21,6 +21,7 @@ from formicarium.games.micropolis.scoring import points
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
+    ROUNDS,
     ROW,
     TILES,
     Phase,
@@ -137,12 +138,13 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
 
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
-    known = to_position(parts, state)
+    now = values_of(state)
+    known, players = written(now), now["players"]
     del known["pile"], known["rng"]
-    now, rounds = values_of(state), int(rounds_to_play(state))
+    rounds = ROUNDS * (len(known["anthills"]) // players)
     known["pile_length"] = now["pile_length"]
-    known["to_act"] = [s for s in range(now["players"]) if now["to_act"] >> s & 1]
-    known["round"] = min(now["turns"] // now["players"] + 1, rounds)
+    known["to_act"] = [s for s in range(players) if now["to_act"] >> s & 1]
+    known["round"] = min(now["turns"] // players + 1, rounds)
     known["rounds"] = rounds
     known["points"] = points(parts, state)
     return known

@@ -19,6 +19,7 @@ from formicarium.games.micropolis.rules.table import (
 )
 from formicarium.games.micropolis.state import (
     ARMY_CAP,
+    OPTIONS,
     RING,
     ROW,
     START_ARMY,
@@ -32,20 +33,26 @@ from formicarium.games.micropolis.state import (
     Surplus,
     TokenLimit,
     TokenOwner,
+    Variant,
 )
+
+VARIANT = [option.name for option in OPTIONS].index("variant")
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    now = values_of(state)
+    return written(values_of(state))
+
+
+def written(now: dict[str, Any]) -> dict[str, Any]:
+    """The whole position, of the values of a state."""
     phase, row_length = Phase(now["phase"]), now["row_length"]
-    anthills = now["anthills"][: anthill_count(state)]
     doc: dict[str, Any] = {
         "phase": phase.name.lower(),
         "leader": now["leader"],
-        "anthills": [_anthill(values_of(anthill)) for anthill in anthills],
+        "anthills": [_anthill(*anthill) for anthill in now["anthills"].tolist()[: _count(now)]],
         "row": now["row"].tolist()[:row_length],
         "soldiers": now["soldiers"].tolist()[:row_length],
         "pile": now["pile"].tolist()[: now["pile_length"]][::-1],
@@ -64,15 +71,24 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     return doc
 
 
-def _anthill(anthill: dict[str, Any]) -> dict[str, Any]:
-    lefts, tiles, manned = anthill["lefts"], anthill["tiles"].tolist(), anthill["manned"].tolist()
-    slots = [(index - lefts) % RING for index in range(anthill["built"])]
+def _count(now: dict[str, Any]) -> int:
+    """As `anthill_count`, which takes as long as all else here where Python calls it."""
+    each = 2 if now["options"][VARIANT] == Variant.EXPERT else 1
+    return int(now["players"]) * each
+
+
+def _anthill(
+    army: int, tokens: int, built: int, lefts: int, tiles: np.ndarray, manned: np.ndarray
+) -> dict[str, Any]:
+    """One anthill, of its values in the order of its record."""
+    lying, full = tiles.tolist(), manned.tolist()
+    slots = [(index - lefts) % RING for index in range(built)]
     return {
-        "army": anthill["army"],
-        "tiles": [tiles[slot] for slot in slots],
+        "army": army,
+        "tiles": [lying[slot] for slot in slots],
         "lefts": lefts,
-        "manned": [tiles[slot] for slot in slots if manned[slot]],
-        "tokens": anthill["tokens"],
+        "manned": [lying[slot] for slot in slots if full[slot]],
+        "tokens": tokens,
     }
 
 

@@ -248,8 +248,8 @@ def tie_break(state: np.record, seat: int) -> int:
 
 
 @rule
-def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Points of every anthill by category, in the order of `CATEGORIES`."""
+def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> int:
+    """Points of every anthill by category, in the order of `CATEGORIES`; how many there are."""
     colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
@@ -260,15 +260,16 @@ def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> None:
     for index in range(anthill_count(state)):
         out[index, 1] = majority(state, colony_leaders(colonies), index, parts.colony)
         out[index, 4] = majority(state, red_army_leaders(state), index, parts.red_army)
+    return anthill_count(state)
 
 
 def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
     """The score sheet of every anthill as it stands, without reasons: quick enough for a view."""
     sheets = np.zeros((ANTHILLS, len(CATEGORIES)), np.int64)
-    fill_sheets(parts, state, sheets)
+    count = fill_sheets(parts, state, sheets)
     return [
         dict(zip(CATEGORIES, sheet, strict=True)) | {"total": sum(sheet)}
-        for sheet in sheets[: int(anthill_count(state))].tolist()
+        for sheet in sheets[:count].tolist()
     ]
 
 

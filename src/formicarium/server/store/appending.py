@@ -1,11 +1,14 @@
 """Writes as rows of the database: many at once, and why one of them fails."""
 
+import functools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
     Connection,
+    CursorResult,
+    Dialect,
     Double,
     Executable,
     SmallInteger,
@@ -249,13 +252,35 @@ def _open_seats(write: Write) -> int | None:
 
 def _execute(connection: Connection, statement: Executable, parameters: list[Fields]) -> None:
     if parameters:
-        connection.execute(statement, parameters)
+        _executed(connection, statement, parameters)
 
 
 def _change(connection: Connection, statement: Any, parameters: list[Fields]) -> None:
     """Change one row for each set of parameters."""
-    if parameters and connection.execute(statement, parameters).rowcount != len(parameters):
+    if parameters and _executed(connection, statement, parameters).rowcount != len(parameters):
         raise Conflict(f"no such row in {statement.table.name}")
+
+
+def _executed(
+    connection: Connection, statement: Executable, parameters: list[Fields]
+) -> CursorResult[Any]:
+    """As `connection.execute`, which would look at every set of parameters; these are all alike."""
+    kind: Any = type(connection.dialect)
+    told, order = _in_sql(statement, kind, tuple(parameters[0]))
+    if order is None:
+        return connection.exec_driver_sql(told, parameters)
+    return connection.exec_driver_sql(
+        told, [tuple([row[name] for name in order]) for row in parameters]
+    )
+
+
+@functools.cache
+def _in_sql(
+    statement: Any, dialect: type[Dialect], names: tuple[str, ...]
+) -> tuple[str, list[str] | None]:
+    """A statement as a driver takes it, and the order of its parameters if they have no names."""
+    compiled = statement.compile(dialect=dialect(), column_keys=[*names])
+    return str(compiled), compiled.positiontup
 
 
 def _with_keys(connection: Connection, write: Write) -> list[Event]:

@@ -15,8 +15,8 @@ from formicarium.server.store.engines import PATIENCE, in_short, passes, persist
 from formicarium.server.store.errors import StoreError, Unavailable
 
 MOST = 500  # writes in one transaction
-CROWD = 4  # writes that came together: more will come at once,
-PAUSE = 0.005  # so this many seconds of waiting make one commit of many
+CROWD = 8  # writes that came together: more will come at once,
+PAUSE = 0.015  # so this many seconds of waiting make one commit of many
 
 Answer = TypeVar("Answer")
 Action = Callable[[Connection, bool], Answer]  # the flag: it may have been done already
