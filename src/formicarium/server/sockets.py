@@ -161,7 +161,7 @@ class Conversation:
         self.looked_at: Shown | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
-        self.leaving: bytes | None = None  # the frame that is on its way
+        self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
         live.enter(self.listener)
 
@@ -259,16 +259,16 @@ class Conversation:
             await self._send_talk()
 
     async def _send(self, frame: bytes) -> None:
-        self.leaving = frame
+        self.begun += 1
         await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
-        self.leaving = None
+        self.gone += 1
 
     async def _watch(self) -> None:
         """Hang up if nobody takes what is sent. A timer for each frame would take much longer."""
         while True:
-            before = self.leaving
+            is_waiting, before = self.begun > self.gone, self.gone
             await asyncio.sleep(SENDING)
-            if before is not None and self.leaving is before:
+            if is_waiting and self.gone == before:
                 raise Farewell(None)
 
     async def _move_over(self) -> None:
