@@ -211,7 +211,7 @@ def test_stores_that_write_many_tables_at_once_do_not_block_each_other(database:
                 for place, each in enumerate((store, other)):
                     order = tables if place else tables[::-1]
                     calls += [each.append(plays(table, step + 1)) for table in order]
-                    calls += [each.say(table, "", "", "hello", 1.0) for table in order]
+                    calls += [each.say(table, "", "", f"{step} {place}", 1.0) for table in order]
                     calls += [each.claim(table, 99.0, 1.0) for table in order]
                 answers = await asyncio.gather(*calls, return_exceptions=True)
                 assert {type(each) for each in answers} <= {type(None), Stale, int, bool}
