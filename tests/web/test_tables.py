@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.server.killing import Open
-from tests.web.browsing import LIST, PHONE, Visitor
+from tests.web.browsing import CURTAIN, LIST, PHONE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -116,6 +116,28 @@ def test_taking_back(visit: Visit) -> None:
         ada.page.wait_for_timeout(50)
     take_back.click()
     ada.page.get_by_text("takes a step back").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [
+        ("antics", ".spot:not(.live)"),
+        ("micropolis", ".dear .spot"),
+        ("minicity", ".spot:not(.live)"),
+        ("myrmes", ".spot:not(.live)"),
+    ],
+)
+def test_why_not(visit: Visit, game: str, place: str) -> None:
+    """A click on what cannot be done now says why, and opens the rule beside the board."""
+    ada = visit()
+    ada.sit(ada.make(game, *["me"] * (3 if game == "antics" else 2)))
+    ada.step(random.Random(1), CURTAIN)
+    ada.page.locator(f".board {place}").first.click()
+    ada.page.get_by_role("dialog", name="Why not?").get_by_role("button", name="Read rule").click()
+    rule = ada.page.locator(".beside .rule.asked")
+    rule.wait_for()
+    box, beside = rule.bounding_box(), ada.page.locator(".beside").bounding_box()
+    assert box and beside and beside["y"] <= box["y"] <= beside["y"] + beside["height"]
 
 
 def test_talk(visit: Visit) -> None:
