@@ -53,6 +53,7 @@ def test_a_used_invitation_has_lost_its_power(visit: Visit) -> None:
     ben.ask(f"/api/tables/{table}/join", {"key": "k", "invitation": link.split("=")[1]})
     eve.open(link)
     eve.page.get_by_text("Waiting for players").wait_for()
+    eve.page.get_by_text("All seats are taken.").wait_for()
     assert eve.page.get_by_role("button", name="Sit down").count() == 0
 
 
@@ -180,6 +181,7 @@ def test_once_more(visit: Visit) -> None:
     ada = visit()
     table = ada.make("micropolis", "me", "beginner")
     ada.sit(table).play()
+    ada.page.get_by_role("status").filter(has_text="The game is over.").wait_for(state="attached")
     ada.page.get_by_role("button", name="Once more").click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     ada.page.wait_for_selector(".table")
@@ -199,6 +201,19 @@ def test_by_keyboard_alone(visit: Visit) -> None:
         )
         press("Enter" if where else "Tab")
     raise AssertionError(ada.page.locator("aside").inner_text())
+
+
+def test_the_focus_stays_where_somebody_decides(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("antics", "me", "me", "me"))
+    for place in (".decisions button", ".board .live"):
+        before = version(ada)
+        ada.page.locator(place).first.press("Enter")
+        ada.page.wait_for_function(
+            "before => +document.querySelector('.table').dataset.version > before", arg=before
+        )
+        around = ".now" if "button" in place else ".board"
+        assert ada.page.evaluate("around => !!document.activeElement.closest(around)", around)
 
 
 @pytest.mark.parametrize("game", ["micropolis", "myrmes", "minicity"])
