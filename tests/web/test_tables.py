@@ -138,7 +138,9 @@ def test_why_not(visit: Visit, game: str, place: str) -> None:
     rule = ada.page.locator(".beside .rule.asked")
     rule.wait_for()
     box, beside = rule.bounding_box(), ada.page.locator(".beside").bounding_box()
-    assert box and beside and beside["y"] <= box["y"] <= beside["y"] + beside["height"]
+    assert box
+    assert beside
+    assert beside["y"] <= box["y"] <= beside["y"] + beside["height"]
 
 
 def test_talk(visit: Visit) -> None:
