@@ -105,6 +105,14 @@ def test_what_is_not_there_is_said_calmly(visit: Visit, path: str) -> None:
     ada.page.get_by_role("link", name="To the first page").wait_for()
 
 
+def test_a_page_whose_script_is_gone_says_what_to_do(visit: Visit) -> None:
+    """After an upgrade a browser may still have the old page."""
+    ada = visit()
+    ada.forgiven = lambda fault: "404" in fault
+    ada.context.route("**/assets/index-*.js", lambda route: route.fulfill(status=404))
+    ada.open("/").page.get_by_text("load the page anew").wait_for()
+
+
 def test_without_storage(visit: Visit) -> None:
     ada = visit()
     ada.context.add_init_script(

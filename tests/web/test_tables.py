@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.server.killing import Open
-from tests.web.browsing import LIST, PHONE, Visitor
+from tests.web.browsing import CURTAIN, LIST, PHONE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -53,6 +53,7 @@ def test_a_used_invitation_has_lost_its_power(visit: Visit) -> None:
     ben.ask(f"/api/tables/{table}/join", {"key": "k", "invitation": link.split("=")[1]})
     eve.open(link)
     eve.page.get_by_text("Waiting for players").wait_for()
+    eve.page.get_by_text("All seats are taken.").wait_for()
     assert eve.page.get_by_role("button", name="Sit down").count() == 0
 
 
@@ -118,6 +119,30 @@ def test_taking_back(visit: Visit) -> None:
     ada.page.get_by_text("takes a step back").wait_for()
 
 
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [
+        ("antics", ".spot:not(.live)"),
+        ("micropolis", ".dear .spot"),
+        ("minicity", ".spot:not(.live)"),
+        ("myrmes", ".spot:not(.live)"),
+    ],
+)
+def test_why_not(visit: Visit, game: str, place: str) -> None:
+    """A click on what cannot be done now says why, and opens the rule beside the board."""
+    ada = visit()
+    ada.sit(ada.make(game, *["me"] * (3 if game == "antics" else 2)))
+    ada.step(random.Random(1), CURTAIN)
+    ada.page.locator(f".board {place}").first.click()
+    ada.page.get_by_role("dialog", name="Why not?").get_by_role("button", name="Read rule").click()
+    rule = ada.page.locator(".beside .rule.asked")
+    rule.wait_for()
+    box, beside = rule.bounding_box(), ada.page.locator(".beside").bounding_box()
+    assert box
+    assert beside
+    assert beside["y"] <= box["y"] <= beside["y"] + beside["height"]
+
+
 def test_talk(visit: Visit) -> None:
     ada, eve = visit(), visit()
     table = ada.make("micropolis", "me", "me")
@@ -158,6 +183,7 @@ def test_once_more(visit: Visit) -> None:
     ada = visit()
     table = ada.make("micropolis", "me", "beginner")
     ada.sit(table).play()
+    ada.page.get_by_role("status").filter(has_text="The game is over.").wait_for(state="attached")
     ada.page.get_by_role("button", name="Once more").click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     ada.page.wait_for_selector(".table")
@@ -177,6 +203,19 @@ def test_by_keyboard_alone(visit: Visit) -> None:
         )
         press("Enter" if where else "Tab")
     raise AssertionError(ada.page.locator("aside").inner_text())
+
+
+def test_the_focus_stays_where_somebody_decides(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("antics", "me", "me", "me"))
+    for place in (".decisions button", ".board .live"):
+        before = version(ada)
+        ada.page.locator(place).first.press("Enter")
+        ada.page.wait_for_function(
+            "before => +document.querySelector('.table').dataset.version > before", arg=before
+        )
+        around = ".now" if "button" in place else ".board"
+        assert ada.page.evaluate("around => !!document.activeElement.closest(around)", around)
 
 
 @pytest.mark.parametrize("game", ["micropolis", "myrmes", "minicity"])

@@ -7,4 +7,7 @@ import App from "./App.svelte";
 import { prefs } from "./lib/prefs.svelte";
 import { speak } from "./lib/words.svelte";
 
-void speak(prefs.language).then(() => mount(App, { target: document.body }));
+void speak(prefs.language).then(() => {
+  document.getElementById("opening")?.remove();
+  mount(App, { target: document.body });
+});

@@ -148,10 +148,13 @@ export class Trouble extends Error {
 /** What a browser says when there is no server at the other end. */
 export const GONE = "gone";
 
+const PATIENCE = 30_000; // milliseconds after which a server that does not answer is as good as gone
+
 export async function ask<T>(
   path: string,
   body?: unknown,
   method = body === undefined ? "GET" : "POST",
+  patience = PATIENCE,
 ): Promise<T> {
   let answer: Response;
   try {
@@ -159,6 +162,7 @@ export async function ask<T>(
       method,
       headers: { "Accept-Language": prefs.language, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
     });
   } catch {
     throw new Trouble(0, GONE, "");

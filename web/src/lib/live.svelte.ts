@@ -88,7 +88,13 @@ export class Live {
 
   private dispatch(command: Command): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
-    setTimeout(() => this.waiting.has(command.key) && !this.closed && this.dispatch(command), REPEAT);
+    setTimeout(() => this.waiting.has(command.key) && !this.closed && this.repeat(command), REPEAT);
+  }
+
+  /** Nothing has been heard of a command: the line may be dead without anybody having hung up. */
+  private repeat(command: Command): void {
+    this.connection = "lost";
+    this.dispatch(command);
   }
 
   private connect(): void {
@@ -132,6 +138,7 @@ export class Live {
   }
 
   private hear(message: { type: string; [field: string]: any }): void {
+    this.connection = "open";
     if (message.type === "table") this.show(message as unknown as TableDocument);
     else if (message.type === "chat") this.chat = [...this.chat, ...(message.lines as ChatLine[])];
     else if (message.type === "done") this.answered(message.key)?.resolve();

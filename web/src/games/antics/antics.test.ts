@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { along, curveOf, frame, growth, PAWN, standing } from "./forest";
 import { coveredAt, extent, outline, rim, SIDE, spotAt, stacks, top } from "./hill";
 import { lesson } from "./lesson";
-import { byPlace, meantByHex, meantByPath, placeOf } from "./moves";
+import { byPlace, meantByField, meantByHex, meantByPath, placeOf } from "./moves";
 import type { AnticsView, BoardParts, Colony, Hex, TileParts } from "./view";
 import de from "./words/de.json";
 import en from "./words/en.json";
@@ -89,7 +89,9 @@ describe("places of actions", () => {
     expect(meantByPath(view, 0, 2)).toBe("place 2");
     expect(meantByPath(view, 0, "gorge")).toBe("bridge");
     expect(meantByHex({ ...view, phase: "store" }, 3)).toBe("store 3");
-    expect(meantByHex(view, 3)).toBeUndefined();
+    expect(meantByHex(view, 3)).toBe("use 3");
+    expect(meantByField(2, "b")).toBe("take 2b");
+    expect(meantByField(6, "a")).toBeUndefined();
   });
 });
 

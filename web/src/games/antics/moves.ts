@@ -2,6 +2,8 @@
 import type { Action } from "../../lib/api";
 import { carried, type AnticsView, type Colony, type PathName } from "./view";
 
+const LEVELS = 5; // as many as a hill can have, and as many fields can be scouted
+
 /** The name of a place: `path 5`, `clearing 6`, `nest red`, `hex 4`, `ground 4 se`, `way e`, `field 1a`, `tile scout+hatch`, `anteater red`, `hero`, … */
 export type Place = string;
 
@@ -42,15 +44,19 @@ export function byPlace(actions: Action[], view: AnticsView, seat: number): Map<
 }
 
 /** What somebody may have meant who clicks on a path where nothing can be done. */
-export function meantByPath(view: AnticsView, seat: number, path: PathName): string | undefined {
+export function meantByPath(view: AnticsView, seat: number, path: PathName): string {
   if (view.phase === "give") return `to ${path}`;
-  if (view.phase !== "ants") return undefined;
   if (view.colonies[seat]?.workers.includes(path)) return `recall ${path}`;
   return path === "gorge" ? "bridge" : `place ${path}`;
 }
 
 /** What somebody may have meant who clicks on a hex of her hill where nothing can be done. */
-export function meantByHex(view: AnticsView, hex: number): string | undefined {
-  const verb = { act: "use", hex: "hex", store: "store" }[view.phase as string];
-  return verb && `${verb} ${hex}`;
+export function meantByHex(view: AnticsView, hex: number): string {
+  const verb = { hex: "hex", store: "store" }[view.phase as string] ?? "use";
+  return `${verb} ${hex}`;
+}
+
+/** What somebody may have meant who clicks on a tile before the hill; out of the last field nobody can take any. */
+export function meantByField(field: number, row: string): string | undefined {
+  return field <= LEVELS ? `take ${field}${row}` : undefined;
 }
