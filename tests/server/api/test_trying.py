@@ -57,8 +57,12 @@ def test_an_illegal_action_has_no_preview(client: TestClient[Any]) -> None:
     ada, ben, table = begun(client)
     me, other = on_turn(ada, ben, table)
     path = f"/api/tables/{table}/preview?action="
-    assert refused(me.ask("GET", f"{path}place left"), 422, "illegal_action")["rule"] == "MP-3.2"
-    refused(other.ask("GET", f"{path}take 1"), 422, "illegal_action")
+    told = me.ask("GET", f"{path}place left").json()
+    assert told["view"] is None
+    assert told["rule"] == "MP-3.2"
+    assert told["reason"]
+    assert "scores" not in told
+    assert other.ask("GET", f"{path}take 1").json()["view"] is None  # it is not her turn
     refused(me.ask("GET", f"{path}fly away"), 400, "bad_request")
     refused(me.ask("GET", f"{path}999999"), 400, "bad_request")
     refused(me.ask("GET", f"/api/tables/{table}/preview"), 400, "bad_request")

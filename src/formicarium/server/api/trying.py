@@ -33,12 +33,13 @@ class Step(msgspec.Struct):
 
 
 class Preview(msgspec.Struct, omit_defaults=True):
-    """Where an action would lead, if it could be taken back; else the reason."""
+    """Where an action would lead, if it is legal and could be taken back; else the reason."""
 
     view: Document | None
     scores: list[int] | None = None  # of all seats, if the game ended there
     actions: list[Step] | None = None
     reason: str | None = None
+    rule: str | None = None  # that forbids the action, perhaps since a moment ago
 
 
 class Why(msgspec.Struct):
@@ -111,9 +112,14 @@ def code_in(state: State, action: str) -> int:
 
 
 def previewed(known: Known, codes: list[int], language: str) -> Preview:
-    """Where actions lead; `IllegalAction` if one is none."""
+    """Where actions lead."""
     twins = [known.state.redetermined(known.seat, SEED + more) for more in range(1, TWINS)]
-    state = played(known, codes)
+    state = known.state.copy()
+    for code in codes:
+        found = explained(Known(state, known.seat), code, language)
+        if not found.legal:
+            return Preview(None, reason=found.message, rule=found.rule)
+        state.play(known.seat, code)
     if not state.is_over and state.record.barrier == known.state.record.barrier:
         actions = [Step(code, state.notation(code)) for code in state.codes(known.seat)]
         return Preview(state.view(known.seat), state.scores(), actions)
