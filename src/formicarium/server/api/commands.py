@@ -194,6 +194,10 @@ def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
     """What a command asks of a table."""
     person = visitor.person
     match command:
+        case Play(seat=seat, action=action, version=version):
+            return lambda table, at: table.play(
+                _own(visitor, seat), action, version, person, at, key
+            )
         case Start():
             host = visitor.herself()
             return lambda table, at: table.start(host, at, key)
@@ -209,10 +213,6 @@ def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
             return lambda table, at: table.seat_bot(_own(visitor, seat), level, person, at, key)
         case Undo(seat=seat, version=version):
             return lambda table, at: table.undo(_own(visitor, seat), version, person, at, key)
-        case Play(seat=seat, action=action, version=version):
-            return lambda table, at: table.play(
-                _own(visitor, seat), action, version, person, at, key
-            )
     raise TypeError(f"{type(command).__name__} is carried out in another way")
 
 
