@@ -111,3 +111,21 @@ def test_an_answer_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
         assert b"well" in await reader.readuntil(b"well")
 
     run(test, monkeypatch, slow)
+
+
+def test_a_socket_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await asyncio.sleep(0.6)  # three times as long as a request may take
+        await send({"type": "websocket.send", "text": "well"})
+
+    async def test(connection: Connection) -> None:
+        reader, writer = connection
+        writer.write(
+            b"GET / HTTP/1.1\r\nHost: house.local\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bGVhZmN1dHRlcmFudHM2Ng==\r\n\r\n"
+        )
+        assert b"well" in await reader.readuntil(b"well")
+
+    run(test, monkeypatch, talk)

@@ -17,6 +17,7 @@ class Punctual(H11Protocol):
 
     seconds: ClassVar[float] = 20.0  # for a whole request; see the setting `request_seconds`
     _late: asyncio.TimerHandle | None = None
+    _is_socket = False  # which stays open, and whose request h11 never sees the end of
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
@@ -31,12 +32,12 @@ class Punctual(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._stop()
+        self._is_socket = True
         super().handle_websocket_upgrade(event)
 
     def _watch(self) -> None:
         """Let the time run while a part of a request is missing."""
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop()
         elif self._late is None:
             self._late = self.loop.call_later(self.seconds, self._close)
