@@ -13,14 +13,15 @@ from tests.web.browsing import DESKTOP, Visitor, chromium
 Visit = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
+@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     assert (PAGE / "index.html").is_file(), "the page is not built: python web/build.py"
     with opened(tmp_path_factory.mktemp("house")) as house:
         yield house
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
