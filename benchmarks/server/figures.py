@@ -45,7 +45,7 @@ WARM_UP = 200  # tables that are played at before memory is measured
 IDLE_MOVES = 4  # that are played at a table before everybody leaves
 IDLE = 60.0  # seconds until a table that nobody looks at leaves memory,
 IDLE_EACH = 0.05  # and as much longer for each table as it may take to make it
-IN_MEMORY_NOW = re.compile(rb"^formicarium_tables_in_memory (\S+)$", re.MULTILINE)
+IN_MEMORY_NOW = re.compile(rb"^formicarium_tables_in_memory\S* (\S+)$", re.MULTILINE)
 
 Report = Callable[[str], None]
 
