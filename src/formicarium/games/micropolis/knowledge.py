@@ -21,7 +21,6 @@ from formicarium.games.micropolis.scoring import points
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
-    ROUNDS,
     ROW,
     TILES,
     Phase,
@@ -138,13 +137,13 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
 
 def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
-    now = values_of(state)
-    known, players = written(now), now["players"]
+    now, sheets = values_of(state), points(parts, state)
+    known, players = written(now, len(sheets)), now["players"]
     del known["pile"], known["rng"]
-    rounds = ROUNDS * (len(known["anthills"]) // players)
+    rounds = int(rounds_to_play(state))
     known["pile_length"] = now["pile_length"]
     known["to_act"] = [s for s in range(players) if now["to_act"] >> s & 1]
     known["round"] = min(now["turns"] // players + 1, rounds)
     known["rounds"] = rounds
-    known["points"] = points(parts, state)
+    known["points"] = sheets
     return known

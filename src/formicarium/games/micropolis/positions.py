@@ -19,7 +19,6 @@ from formicarium.games.micropolis.rules.table import (
 )
 from formicarium.games.micropolis.state import (
     ARMY_CAP,
-    OPTIONS,
     RING,
     ROW,
     START_ARMY,
@@ -33,26 +32,23 @@ from formicarium.games.micropolis.state import (
     Surplus,
     TokenLimit,
     TokenOwner,
-    Variant,
 )
-
-VARIANT = [option.name for option in OPTIONS].index("variant")
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     """The whole position, secrets included."""
-    return written(values_of(state))
+    return written(values_of(state), anthill_count(state))
 
 
-def written(now: dict[str, Any]) -> dict[str, Any]:
-    """The whole position, of the values of a state."""
+def written(now: dict[str, Any], count: int) -> dict[str, Any]:
+    """The whole position, of the values of a state with so many anthills."""
     phase, row_length = Phase(now["phase"]), now["row_length"]
     doc: dict[str, Any] = {
         "phase": phase.name.lower(),
         "leader": now["leader"],
-        "anthills": [_anthill(*anthill) for anthill in now["anthills"].tolist()[: _count(now)]],
+        "anthills": [_anthill(*anthill) for anthill in now["anthills"].tolist()[:count]],
         "row": now["row"].tolist()[:row_length],
         "soldiers": now["soldiers"].tolist()[:row_length],
         "pile": now["pile"].tolist()[: now["pile_length"]][::-1],
@@ -69,12 +65,6 @@ def written(now: dict[str, Any]) -> dict[str, Any]:
     if phase == Phase.SENTINEL:
         doc["touched"] = [slot + 1 for slot in range(RING) if now["touched"] >> slot & 1]
     return doc
-
-
-def _count(now: dict[str, Any]) -> int:
-    """As `anthill_count`, which takes as long as all else here where Python calls it."""
-    each = 2 if now["options"][VARIANT] == Variant.EXPERT else 1
-    return int(now["players"]) * each
 
 
 def _anthill(
