@@ -419,6 +419,32 @@ def test_who_takes_nothing_is_not_waited_for(
     assert not live.listeners
 
 
+def test_a_move_that_was_begun_is_made_though_its_socket_is_closed(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, table = begun(client)
+    office = client.app.state.office
+    live, append = office.house.tables[table], office.store.append
+
+    async def append_late(write: Any) -> None:
+        for listener in live.listeners:
+            if listener.person == write.events[0].by:
+                listener.is_dismissed = True
+                listener.changed.set()
+        await asyncio.sleep(0.2)
+        await append(write)
+
+    monkeypatch.setattr(office.store, "append", append_late)
+    with ada.socket(table) as first, ben.socket(table) as second:
+        seen = [with_all(first), with_all(second)]
+        (mover, before), (other, _) = sorted(
+            zip((first, second), seen, strict=True), key=lambda one: not one[1]["actions"]
+        )
+        decide(mover, before)
+        assert closed(mover) == sockets.RESTART
+        assert frame(other, "table")["version"] > before["version"]
+
+
 DENIED: list[tuple[str, dict[str, str], int, str]] = [
     ("?seat=0", {}, 403, "not_yours"),
     ("?seat=x", {}, 400, "bad_request"),

@@ -89,24 +89,22 @@ class Record:
             raise IllegalAction(
                 f"seat {seat} cannot take back: others decided since, or something was revealed"
             )
-        later = self._since_barrier()[place + 1 :]
-        del self.decisions[len(self.decisions) - len(later) - 1 :]
+        first = place - len(self._earlier)
+        _, *later = self.decisions[first:]
+        del self.decisions[first:]
         self.state = self._earlier[place]
         del self._earlier[place:]
         for other, code in later:
             self.play(other, code)
 
-    def _since_barrier(self) -> list[tuple[int, int]]:
-        """The decisions that nothing was revealed after."""
-        return self.decisions[len(self.decisions) - len(self._earlier) :]
-
     def _last_free(self, seat: int) -> int | None:
-        """Which of these decisions is the seat's last, if it can be taken back."""
-        recent = self._since_barrier()
-        for place in reversed(range(len(recent))):
-            if recent[place][0] == seat:
-                others = {other for other, _ in recent[place + 1 :]}
+        """Which decision since the last barrier is the seat's last, if it can be taken back."""
+        others: set[int] = set()
+        for place in reversed(range(len(self._earlier))):
+            decider, _ = self.decisions[place - len(self._earlier)]
+            if decider == seat:
                 return place if others.issubset(self._earlier[place].to_act) else None
+            others.add(decider)
         return None
 
     def replay(self) -> Iterator[tuple[int, Action, State]]:

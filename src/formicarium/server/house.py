@@ -146,6 +146,7 @@ class House:
         self.library = library
         self.metrics = metrics
         self.outcomes = {name: metrics.commands.labels(name) for name in OUTCOMES}
+        self.moves = functools.cache(metrics.moves.labels)  # by the name of a game
         self.fanout = fanout or Alone()
         self.now = clock
         self.tables: dict[str, Live] = {}
@@ -258,13 +259,12 @@ class House:
     ) -> int:
         """Do something at a table; the version that the one who asked for it sees then.
 
-        It is done to the end even if whoever asked has gone. A repeated key is answered as the
-        first time.
+        A repeated key is answered as the first time. Whoever waits for it must not be cancelled
+        meanwhile, or the others would not hear of what was stored: see `finished`.
         """
-        work = self._command(table, key, check, uses, tokens or {})
         begun, outcome = time.perf_counter(), "failed"
         try:
-            answer = await asyncio.shield(self.task(work))
+            answer = await self._command(table, key, check, uses, tokens or {})
             outcome = "done"
             return answer
         except (Refused, IllegalAction) as error:
@@ -307,7 +307,7 @@ class House:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
         if event.kind == Kind.PLAYED:
-            self.metrics.moves.labels(table.head.game).inc()
+            self.moves(table.head.game).inc()
         live.used = self.now()
         live.change()
         self._keep_memory(live)
@@ -455,6 +455,10 @@ class House:
         await self.fanout.tell(News(table, "chat"))
 
     # --- Tasks ------------------------------------------------------------------------------------
+
+    async def finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of something that is done to the end, even if whoever asked has gone."""
+        return await asyncio.shield(self.task(work))
 
     def task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Something that is done to the end, whoever still waits for it."""

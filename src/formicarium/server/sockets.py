@@ -163,6 +163,7 @@ class Conversation:
         self.heard = -1  # how much talk there was when the chat was last looked at
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
+        self.working = asyncio.Lock()  # while a command is carried out
         live.enter(self.listener)
 
     def leave(self) -> None:
@@ -179,8 +180,9 @@ class Conversation:
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
+            async with self.working:  # what was begun is done to the end
+                for task in tasks:
+                    task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         await self._close(done.pop().exception())
 
@@ -232,9 +234,10 @@ class Conversation:
         """Carry a command out, and say what came of it."""
         try:
             command = decoded(data, COMMANDS)
-            done = await carry_out(
-                self.office, self.visitor, self.live.table.head.id, command, self.language
-            )
+            async with self.working:
+                done = await carry_out(
+                    self.office, self.visitor, self.live.table.head.id, command, self.language
+                )
         except Exception as error:
             trouble = problem_of(error).trouble
             await self._say({"type": "refused", "key": _key_in(data), **_fields(trouble)})

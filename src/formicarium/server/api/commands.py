@@ -318,7 +318,8 @@ def _request_for(kind: type[Command]) -> HTTPRouteHandler:
         data: JSONBody[Commands],
         language: AskedLanguage = None,
     ) -> Done:
-        return await carry_out(office, somebody, table, data, language_of(request, language))
+        work = carry_out(office, somebody, table, data, language_of(request, language))
+        return await office.house.finished(work)
 
     name = name_of_kind(kind)
     body_of: Any = JSONBody  # of a type that is only known here
