@@ -153,6 +153,18 @@ def test_talk(visit: Visit) -> None:
     eve.page.get_by_text("<b>Hello</b>").wait_for()
 
 
+@pytest.mark.parametrize("opened", ["Chat", "Rules"])
+def test_the_log_is_read_out_whatever_is_open(visit: Visit, opened: str) -> None:
+    ada, eve = visit(), visit()
+    table = ada.make("micropolis", "me", "me")
+    ada.sit(table)
+    eve.sit(table).page.get_by_text(opened, exact=True).first.click()
+    lines = eve.page.get_by_role("log").get_by_role("listitem")
+    before = lines.count()
+    ada.play(steps=2)
+    lines.nth(before).wait_for(state="attached")
+
+
 def test_a_hint(visit: Visit) -> None:
     ada = visit()
     ada.sit(ada.make("micropolis", "me", "me"))

@@ -33,19 +33,20 @@ export class Playback {
     const { table, log } = this.live;
     if (!table) return;
     const before = this.known;
-    this.known = { seat: table.seat, version: log.at(-1)?.version ?? 0 };
-    if (before?.seat !== table.seat || before.version > this.known.version) return this.stop();
+    const newest = log.at(-1)?.version ?? 0;
+    this.known = { seat: table.seat, version: newest };
+    if (before?.seat !== table.seat || before.version > newest) return this.stop();
     const fresh = log.filter((line) => line.version > before.version && line.code !== undefined);
     if (!fresh.length || !mayMove()) return;
     if (fresh.every((line) => line.seat === table.seat)) this.stop();
     else if (fresh.length === 1) this.add(async () => [{ view: table.view!, line: fresh[0]! }]);
-    else this.add(() => this.told(before.version));
+    else this.add(() => this.told(before.version, newest));
   }
 
   /** Show once more what happened after a version. */
   since(version: number): void {
     this.stop();
-    this.add(() => this.told(version));
+    this.add(() => this.told(version, version + MOST));
   }
 
   /** Enough: show the position as it stands. */
@@ -65,11 +66,11 @@ export class Playback {
     });
   }
 
-  private async told(version: number): Promise<Frame[]> {
+  private async told(since: number, until: number): Promise<Frame[]> {
     const table = this.live.table!;
     const seat = table.seat === null ? "" : `&seat=${table.seat}`;
     const found = await ask<{ steps: Told[] }>(
-      `/api/tables/${encodeURIComponent(table.id)}/history?since=${version}&until=${version + MOST}${seat}`,
+      `/api/tables/${encodeURIComponent(table.id)}/history?since=${since}&until=${Math.min(until, since + MOST)}${seat}`,
     ).catch(() => ({ steps: [] }));
     return found.steps.filter((step) => step.words).map(({ view, ...line }) => ({ view, line }));
   }
