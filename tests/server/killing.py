@@ -113,20 +113,18 @@ class Player:
     players: int
     with_bot: bool
     dice: random.Random
-    table: str = ""
-    moves: dict[str, int] = field(default_factory=dict)  # key -> the version it was answered with
-    finished: int = 0
+    tables: list[str] = field(default_factory=list)  # the last is the one that is played at
+    moves: dict[str, dict[str, int]] = field(default_factory=dict)  # table -> key -> its answer
 
     async def play(self, until: asyncio.Event) -> None:
         async with httpx.AsyncClient(base_url=self.address, timeout=10) as client:
             await self.ask(client, "GET", "/api/me")
             await self.sit_down(client)
             while not until.is_set():
-                table = await self.ask(client, "GET", f"/api/tables/{self.table}")
+                table = await self.ask(client, "GET", f"/api/tables/{self.tables[-1]}")
                 if table["status"] == "over":
-                    self.finished += 1
-                    return
-                if table["actions"]:
+                    await self.sit_down(client)
+                elif table["actions"]:
                     await self.move(client, table)
                 else:
                     await asyncio.sleep(PAUSE)
@@ -136,7 +134,8 @@ class Player:
         if self.with_bot:
             seats[-1] = {"kind": "bot", "level": "easy"}
         body = {"game": self.game, "players": self.players, "seats": seats}
-        self.table = (await self.ask(client, "POST", "/api/tables", body))["id"]
+        self.tables.append((await self.ask(client, "POST", "/api/tables", body))["id"])
+        self.moves[self.tables[-1]] = {}
 
     async def move(self, client: httpx.AsyncClient, table: Document) -> None:
         key = uuid4().hex
@@ -146,9 +145,9 @@ class Player:
             "action": self.dice.choice(table["actions"])["code"],
             "version": table["version"],
         }
-        answer = await self.ask(client, "POST", f"/api/tables/{self.table}/play", body)
+        answer = await self.ask(client, "POST", f"/api/tables/{table['id']}/play", body)
         if "version" in answer and answer.get("error") is None:
-            self.moves[key] = answer["version"]
+            self.moves[table["id"]][key] = answer["version"]
 
     async def ask(
         self, client: httpx.AsyncClient, method: str, path: str, body: object = None
@@ -206,14 +205,14 @@ async def check(database: str, players: Sequence[Player], harmed: float) -> int:
     store = await Store.open(database)
     try:
         moves = bots = 0
-        for player in players:
-            stored = await store.load(player.table)
+        for name, answered in [one for player in players for one in player.moves.items()]:
+            stored = await store.load(name)
             assert stored is not None, "a table is lost"
             numbers = [event.number for event in stored.events]
             assert numbers == [*range(1, len(numbers) + 1)], "there is a gap"
             keys = Counter(_asked(event) for event in stored.events)
             answers = {_asked(event): event.answer for event in stored.events}
-            for key, version in player.moves.items():
+            for key, version in answered.items():
                 assert keys[key] == 1, f"a move is there {keys[key]} times"
                 assert answers[key] == version
                 moves += 1
