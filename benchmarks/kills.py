@@ -3,13 +3,14 @@
     python -m benchmarks.kills [--times 50] [--seed S] [--postgresql]
 
 With `--postgresql` it is the database that is killed and started again; else the house, on SQLite.
+It is processes that die here, and not the machine: of a loss of power this says nothing.
 """
 
 import argparse
 import tempfile
 from pathlib import Path
 
-from tests.server.databases import Cluster
+from tests.server.databases import BINARIES, Cluster
 from tests.server.killing import Open, suffer
 
 
@@ -20,6 +21,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true", help="restart the database instead")
     chosen = parser.parse_args()
+    if chosen.postgresql and not BINARIES:
+        parser.error("PostgreSQL is not installed here")
     with tempfile.TemporaryDirectory() as folder:
         if chosen.postgresql:
             moves = restarted(Path(folder), chosen.times, chosen.seed)

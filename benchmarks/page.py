@@ -59,6 +59,10 @@ FRAMES = """() => {
   requestAnimationFrame(tick);
   const note = () => window.news_.push(performance.now());
   new MutationObserver(note).observe(document.querySelector(".table"), { attributes: true });
+  const board = document.querySelector(".board");
+  const inside = { childList: true, characterData: true, subtree: true };
+  const isStep = ({ target }) => target === board || target.parentElement?.closest(".skip");
+  new MutationObserver(all => all.some(isStep) && note()).observe(board, inside);
   addEventListener("click", note, true);
 }"""
 
@@ -100,8 +104,8 @@ def told(milliseconds: list[float], allowed: float) -> str:
 
 
 def drawn_anew(at: float, took: float, news: list[float]) -> bool:
-    """Whether a frame had more to show than motion: a click, or a step that has come."""
-    return any(at - CLICK < one < at + took for one in news)
+    """Whether a frame, or the one before it, had more to show than motion: a click, or a step."""
+    return any(at - 2 * FRAME < one < at + took for one in news)
 
 
 def visitor(browser: Browser, house: Open, **more: Any) -> Visitor:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -17,7 +18,8 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from formicarium.server import sockets
+from formicarium.server import app, sockets
+from formicarium.server.fanout import News
 from tests.server.playing import SECONDS, Guest, begun, finish, frame, frames, house, on_turn, two
 
 Client = TestClient[Any]
@@ -443,6 +445,50 @@ def test_a_move_that_was_begun_is_made_though_its_socket_is_closed(
         decide(mover, before)
         assert closed(mover) == sockets.RESTART
         assert frame(other, "table")["version"] > before["version"]
+
+
+@pytest.mark.parametrize("is_cut_off", [False, True])
+def test_a_move_that_was_begun_is_made_though_the_house_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_cut_off: bool
+) -> None:
+    """Also where the time that running requests have is over, and they are cancelled."""
+    monkeypatch.setattr(app, "LEAVING", 0.05)
+    begin, told = threading.Event(), []
+    with house(tmp_path) as client:
+        ada, ben, table = begun(client)
+        office = client.app.state.office
+        append, tell = office.store.append, office.house.fanout.tell
+
+        async def append_late(write: Any) -> None:
+            begin.set()
+            await asyncio.sleep(0.5)
+            await append(write)
+
+        async def note(news: News) -> None:
+            told.append(news.table)
+            await tell(news)
+
+        async def cut_off() -> None:
+            office.house.dismiss()
+            await asyncio.sleep(0.1)
+            for talk in office.talks:
+                talk.cancel()
+
+        mover, _ = on_turn(ada, ben, table)
+        socket = mover.socket(table).__enter__()
+        monkeypatch.setattr(office.store, "append", append_late)
+        monkeypatch.setattr(office.house.fanout, "tell", note)
+        before = frame(socket, "table")
+        decide(socket, before)
+        assert begin.wait(SECONDS)
+        if is_cut_off:
+            with client.portal() as portal:
+                portal.call(cut_off)
+    assert told == [table]
+    with house(tmp_path) as client:
+        again = Guest(client)
+        again.cookie = mover.cookie
+        assert again.table(table)["version"] == before["version"] + 1
 
 
 DENIED: list[tuple[str, dict[str, str], int, str]] = [

@@ -180,11 +180,15 @@ class Conversation:
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            async with self.working:  # what was begun is done to the end
-                for task in tasks:
-                    task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await self.office.house.finished(self._end(tasks))
         await self._close(done.pop().exception())
+
+    async def _end(self, tasks: set[asyncio.Task[None]]) -> None:
+        """Stop reading and writing; a command that was begun is carried out before."""
+        async with self.working:
+            for task in tasks:
+                task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _close(self, reason: BaseException | None) -> None:
         if isinstance(reason, Unavailable):

@@ -45,8 +45,9 @@ export class Playback {
 
   /** Show once more what happened after a version. */
   since(version: number): void {
+    const newest = this.known?.version ?? version; // what comes later is shown as it comes
     this.stop();
-    this.add(() => this.told(version, version + MOST));
+    this.add(() => this.told(version, newest));
   }
 
   /** Enough: show the position as it stands. */
