@@ -39,7 +39,6 @@ export interface Hands {
 }
 
 const NOTHING: Hands = { play: async () => {} };
-const NONE: Action[] = [];
 
 const isSameChoice = (some: Action[], others: Action[]) => some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
 
@@ -52,6 +51,8 @@ export class Desk {
   isBusy = $state(false);
   /** The step that led to what is drawn, to be pointed out. */
   last = $state.raw<Line | null>(null);
+  /** What can be decided. While a step is on its way it stays as it is: to draw everything twice would cost frames. */
+  actions = $state.raw<Action[]>([]);
   /** A step that waits for its confirmation. */
   chosen = $state.raw<Action | null>(null);
   /** A step that somebody points at, on the board or in the list. */
@@ -61,7 +62,6 @@ export class Desk {
   /** Points of each seat as they stand, where everybody may know them. */
   scores = $state.raw<number[] | null>(null);
 
-  private given = $state.raw<Action[]>([]);
   private isDeciding = false;
   private ghost = $state.raw<View | null>(null);
   private readonly peeks = new Map<string, Promise<Peek | null>>();
@@ -72,11 +72,6 @@ export class Desk {
     readonly module: GameModule,
     private readonly hands: Hands = NOTHING,
   ) {}
-
-  /** What can be decided now; empty while nothing can. */
-  get actions(): Action[] {
-    return this.isBusy ? NONE : this.given;
-  }
 
   /** The position to draw: with a chosen step, the one that it leads to. */
   get shown(): View {
@@ -97,16 +92,16 @@ export class Desk {
 
   /** Another position, and what can be decided in it. */
   show(view: View, actions: Action[], last: Line | null): void {
-    const before = untrack(() => ({ view: this.view, given: this.given, last: this.last, chosen: this.chosen, seat: this.seat }));
-    if (view === before.view && actions === before.given && last === before.last) return;
+    const before = untrack(() => ({ view: this.view, actions: this.actions, last: this.last, chosen: this.chosen, seat: this.seat }));
+    if (view === before.view && actions === before.actions && last === before.last) return;
     this.view = view;
-    this.given = actions;
+    this.actions = actions;
     this.last = last;
     this.hovered = null;
     this.drop();
     this.peeks.clear();
     // Where all decide at once, the others do not disturb a step that waits for its confirmation.
-    const waiting = last?.seat !== before.seat && isSameChoice(before.given, actions) ? actions.find(({ code }) => code === before.chosen?.code) : undefined;
+    const waiting = last?.seat !== before.seat && isSameChoice(before.actions, actions) ? actions.find(({ code }) => code === before.chosen?.code) : undefined;
     if (waiting) untrack(() => void this.mustWait(waiting));
   }
 
@@ -131,7 +126,7 @@ export class Desk {
 
   /** Take a step. Where it ends the turn or cannot be taken back, it is shown first and waits. */
   async choose(action: Action): Promise<void> {
-    if (this.isDeciding) return; // a click too many
+    if (this.isDeciding || this.isBusy) return; // a click too many
     this.isDeciding = true;
     try {
       if (this.chosen?.code === action.code || !(await this.mustWait(action))) await this.hands.play(action);
@@ -159,9 +154,9 @@ export class Desk {
   /** Whether a step is to be confirmed; then it is shown. */
   private async mustWait(action: Action): Promise<boolean> {
     if (!prefs.confirm || !this.hands.peek) return false;
-    const given = this.given;
+    const { actions } = this;
     const peek = await this.peek(action);
-    if (this.given !== given) return true; // something else happened meanwhile
+    if (this.actions !== actions) return true; // something else happened meanwhile
     if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return false;
     this.chosen = action;
     this.ghost = peek?.view ?? null;
