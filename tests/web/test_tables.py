@@ -227,7 +227,9 @@ def test_the_focus_stays_where_somebody_decides(visit: Visit) -> None:
             "before => +document.querySelector('.table').dataset.version > before", arg=before
         )
         around = ".now" if "button" in place else ".board"
-        assert ada.page.evaluate("around => !!document.activeElement.closest(around)", around)
+        ada.page.wait_for_function(
+            "around => !!document.activeElement.closest(around)", arg=around, timeout=1000
+        )
 
 
 @pytest.mark.parametrize("game", ["micropolis", "myrmes", "minicity"])
