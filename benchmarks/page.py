@@ -24,6 +24,7 @@ from tests.web.browsing import CONFIRM, CURTAIN, DESKTOP, LIST, Visitor, chromiu
 
 FIRST, CLICK = 1000, 100  # milliseconds that are allowed
 FRAME = 1000 / 60
+OPENING = 1  # second in which a page that has just been opened comes to rest
 WATCHED = 6  # seconds of motion
 
 # When the first game can be chosen, in milliseconds since the address was entered.
@@ -144,6 +145,7 @@ def motion(
     """While bots move on the board: when each frame was due and how long it took, and all news."""
     ada = visitor(browser, house, reduced_motion="no-preference")
     ada.sit(ada.make(game, "me", *["beginner"] * (3 if game == "antics" else 1)))
+    ada.page.wait_for_timeout(1000 * OPENING)
     ada.page.evaluate(FRAMES)
     for _ in range(WATCHED):
         ada.step(random.Random(1))

@@ -1,5 +1,6 @@
 """The table that a run prints, and the document that it can keep."""
 
+import platform
 from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Any, NamedTuple
@@ -49,11 +50,11 @@ class Line(NamedTuple):
 
 def table(figures: Figures, pinned: str) -> Table:
     """All figures with their bars."""
-    about = machine.description()
+    about, python = machine.description(), f"Python {platform.python_version()}"
     made = Table(
         title="The server",
-        caption=f"{pinned}, {about['processor']}, load {about['load']} on {about['cores']} cores; "
-        "medians of the rounds",
+        caption=f"{pinned}, {python} ({', '.join(platform.python_build())}), {about['processor']}, "
+        f"load {about['load']} on {about['cores']} cores; medians of the rounds",
     )
     for column in ("what", "figure", "", "bar", ""):
         made.add_column(column, justify="right" if column in ("figure", "bar") else "left")
