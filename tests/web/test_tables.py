@@ -143,6 +143,19 @@ def test_why_not(visit: Visit, game: str, place: str) -> None:
     assert beside["y"] <= box["y"] <= beside["y"] + beside["height"]
 
 
+def test_a_double_click_asks_nothing(visit: Visit) -> None:
+    """What the first click has done, the second one cannot do again; that needs no explanation."""
+    ada = visit()
+    ada.sit(ada.make("antics", "me", "me", "me"))
+    before = version(ada)
+    ada.page.locator(".board .live").first.dblclick(delay=100)
+    ada.page.wait_for_function(
+        "before => +document.querySelector('.table').dataset.version > before", arg=before
+    )
+    ada.page.wait_for_timeout(300)
+    assert ada.page.get_by_role("dialog", name="Why not?").count() == 0
+
+
 def test_talk(visit: Visit) -> None:
     ada, eve = visit(), visit()
     table = ada.make("micropolis", "me", "me")

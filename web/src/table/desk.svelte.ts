@@ -39,6 +39,7 @@ export interface Hands {
 }
 
 const NOTHING: Hands = { play: async () => {} };
+const DOUBLE_CLICK = 500; // milliseconds
 
 const isSameChoice = (some: Action[], others: Action[]) => some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
 
@@ -63,6 +64,7 @@ export class Desk {
   scores = $state.raw<number[] | null>(null);
 
   private isDeciding = false;
+  private decidedAt = -Infinity;
   private ghost = $state.raw<View | null>(null);
   private readonly peeks = new Map<string, Promise<Peek | null>>();
 
@@ -128,6 +130,7 @@ export class Desk {
   async choose(action: Action): Promise<void> {
     if (this.isDeciding || this.isBusy) return; // a click too many
     this.isDeciding = true;
+    this.decidedAt = performance.now();
     try {
       if (this.chosen?.code === action.code || !(await this.mustWait(action))) await this.hands.play(action);
     } finally {
@@ -146,9 +149,9 @@ export class Desk {
     this.ghost = null;
   }
 
-  /** Why something cannot be done. */
+  /** Why something cannot be done. The second click of a double one does not ask for that. */
   why(notation: string): void {
-    this.hands.why?.(notation);
+    if (performance.now() - this.decidedAt > DOUBLE_CLICK) this.hands.why?.(notation);
   }
 
   /** Whether a step is to be confirmed; then it is shown. */
