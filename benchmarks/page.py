@@ -11,7 +11,7 @@ that is late in the middle of a motion.
 import argparse
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -82,14 +82,10 @@ def main() -> None:
             waits = [*clicks(browser, house, game, chosen.clicks)]
             print(f"{game:12}a click   {told(waits, CLICK)}", flush=True)
             frames, news = motion(browser, house, game)
-            late = [
-                (at, took, round(took / FRAME) - 1) for at, took in frames if took > 1.5 * FRAME
-            ]
-            moving = [n for at, took, n in late if not drawn_anew(at, took, news)]
-            dropped = sum(n for *_, n in late)
+            moving = [(at, took) for at, took in frames if not drawn_anew(at, took, news)]
             print(
-                f"{game:12}motion    {len(frames)} frames, dropped {dropped}, of them "
-                f"{sum(moving)} while nothing was drawn anew; "
+                f"{game:12}motion    {len(frames)} frames, dropped {dropped(frames)}, of them "
+                f"{dropped(moving)} while nothing was drawn anew; "
                 f"longest {max(took for _, took in frames):.0f} ms",
                 flush=True,
             )
@@ -102,6 +98,11 @@ def told(milliseconds: list[float], allowed: float) -> str:
         f"median {median(milliseconds):.0f} ms, most {max(milliseconds):.0f} ms, "
         f"{late} of {len(milliseconds)} over {allowed} ms"
     )
+
+
+def dropped(frames: Sequence[tuple[float, float]]) -> int:
+    """How many frames should have come while these were drawn."""
+    return sum(max(0, round(took / FRAME) - 1) for _, took in frames)
 
 
 def drawn_anew(at: float, took: float, news: list[float]) -> bool:

@@ -15,6 +15,12 @@ def version(visitor: Visitor) -> int:
     return int(visitor.page.locator(".table").get_attribute("data-version") or 0)
 
 
+def wait_for_news(visitor: Visitor, before: int) -> None:
+    visitor.page.wait_for_function(
+        "before => +document.querySelector('.table').dataset.version > before", arg=before
+    )
+
+
 def test_from_the_first_page_to_a_game_in_two_clicks(visit: Visit) -> None:
     ada = visit().open("/")
     ada.page.get_by_role("article").filter(has_text="Micropolis").get_by_role(
@@ -102,9 +108,7 @@ def test_watching(visit: Visit) -> None:
     eve.page.get_by_text("You are watching.").wait_for()
     seen = version(eve)
     ada.play(steps=2)
-    eve.page.wait_for_function(
-        "seen => +document.querySelector('.table').dataset.version > seen", arg=seen
-    )
+    wait_for_news(eve, seen)
     assert eve.step(random.Random(1)) is None
 
 
@@ -149,9 +153,7 @@ def test_a_double_click_asks_nothing(visit: Visit) -> None:
     ada.sit(ada.make("antics", "me", "me", "me"))
     before = version(ada)
     ada.page.locator(".board .live").first.dblclick(delay=100)
-    ada.page.wait_for_function(
-        "before => +document.querySelector('.table').dataset.version > before", arg=before
-    )
+    wait_for_news(ada, before)
     ada.page.wait_for_timeout(300)
     assert ada.page.get_by_role("dialog", name="Why not?").count() == 0
 
@@ -236,9 +238,7 @@ def test_the_focus_stays_where_somebody_decides(visit: Visit) -> None:
     for place in (".decisions button", ".board .live"):
         before = version(ada)
         ada.page.locator(place).first.press("Enter")
-        ada.page.wait_for_function(
-            "before => +document.querySelector('.table').dataset.version > before", arg=before
-        )
+        wait_for_news(ada, before)
         around = ".now" if "button" in place else ".board"
         ada.page.wait_for_function(
             "around => !!document.activeElement.closest(around)", arg=around, timeout=1000
