@@ -1,5 +1,6 @@
 """People in front of a browser: what they open, click and see."""
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -128,6 +129,10 @@ class Visitor:
     def status(self) -> str:
         return str(self.page.locator(".table").get_attribute("data-status"))
 
+    @property
+    def version(self) -> int:
+        return int(self.page.locator(".table").get_attribute("data-version") or 0)
+
     def step(self, dice: random.Random, *ways: str) -> str | None:
         """Click on something that can be chosen; what it was."""
         for way in ways or (CURTAIN, CONFIRM, MENU, SPOTS, LIST):
@@ -136,15 +141,16 @@ class Visitor:
                 return str(told)
         return None
 
-    def play(self, seed: int = 1, steps: int = 100_000) -> int:
-        """Play at random to the end, or for some steps; how many there were."""
-        dice, done, until = random.Random(seed), 0, time.monotonic() + PATIENCE
-        while self.status != "over" and done < steps:
+    def play(self, seed: int = 1, decisions: float = math.inf) -> int:
+        """Play at random to the end, or until so many decisions count; how many clicks it took."""
+        dice, clicks, until = random.Random(seed), 0, time.monotonic() + PATIENCE
+        end = self.version + decisions
+        while self.status != "over" and self.version < end:
             if self.step(dice) is not None:
-                done, until = done + 1, time.monotonic() + PATIENCE
+                clicks, until = clicks + 1, time.monotonic() + PATIENCE
             assert time.monotonic() < until, self.page.locator("aside").inner_text()
             self.page.wait_for_timeout(LOOK * 1000)
-        return done
+        return clicks
 
     def check_axe(self) -> None:
         """Nothing serious that would keep somebody out."""

@@ -64,7 +64,7 @@ def test_the_guided_first_game(visit: Visit, game: str, language: str) -> None:
     ada = visit(language).open(f"/learn/{game}")
     ada.page.wait_for_selector(".words")
     dice, play = random.Random(1), {"en": "Play", "de": "Spielen", "fr": "Jouer"}[language]
-    for _ in range(200):
+    for _ in range(600):
         if ada.page.get_by_role("link", name=play, exact=True).count():
             return
         go_on = ada.page.locator(".words button.main:not(:disabled)")
