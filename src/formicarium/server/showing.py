@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from formicarium.core.rulebook import Document
-from formicarium.core.state import State
 from formicarium.server.events import Event, Kind
 from formicarium.server.table import Notice, Sitter, Status, Table
 
@@ -101,7 +100,7 @@ class Shown:
         if seat is None or seat not in self.table.to_act:
             return []
         if (seat, language) not in self._actions:
-            self._actions[seat, language] = actions(self.table.state, seat, language)
+            self._actions[seat, language] = actions(self.table, seat, language)
         return self._actions[seat, language]
 
 
@@ -110,13 +109,14 @@ def framed(document: Document) -> bytes:
     return msgspec.json.encode({"type": "table", **document})
 
 
-def actions(state: State, seat: int, language: str) -> list[Document]:
-    """What a seat can decide in a state, in words if there is a language."""
+def actions(table: Table, seat: int, language: str) -> list[Document]:
+    """What a seat can decide now, in words if there is a language."""
+    state, codes = table.state, table.codes(seat)
     if not language:
-        return [{"code": code, "text": state.notation(code)} for code in state.codes(seat)]
+        return [{"code": code, "text": state.notation(code)} for code in codes]
     return [
         {"code": action.code, "text": action.text, "words": action.describe(language)}
-        for action in state.actions(seat)
+        for action in [state.action(seat, code) for code in codes]
     ]
 
 

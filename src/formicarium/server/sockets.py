@@ -1,12 +1,13 @@
 """One WebSocket per table and browser: the newest documents go out, commands come in.
 
-One task reads and answers, another writes. The writer never queues documents: whenever the table
-has changed it composes the newest one, so a slow client misses some, but never lags behind. What
-happened in between is in the log of the next document.
+One task reads, another writes. The writer never queues documents: whenever the table has changed
+it composes the newest one, so a slow client misses some, but never lags behind. What happened in
+between is in the log of the next document. Answers are queued, and go out before it.
 """
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal, cast
 
@@ -161,6 +162,7 @@ class Conversation:
         self.looked_at: Shown | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
+        self.answers: deque[bytes] = deque()  # that are still to be sent
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
         self.working = asyncio.Lock()  # while a command is carried out
@@ -203,6 +205,7 @@ class Conversation:
         if farewell.code is not None:
             with contextlib.suppress(OSError, WebSocketDisconnect):
                 async with asyncio.timeout(SENDING):
+                    await self._send_answers()
                     await self.socket.close(farewell.code, farewell.reason[:120])
 
     # --- What comes in ----------------------------------------------------------------------------
@@ -213,10 +216,10 @@ class Conversation:
             if message["type"] == "websocket.disconnect":
                 raise Farewell(None)
             data: str | bytes = message.get("text") or message.get("bytes") or b""
-            if await self._may_speak(data):
+            if self._may_speak(data):
                 await self._answer(data)
 
-    async def _may_speak(self, data: str | bytes) -> bool:
+    def _may_speak(self, data: str | bytes) -> bool:
         """Whether a message is small enough, and not one of too many."""
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.office.settings.largest_frame:
@@ -231,7 +234,7 @@ class Conversation:
             raise Farewell(POLICY, "too many messages")
         if self.strikes == 1:
             warning = f"too many messages; wait {wait:.1f} seconds, or this will be closed"
-            await self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
+            self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
         return False
 
     async def _answer(self, data: str | bytes) -> None:
@@ -244,12 +247,14 @@ class Conversation:
                 )
         except Exception as error:
             trouble = problem_of(error).trouble
-            await self._say({"type": "refused", "key": _key_in(data), **_fields(trouble)})
+            self._say({"type": "refused", "key": _key_in(data), **_fields(trouble)})
         else:
-            await self._say({"type": "done", **_fields(done)})
+            self._say({"type": "done", **_fields(done)})
 
-    async def _say(self, answer: dict[str, Any]) -> None:
-        await self._send(msgspec.json.encode(answer))
+    def _say(self, answer: dict[str, Any]) -> None:
+        """Have an answer sent: with the table that it is about, it makes one packet, not two."""
+        self.answers.append(msgspec.json.encode(answer))
+        self.listener.changed.set()
 
     # --- What goes out ----------------------------------------------------------------------------
 
@@ -260,10 +265,17 @@ class Conversation:
             self.listener.changed.clear()
             if self.listener.is_dismissed:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
-            await self._move_over()
+            await self._send_answers()
+            if self.live.is_gone:
+                await self._move_over()
             if self.looked_at is not self.live.shown:
                 await self._send_tables()
-            await self._send_talk()
+            if self.heard != self.live.talk:
+                await self._send_talk()
+
+    async def _send_answers(self) -> None:
+        while self.answers:
+            await self._send(self.answers.popleft())
 
     async def _send(self, frame: bytes) -> None:
         self.begun += 1
@@ -352,8 +364,6 @@ class Conversation:
         return turns or stirred or self.sent.get(seat) != version
 
     async def _send_talk(self) -> None:
-        if self.heard == self.live.talk:
-            return
         self.heard = self.live.talk
         lines = await spoken_since(self.office, self.visitor, self.live.table, self.listener.lines)
         if lines:

@@ -125,6 +125,10 @@ class Table:
     unseen: list[Notice] = field(default_factory=list)  # decided, and not yet known to others
     recent: deque[Notice] = field(default_factory=lambda: deque(maxlen=RECENT))
     record: Record = field(init=False)
+    # What follows from where the game stands, and is asked for many times at each decision:
+    status: Status = Status.WAITING
+    to_act: tuple[int, ...] = ()  # the seats that must decide now
+    _codes: dict[int, list[int]] = field(default_factory=dict)  # of those that were asked about
 
     def __post_init__(self) -> None:
         self.record = Record(self.game, self.head.seed, self.head.position)
@@ -138,18 +142,6 @@ class Table:
     def state(self) -> State:
         """Where the game stands: a secret."""
         return self.record.state
-
-    @property
-    def status(self) -> Status:
-        """How far it is."""
-        if not self.is_started:
-            return Status.WAITING
-        return Status.OVER if self.state.is_over else Status.PLAYING
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now."""
-        return self.state.to_act if self.is_started else ()
 
     @property
     def spectator(self) -> int:
@@ -182,6 +174,12 @@ class Table:
             if self.seats[seat].sitter == Sitter.BOT
         ]
 
+    def codes(self, seat: int) -> list[int]:
+        """What a seat can decide now."""
+        if seat not in self._codes:
+            self._codes[seat] = self.state.codes(seat)
+        return self._codes[seat]
+
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back."""
         return self.status == Status.PLAYING and self.record.can_undo(seat)
@@ -199,9 +197,14 @@ class Table:
 
     def notices(self, viewer: int, since: int) -> list[Notice] | None:
         """What a viewer was told after a version; None if that is too long ago."""
-        told = [notice for notice in self.recent if notice.versions.get(viewer, 0) > since]
         missing = self.versions[viewer] - since
-        return told if missing <= len(told) else None
+        told: list[Notice] = []
+        for notice in reversed(self.recent):
+            if len(told) >= missing:
+                break
+            if viewer in notice.versions:
+                told.append(notice)
+        return told[::-1] if len(told) >= missing else None
 
     # --- Commands: each is checked, and becomes an event ------------------------------------------
 
@@ -325,11 +328,19 @@ class Table:
             notices = self._undone(event)
         else:
             notices = self._changed(event)
+        self._settle()
         self._run_clocks(event, waiting)
         if event.key:
             self.keys[event.key] = event.answer or self.answer_to(event)
         self.recent.extend(notices)
         return notices
+
+    def _settle(self) -> None:
+        """Note what follows from where the game stands now."""
+        self.to_act = self.state.to_act if self.is_started else ()
+        if self.is_started:
+            self.status = Status.PLAYING if self.to_act else Status.OVER
+        self._codes.clear()
 
     def answer_to(self, event: Event) -> int:
         """The version that the one who caused an event sees then."""
@@ -337,23 +348,24 @@ class Table:
 
     def _played(self, event: Event) -> list[Notice]:
         seat, code = _of(event.seat), _of(event.code)
-        before, barrier = self.state.copy(), self.state.barrier
+        before = self.state.copy()
         at_once = len(before.to_act) > 1 or bool(self.unseen)
         is_secret = self.game.book.is_secret
         hidden = is_secret is not None and is_secret(before.record, code)
         self.record.play(seat, code)
         has_finished = seat in before.to_act and seat not in self.state.to_act
+        is_revealed = self.state.is_over or self.state.barrier != before.barrier
         notices = [Notice(event, self._tell([seat], concerns=True), code, before)]
         others = self._all_but(seat)
         if at_once:
-            if has_finished and not self._is_revealed(barrier):
+            if has_finished and not is_revealed:
                 notices.append(Notice(event, self._tell(others), is_decided=True))
             self.unseen.append(Notice(event, {}, code, before))
         elif hidden:
             notices.append(Notice(event, self._tell(others, concerns=True)))
         else:
             notices[0].versions.update(self._tell(others, concerns=True))
-        if self._is_revealed(barrier):
+        if is_revealed:
             notices.extend(self._reveal())
         return notices
 
@@ -379,9 +391,6 @@ class Table:
         self.unseen.clear()
         self.concerns = self.versions[:-1]
         return notices
-
-    def _is_revealed(self, barrier: int) -> bool:
-        return self.state.is_over or self.state.barrier != barrier
 
     def _changed(self, event: Event) -> list[Notice]:
         """Seats, the beginning, the door."""
@@ -469,6 +478,7 @@ class Table:
             seat.began, seat.used = began, used
         self.record.decisions = standing(events)
         self.record.state = State(self.game, np.frombuffer(memory.state, np.uint8).copy())
+        self._settle()
 
     # --- Checks -----------------------------------------------------------------------------------
 
@@ -518,7 +528,7 @@ class Table:
     def _code(self, seat: int, action: int | str) -> int:
         """The code of a legal action; `IllegalAction` says which rule forbids another."""
         code = self.state.code_of(action)
-        if code is None or code not in self.state.codes(seat):
+        if code is None or code not in self.codes(seat):
             self.state.copy().play(seat, action)
             raise IllegalAction(f"{action!r} is not legal now")
         return code

@@ -21,6 +21,7 @@ from formicarium.games.micropolis.scoring import points
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
+    ROUNDS,
     ROW,
     TILES,
     Phase,
@@ -140,7 +141,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     now, sheets = values_of(state), points(parts, state)
     known, players = written(now, len(sheets)), now["players"]
     del known["pile"], known["rng"]
-    rounds = int(rounds_to_play(state))
+    rounds = ROUNDS * len(sheets) // players
     known["pile_length"] = now["pile_length"]
     known["to_act"] = [s for s in range(players) if now["to_act"] >> s & 1]
     known["round"] = min(now["turns"] // players + 1, rounds)
