@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import array_of
 from formicarium.games.micropolis.components import FRUITS
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
@@ -248,8 +249,9 @@ def tie_break(state: np.record, seat: int) -> int:
 
 
 @rule
-def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def fill_sheets(all_parts: np.ndarray, states: np.ndarray, out: np.ndarray) -> int:
     """Points of every anthill by category, in the order of `CATEGORIES`; how many there are."""
+    parts, state = all_parts[0], states[0]
     colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
@@ -266,7 +268,7 @@ def fill_sheets(parts: np.record, state: np.record, out: np.ndarray) -> int:
 def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
     """The score sheet of every anthill as it stands, without reasons: quick enough for a view."""
     sheets = np.zeros((ANTHILLS, len(CATEGORIES)), np.int64)
-    count = fill_sheets(parts, state, sheets)
+    count = fill_sheets(array_of(parts), array_of(state), sheets)
     return [
         dict(zip(CATEGORIES, sheet, strict=True)) | {"total": sum(sheet)}
         for sheet in sheets[:count].tolist()

@@ -143,6 +143,8 @@ def _give_room(connection: Any, _record: object) -> None:
     """Let a transaction with many tables stay in memory, and their pages be moved once for many."""
     connection.execute(f"PRAGMA cache_size = -{CACHE}").close()
     connection.execute(f"PRAGMA wal_autocheckpoint = {LOG}").close()
+    # What a savepoint would restore: in a file, it is written as often as the transaction itself.
+    connection.execute("PRAGMA temp_store = MEMORY").close()
 
 
 def _begin_immediate(connection: Any) -> None:
