@@ -22,6 +22,7 @@ class Shown:
         self.online = online  # the people who look at it
         self._common: Document = {}
         self._views: dict[int | None, Document] = {}
+        self._encoded: dict[int | None, msgspec.Raw] = {}  # views as JSON
         self._actions: dict[tuple[int, str], list[Document]] = {}
         self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
 
@@ -61,7 +62,9 @@ class Shown:
             log = () if since is None else table.notices(viewer, since)
             if log is None:
                 return None
-            self._frames[key] = framed(self.document(seat, known, language, log))
+            document = self.document(seat, known, language, log)
+            document["view"] = self._encoded_view(seat)
+            self._frames[key] = framed(document)
         return self._frames[key]
 
     def common(self) -> Document:
@@ -89,11 +92,21 @@ class Shown:
         """The position, once the game has begun."""
         if not self.table.is_started:
             return None
-        if self.table.game.book.is_open:
-            seat = None
+        seat = self._eyes(seat)
         if seat not in self._views:
             self._views[seat] = self.table.state.view(seat)
         return self._views[seat]
+
+    def _encoded_view(self, seat: int | None) -> msgspec.Raw:
+        """The position as it travels, put into JSON once for all who see the same."""
+        eyes = self._eyes(seat)
+        if eyes not in self._encoded:
+            self._encoded[eyes] = msgspec.Raw(msgspec.json.encode(self.view(seat)))
+        return self._encoded[eyes]
+
+    def _eyes(self, seat: int | None) -> int | None:
+        """Whose view a seat has: where all lies open, everybody's."""
+        return None if self.table.game.book.is_open else seat
 
     def actions(self, seat: int | None, language: str) -> list[Document]:
         """What a seat can decide now."""

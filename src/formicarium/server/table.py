@@ -77,8 +77,7 @@ class Seat:
         return self.sitter == Sitter.OPEN and bool(self.person)
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True):
     """Something that viewers are told, each at a version of its own."""
 
     event: Event
@@ -86,7 +85,7 @@ class Notice:
     code: int | None = None  # of an action, if all of these viewers may know it
     before: State | None = None  # what the action was played in
     is_decided: bool = False  # no more than that the seat has now decided
-    said: dict[str, str] = field(default_factory=dict)  # in each language, once somebody asked
+    said: dict[str, str] = {}  # in each language, once somebody asked
 
     def words(self, language: str) -> str:
         """An action as a sentence; without a language, in notation."""

@@ -1,7 +1,8 @@
 """Writes as rows of the database: many at once, and why one of them fails."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -266,21 +267,20 @@ def _executed(
 ) -> CursorResult[Any]:
     """As `connection.execute`, which would look at every set of parameters; these are all alike."""
     kind: Any = type(connection.dialect)
-    told, order = _in_sql(statement, kind, tuple(parameters[0]))
-    if order is None:
+    told, in_order = _in_sql(statement, kind, tuple(parameters[0]))
+    if in_order is None:
         return connection.exec_driver_sql(told, parameters)
-    return connection.exec_driver_sql(
-        told, [tuple([row[name] for name in order]) for row in parameters]
-    )
+    return connection.exec_driver_sql(told, [in_order(row) for row in parameters])
 
 
 @functools.cache
 def _in_sql(
     statement: Any, dialect: type[Dialect], names: tuple[str, ...]
-) -> tuple[str, list[str] | None]:
-    """A statement as a driver takes it, and the order of its parameters if they have no names."""
+) -> tuple[str, Callable[[Fields], Any] | None]:
+    """A statement as a driver takes it, and what puts parameters in order if they have no names."""
     compiled = statement.compile(dialect=dialect(), column_keys=[*names])
-    return str(compiled), compiled.positiontup
+    order = compiled.positiontup
+    return str(compiled), None if order is None else itemgetter(*order)
 
 
 def _with_keys(connection: Connection, write: Write) -> list[Event]:
