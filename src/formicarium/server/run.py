@@ -15,6 +15,7 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.gathering import Together
 from formicarium.server.punctual import Punctual
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
@@ -51,6 +52,7 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
             http=Punctual,
+            ws=Together,
             timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
