@@ -402,23 +402,103 @@ def test_who_takes_nothing_is_not_waited_for(
                 assert live.listeners
                 await asyncio.Event().wait()
 
-        path = f"/api/tables/{table}/socket"
-        scope: Any = {
-            "type": "websocket",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "headers": [(b"host", b"house.local")],
-            "scheme": "ws",
-            "client": ("half.open", 1),
-            "server": ("house.local", 80),
-            "subprotocols": [],
-        }
-        await client.app(scope, receive, send)
+        await client.app(scope_of(table), receive, send)
 
     with client.portal() as portal:
         portal.call(look)
     assert not live.listeners
+
+
+def scope_of(table: str) -> Any:
+    """A request for a socket, past any server."""
+    path = f"/api/tables/{table}/socket"
+    return {
+        "type": "websocket",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"house.local")],
+        "scheme": "ws",
+        "client": ("half.open", 1),
+        "server": ("house.local", 80),
+        "subprotocols": [],
+    }
+
+
+def test_an_answer_that_waits_is_given_before_the_socket_is_closed(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, table = begun(client)
+    office = client.app.state.office
+    live, append = office.house.tables[table], office.store.append
+
+    async def append_late(write: Any) -> None:
+        for listener in live.listeners:
+            listener.is_dismissed = True
+        live.wake()
+        await asyncio.sleep(0.1)
+        await append(write)
+
+    mover, _ = on_turn(ada, ben, table)
+    with mover.socket(table) as socket:
+        seen = frame(socket, "table")
+        monkeypatch.setattr(office.store, "append", append_late)
+        decide(socket, seen)
+        assert frame(socket, "done")["version"] == seen["version"] + 1
+        assert closed(socket) == sockets.RESTART
+
+
+def test_an_answer_comes_before_the_table_that_it_is_about(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the writer waits for that table when the answer is found."""
+    ada, ben, table = begun(client)
+    office = client.app.state.office
+    live, append = office.house.tables[table], office.store.append
+
+    async def append_late(write: Any) -> None:
+        live.comings += 1  # as if somebody came
+        live.change()
+        await asyncio.sleep(0.1)
+        await append(write)
+
+    mover, _ = on_turn(ada, ben, table)
+    with mover.socket(table) as socket:
+        seen = frame(socket, "table")
+        monkeypatch.setattr(office.store, "append", append_late)
+        decide(socket, seen)
+        news = [socket.receive_json(timeout=SECONDS) for _ in range(2)]
+    assert [one["type"] for one in news] == ["done", "table"]
+    assert news[0]["version"] == news[1]["version"] == seen["version"] + 1
+
+
+def test_who_asks_and_does_not_listen_is_not_heard_either(client: Client) -> None:
+    _, _, table = begun(client)
+    asked, told = 0, asyncio.Event()
+
+    async def look() -> None:
+        messages = [{"type": "websocket.connect"}]
+
+        async def receive() -> Any:
+            nonlocal asked
+            if messages:
+                return messages.pop()
+            await asyncio.sleep(0)
+            asked += 1
+            return {"type": "websocket.receive", "text": "{"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "websocket.send":
+                await told.wait()
+
+        talk = asyncio.create_task(client.app(scope_of(table), receive, send))
+        await asyncio.sleep(0.5)
+        talk.cancel()
+        await asyncio.gather(talk, return_exceptions=True)
+
+    with client.portal() as portal:
+        portal.call(look)
+    assert 0 < asked <= sockets.UNSENT + 1
 
 
 def test_a_move_that_was_begun_is_made_though_its_socket_is_closed(

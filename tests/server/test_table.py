@@ -8,6 +8,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.errors import IllegalAction
+from formicarium.core.state import State
 from formicarium.server.events import Clock, Event, Head, Kind
 from formicarium.server.showing import Shown, entry, points, whole_log
 from formicarium.server.table import Conflict, Refused, Sitter, Status, Table, folded
@@ -306,6 +307,7 @@ def test_the_same_events_make_the_same_table(
     for again in (folded(table.head, table.game, events, memory),
                   folded(table.head, table.game, events)):  # fmt: skip
         assert again.state == table.state
+        assert (again.status, again.to_act) == (table.status, table.to_act)
         assert again.record.decisions == table.record.decisions
         assert again.versions == table.versions
         assert again.concerns == table.concerns
@@ -335,10 +337,29 @@ def test_nothing_shown_depends_on_what_a_viewer_may_not_know(
         before = {seat: Shown(table).document(seat, owner(seat or 0), "de") for seat in viewers}
         true = table.record.state
         for seat in viewers:
-            table.record.state = true.redetermined(seat, event.number)
+            put(table, true.redetermined(seat, event.number))
             shown = Shown(table).document(seat, owner(seat or 0), "de")
             assert shown == before[seat]
-        table.record.state = true
+        put(table, true)
+
+
+def put(table: Table, state: State) -> None:
+    """Let a table stand as if this had been played."""
+    table.record.state = state
+    table._settle()
+
+
+@pytest.mark.parametrize(("name", "players", "options"), KINDS)
+def test_a_frame_holds_what_its_own_seat_may_see(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    table, _ = begun(name, players, options)
+    for _ in random_events(table, random.Random(3), 60):
+        shown = Shown(table)
+        for seat in (None, *range(players)):
+            frame = shown.frame(seat, owner(seat or 0), "en", None)
+            expected = {"type": "table", **Shown(table).document(seat, owner(seat or 0), "en")}
+            assert frame == msgspec.json.encode(expected | {"view": table.state.view(seat)})
 
 
 @pytest.mark.parametrize(("name", "players", "options"), KINDS)

@@ -141,10 +141,13 @@ class Visitor:
                 return str(told)
         return None
 
-    def play(self, seed: int = 1, decisions: float = math.inf) -> int:
-        """Play at random to the end, or until so many decisions count; how many clicks it took."""
+    def play(self, seed: int = 1, decisions: int | None = None) -> int:
+        """Play at random to the end, or until the table is so many decisions on, whoever took them.
+
+        How many clicks it took.
+        """
         dice, clicks, until = random.Random(seed), 0, time.monotonic() + PATIENCE
-        end = self.version + decisions
+        end = math.inf if decisions is None else self.version + decisions
         while self.status != "over" and self.version < end:
             if self.step(dice) is not None:
                 clicks, until = clicks + 1, time.monotonic() + PATIENCE

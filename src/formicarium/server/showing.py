@@ -22,7 +22,7 @@ class Shown:
         self.online = online  # the people who look at it
         self._common: Document = {}
         self._views: dict[int | None, Document] = {}
-        self._encoded: dict[int | None, msgspec.Raw] = {}  # views as JSON
+        self._encoded: dict[int | None, msgspec.Raw] = {}  # the same as JSON
         self._actions: dict[tuple[int, str], list[Document]] = {}
         self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
 

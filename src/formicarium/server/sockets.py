@@ -2,7 +2,8 @@
 
 One task reads, another writes. The writer never queues documents: whenever the table has changed
 it composes the newest one, so a slow client misses some, but never lags behind. What happened in
-between is in the log of the next document. Answers are queued, and go out before it.
+between is in the log of the next document. Answers are queued, and go out before it; while the
+writer waits for the table or for the chat, they wait as well.
 """
 
 import asyncio
@@ -39,6 +40,7 @@ from formicarium.server.store import Unavailable
 from formicarium.server.table import Refused
 
 SENDING = 20.0  # seconds that a frame may take to leave; it is given up after twice as many at most
+UNSENT = 32  # answers that may wait; while there are as many, nothing more is read
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
@@ -163,6 +165,7 @@ class Conversation:
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
         self.answers: deque[bytes] = deque()  # that are still to be sent
+        self.answered = asyncio.Event()  # whenever none of them is left
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
         self.working = asyncio.Lock()  # while a command is carried out
@@ -212,6 +215,8 @@ class Conversation:
 
     async def _read(self) -> None:
         while True:
+            if len(self.answers) >= UNSENT:
+                await self.answered.wait()
             message = cast("dict[str, Any]", await self.socket.receive())
             if message["type"] == "websocket.disconnect":
                 raise Farewell(None)
@@ -254,6 +259,7 @@ class Conversation:
     def _say(self, answer: dict[str, Any]) -> None:
         """Have an answer sent: with the table that it is about, it makes one packet, not two."""
         self.answers.append(msgspec.json.encode(answer))
+        self.answered.clear()
         self.listener.changed.set()
 
     # --- What goes out ----------------------------------------------------------------------------
@@ -275,7 +281,9 @@ class Conversation:
 
     async def _send_answers(self) -> None:
         while self.answers:
-            await self._send(self.answers.popleft())
+            await self._send(self.answers[0])
+            self.answers.popleft()  # only now: what is cancelled before is sent at the end
+        self.answered.set()
 
     async def _send(self, frame: bytes) -> None:
         self.begun += 1
@@ -312,6 +320,7 @@ class Conversation:
             elif documents:
                 frame = framed(documents[-1])
         if frame is not None:
+            await self._send_answers()  # those that came while it was composed
             await self._send(frame)
 
     def _frame(self, seats: list[int | None]) -> bytes | None:

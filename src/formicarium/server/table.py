@@ -125,9 +125,12 @@ class Table:
     recent: deque[Notice] = field(default_factory=lambda: deque(maxlen=RECENT))
     record: Record = field(init=False)
     # What follows from where the game stands, and is asked for many times at each decision:
-    status: Status = Status.WAITING
-    to_act: tuple[int, ...] = ()  # the seats that must decide now
-    _codes: dict[int, list[int]] = field(default_factory=dict)  # of those that were asked about
+    status: Status = field(init=False, default=Status.WAITING)
+    to_act: tuple[int, ...] = field(init=False, default=())  # the seats that must decide now
+    # What they can decide, of those that were asked about.
+    _codes: dict[int, tuple[int, ...]] = field(
+        init=False, default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         self.record = Record(self.game, self.head.seed, self.head.position)
@@ -173,10 +176,10 @@ class Table:
             if self.seats[seat].sitter == Sitter.BOT
         ]
 
-    def codes(self, seat: int) -> list[int]:
+    def codes(self, seat: int) -> tuple[int, ...]:
         """What a seat can decide now."""
         if seat not in self._codes:
-            self._codes[seat] = self.state.codes(seat)
+            self._codes[seat] = tuple(self.state.codes(seat))
         return self._codes[seat]
 
     def can_undo(self, seat: int) -> bool:

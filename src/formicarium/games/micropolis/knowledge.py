@@ -16,12 +16,12 @@ from formicarium.games.micropolis.rules.table import (
     anthill_count,
     anthills_each,
     rounds_to_play,
+    rounds_with,
 )
 from formicarium.games.micropolis.scoring import points
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
-    ROUNDS,
     ROW,
     TILES,
     Phase,
@@ -141,7 +141,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     now, sheets = values_of(state), points(parts, state)
     known, players = written(now, len(sheets)), now["players"]
     del known["pile"], known["rng"]
-    rounds = ROUNDS * len(sheets) // players
+    rounds = int(rounds_with(len(sheets) // players))
     known["pile_length"] = now["pile_length"]
     known["to_act"] = [s for s in range(players) if now["to_act"] >> s & 1]
     known["round"] = min(now["turns"] // players + 1, rounds)

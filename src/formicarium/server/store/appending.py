@@ -277,7 +277,10 @@ def _executed(
 def _in_sql(
     statement: Any, dialect: type[Dialect], names: tuple[str, ...]
 ) -> tuple[str, Callable[[Fields], Any] | None]:
-    """A statement as a driver takes it, and what puts parameters in order if they have no names."""
+    """A statement as a driver takes it, and what puts parameters in order if they have no names.
+
+    There are always two or more of them.
+    """
     compiled = statement.compile(dialect=dialect(), column_keys=[*names])
     order = compiled.positiontup
     return str(compiled), None if order is None else itemgetter(*order)

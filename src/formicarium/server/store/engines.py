@@ -143,7 +143,7 @@ def _give_room(connection: Any, _record: object) -> None:
     """Let a transaction with many tables stay in memory, and their pages be moved once for many."""
     connection.execute(f"PRAGMA cache_size = -{CACHE}").close()
     connection.execute(f"PRAGMA wal_autocheckpoint = {LOG}").close()
-    # What a savepoint would restore: in a file, it is written as often as the transaction itself.
+    # What a savepoint would restore: with many tables, a file of it grows like the transaction.
     connection.execute("PRAGMA temp_store = MEMORY").close()
 
 

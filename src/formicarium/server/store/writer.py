@@ -16,7 +16,7 @@ from formicarium.server.store.errors import StoreError, Unavailable
 
 MOST = 500  # writes in one transaction
 CROWD = 8  # writes that came together: more will come at once,
-PAUSE = 0.015  # so this many seconds of waiting make one commit of many
+PAUSE = 0.01  # so this many seconds of waiting make one commit of many
 
 Answer = TypeVar("Answer")
 Action = Callable[[Connection, bool], Answer]  # the flag: it may have been done already

@@ -39,5 +39,11 @@ def seat_in_turn(state: np.record) -> int:
 
 @rule
 def rounds_to_play(state: np.record) -> int:
-    """One round for every tile that a player lays."""
-    return ROUNDS * anthills_each(state)
+    """How many rounds this game has."""
+    return rounds_with(anthills_each(state))
+
+
+@rule
+def rounds_with(anthills: int) -> int:
+    """One round for every tile that a player with so many anthills lays."""
+    return ROUNDS * anthills
