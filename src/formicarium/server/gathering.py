@@ -16,6 +16,8 @@ class Together(WebSocketsSansIOProtocol):
 class Gathering(asyncio.Transport):
     """A transport that keeps what is written until all that is ready to run has run."""
 
+    __slots__ = ("_kept", "_loop", "_transport")
+
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
         self._transport = transport

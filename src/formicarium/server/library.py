@@ -34,7 +34,7 @@ FIRST = 0.7  # the share of a rehearsal that its first steps take
 ATTEMPTS = 2  # to compile a game, where the process dies
 COMPILING = 1800.0  # seconds for a game on a slow machine
 PATIENCE = 1.0  # seconds for the compiling process to leave
-NEW = 10_000  # objects that are made before garbage is looked for among them
+NEW = 5_000  # objects that are made before garbage is looked for among them
 STACK = 64 * 1024 * 1024  # bytes: on some systems the compiler needs more than a thread gets
 
 log = logging.getLogger("formicarium.server")

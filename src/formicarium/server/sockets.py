@@ -8,7 +8,6 @@ writer waits for the table or for the chat, they wait as well.
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal, cast
 
@@ -40,7 +39,8 @@ from formicarium.server.store import Unavailable
 from formicarium.server.table import Refused
 
 SENDING = 20.0  # seconds that a frame may take to leave; it is given up after twice as many at most
-UNSENT = 32  # answers that may wait; while there are as many, nothing more is read
+UNSENT = 32  # answers that may wait; while there are as many, nothing more is read,
+NAP = 0.1  # and after so many seconds it is looked again
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
@@ -164,8 +164,7 @@ class Conversation:
         self.looked_at: Shown | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
-        self.answers: deque[bytes] = deque()  # that are still to be sent
-        self.answered = asyncio.Event()  # whenever none of them is left
+        self.answers: list[bytes] = []  # that are still to be sent
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
         self.working = asyncio.Lock()  # while a command is carried out
@@ -215,8 +214,8 @@ class Conversation:
 
     async def _read(self) -> None:
         while True:
-            if len(self.answers) >= UNSENT:
-                await self.answered.wait()
+            while len(self.answers) >= UNSENT:
+                await asyncio.sleep(NAP)
             message = cast("dict[str, Any]", await self.socket.receive())
             if message["type"] == "websocket.disconnect":
                 raise Farewell(None)
@@ -259,7 +258,6 @@ class Conversation:
     def _say(self, answer: dict[str, Any]) -> None:
         """Have an answer sent: with the table that it is about, it makes one packet, not two."""
         self.answers.append(msgspec.json.encode(answer))
-        self.answered.clear()
         self.listener.changed.set()
 
     # --- What goes out ----------------------------------------------------------------------------
@@ -282,8 +280,7 @@ class Conversation:
     async def _send_answers(self) -> None:
         while self.answers:
             await self._send(self.answers[0])
-            self.answers.popleft()  # only now: what is cancelled before is sent at the end
-        self.answered.set()
+            del self.answers[0]  # only now: what is cancelled before is sent at the end
 
     async def _send(self, frame: bytes) -> None:
         self.begun += 1
