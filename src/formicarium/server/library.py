@@ -34,7 +34,6 @@ FIRST = 0.7  # the share of a rehearsal that its first steps take
 ATTEMPTS = 2  # to compile a game, where the process dies
 COMPILING = 1800.0  # seconds for a game on a slow machine
 PATIENCE = 1.0  # seconds for the compiling process to leave
-NEW = 5_000  # objects that are made before garbage is looked for among them
 STACK = 64 * 1024 * 1024  # bytes: on some systems the compiler needs more than a thread gets
 
 log = logging.getLogger("formicarium.server")
@@ -193,9 +192,7 @@ class Library:
                 await self._compile()
             else:
                 # What is loaded stays: to look through it for garbage would stop everybody.
-                # What a move leaves behind goes by itself: to look for more so often is idle.
                 gc.freeze()
-                gc.set_threshold(NEW)
                 await self._news.wait()
 
     async def _read_books(self) -> None:

@@ -127,9 +127,9 @@ class Table:
     # What follows from where the game stands, and is asked for many times at each decision:
     status: Status = field(init=False, default=Status.WAITING)
     to_act: tuple[int, ...] = field(init=False, default=())  # the seats that must decide now
-    # What they can decide, of those that were asked about.
-    _codes: dict[int, tuple[int, ...]] = field(
-        init=False, default_factory=dict, repr=False, compare=False
+    # What the one of them can decide that was asked about last: a seat, and its codes.
+    _codes: tuple[int, tuple[int, ...]] | None = field(
+        init=False, default=None, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
@@ -178,9 +178,9 @@ class Table:
 
     def codes(self, seat: int) -> tuple[int, ...]:
         """What a seat can decide now."""
-        if seat not in self._codes:
-            self._codes[seat] = tuple(self.state.codes(seat))
-        return self._codes[seat]
+        if self._codes is None or self._codes[0] != seat:
+            self._codes = seat, tuple(self.state.codes(seat))
+        return self._codes[1]
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back."""
@@ -342,7 +342,7 @@ class Table:
         self.to_act = self.state.to_act if self.is_started else ()
         if self.is_started:
             self.status = Status.PLAYING if self.to_act else Status.OVER
-        self._codes.clear()
+        self._codes = None
 
     def answer_to(self, event: Event) -> int:
         """The version that the one who caused an event sees then."""
