@@ -425,29 +425,6 @@ def scope_of(table: str) -> Any:
     }
 
 
-def test_an_answer_that_waits_is_given_before_the_socket_is_closed(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada, ben, table = begun(client)
-    office = client.app.state.office
-    live, append = office.house.tables[table], office.store.append
-
-    async def append_late(write: Any) -> None:
-        for listener in live.listeners:
-            listener.is_dismissed = True
-        live.wake()
-        await asyncio.sleep(0.1)
-        await append(write)
-
-    mover, _ = on_turn(ada, ben, table)
-    with mover.socket(table) as socket:
-        seen = frame(socket, "table")
-        monkeypatch.setattr(office.store, "append", append_late)
-        decide(socket, seen)
-        assert frame(socket, "done")["version"] == seen["version"] + 1
-        assert closed(socket) == sockets.RESTART
-
-
 def test_an_answer_comes_before_the_table_that_it_is_about(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -501,7 +478,7 @@ def test_who_asks_and_does_not_listen_is_not_heard_either(client: Client) -> Non
     assert 0 < asked <= sockets.UNSENT + 1
 
 
-def test_a_move_that_was_begun_is_made_though_its_socket_is_closed(
+def test_a_move_that_was_begun_is_made_and_answered_though_its_socket_is_closed(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben, table = begun(client)
@@ -523,6 +500,7 @@ def test_a_move_that_was_begun_is_made_though_its_socket_is_closed(
             zip((first, second), seen, strict=True), key=lambda one: not one[1]["actions"]
         )
         decide(mover, before)
+        assert frame(mover, "done")["version"] > before["version"]
         assert closed(mover) == sockets.RESTART
         assert frame(other, "table")["version"] > before["version"]
 
