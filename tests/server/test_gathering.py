@@ -39,52 +39,53 @@ class Wire(asyncio.Transport):
         self.is_read = True
 
 
+def gathering() -> tuple[Wire, Gathering]:
+    """A wire, and the transport that gathers what is to go over it."""
+    wire = Wire()
+    return wire, Gathering(wire, asyncio.get_running_loop())
+
+
 def test_one_packet_for_each_turn() -> None:
-    async def main() -> list[bytes]:
-        wire = Wire()
-        transport = Gathering(wire, asyncio.get_running_loop())
+    async def main() -> None:
+        wire, transport = gathering()
         transport.write(b"done ")
         transport.write(b"table")
         assert wire.packets == []
         await asyncio.sleep(0)
         transport.write(b"later")
         await asyncio.sleep(0)
-        return wire.packets
+        assert wire.packets == [b"done table", b"later"]
 
-    assert asyncio.run(main()) == [b"done table", b"later"]
+    asyncio.run(main())
 
 
 def test_what_was_written_before_the_end_still_leaves() -> None:
-    async def main() -> Wire:
-        wire = Wire()
-        transport = Gathering(wire, asyncio.get_running_loop())
+    async def main() -> None:
+        wire, transport = gathering()
         transport.write(b"farewell")
         transport.close()
         transport.close()
         await asyncio.sleep(0)
-        return wire
+        assert wire.packets == [b"farewell"]
+        assert wire.closed
 
-    wire = asyncio.run(main())
-    assert wire.packets == [b"farewell"]
-    assert wire.closed
+    asyncio.run(main())
 
 
 def test_nothing_is_written_to_who_has_gone() -> None:
-    async def main() -> Wire:
-        wire = Wire()
-        transport = Gathering(wire, asyncio.get_running_loop())
+    async def main() -> None:
+        wire, transport = gathering()
         transport.write(b"too late")
         wire.close()
         await asyncio.sleep(0)
-        return wire
+        assert wire.packets == []
 
-    assert asyncio.run(main()).packets == []
+    asyncio.run(main())
 
 
 def test_it_is_otherwise_the_transport_that_it_was() -> None:
     async def main() -> None:
-        wire = Wire()
-        transport = Gathering(wire, asyncio.get_running_loop())
+        wire, transport = gathering()
         transport.pause_reading()
         assert not wire.is_read
         transport.resume_reading()

@@ -5,7 +5,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -425,24 +425,36 @@ def scope_of(table: str) -> Any:
     }
 
 
+def store_late(
+    client: Client, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Any], None]
+) -> None:
+    """From now on something happens while a move is being stored."""
+    store = client.app.state.office.store
+    append = store.append
+
+    async def append_late(write: Any) -> None:
+        meanwhile(write)
+        await asyncio.sleep(0.2)
+        await append(write)
+
+    monkeypatch.setattr(store, "append", append_late)
+
+
 def test_an_answer_comes_before_the_table_that_it_is_about(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the writer waits for that table when the answer is found."""
     ada, ben, table = begun(client)
-    office = client.app.state.office
-    live, append = office.house.tables[table], office.store.append
+    live = client.app.state.office.house.tables[table]
 
-    async def append_late(write: Any) -> None:
-        live.comings += 1  # as if somebody came
+    def somebody_comes(_: Any) -> None:
+        live.comings += 1
         live.change()
-        await asyncio.sleep(0.1)
-        await append(write)
 
     mover, _ = on_turn(ada, ben, table)
     with mover.socket(table) as socket:
         seen = frame(socket, "table")
-        monkeypatch.setattr(office.store, "append", append_late)
+        store_late(client, monkeypatch, somebody_comes)
         decide(socket, seen)
         news = [socket.receive_json(timeout=SECONDS) for _ in range(2)]
     assert [one["type"] for one in news] == ["done", "table"]
@@ -482,18 +494,15 @@ def test_a_move_that_was_begun_is_made_and_answered_though_its_socket_is_closed(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben, table = begun(client)
-    office = client.app.state.office
-    live, append = office.house.tables[table], office.store.append
+    live = client.app.state.office.house.tables[table]
 
-    async def append_late(write: Any) -> None:
+    def its_socket_is_closed(write: Any) -> None:
         for listener in live.listeners:
             if listener.person == write.events[0].by:
                 listener.is_dismissed = True
                 listener.changed.set()
-        await asyncio.sleep(0.2)
-        await append(write)
 
-    monkeypatch.setattr(office.store, "append", append_late)
+    store_late(client, monkeypatch, its_socket_is_closed)
     with ada.socket(table) as first, ben.socket(table) as second:
         seen = [with_all(first), with_all(second)]
         (mover, before), (other, _) = sorted(
