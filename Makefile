@@ -80,8 +80,9 @@ pictures: .venv/.test .venv/.page
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
-	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
-		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
+	@$(pin) pyproject.toml --extra check -c requirements/tools.txt -c requirements/play.txt -o requirements/check.txt
+	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
+		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
 
