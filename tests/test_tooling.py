@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS_IN = {
     "play": (),
-    "test": ("cluster", "dev", "gpu", "parquet", "research", "scale"),
+    "check": ("check",),
+    "test": ("check", "cluster", "dev", "gpu", "parquet", "research", "scale"),
     "bench": ("bench",),
 }
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")

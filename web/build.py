@@ -44,10 +44,22 @@ def build() -> None:
         npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
+def style() -> None:
+    """How the sources of the page are written."""
+    npm("run", "--silent", "format:check")
+    npm("run", "--silent", "lint")
+
+
 def check() -> None:
-    """Types and tests of the page."""
+    """Style, types and tests of the page."""
+    style()
     npm("run", "--silent", "check")
     npm("run", "--silent", "test")
+
+
+def test(game: str) -> None:
+    """The tests of the page that belong to one game."""
+    npm("run", "--silent", "test", "--", "--passWithNoTests", f"games/{game}/")
 
 
 def npm(*arguments: str) -> None:
@@ -100,10 +112,17 @@ def main(wishes: Sequence[str]) -> int:
     """What the Makefile asks for."""
     if wishes == ["--lacks-node"]:
         return 1 if has_node() else 0
-    if wishes == ["--check"]:
-        check()
-    else:
-        build()
+    match wishes:
+        case ["--style"]:
+            style()
+        case ["--check"]:
+            check()
+        case ["--test", game]:
+            test(game)
+        case ["--format"]:
+            npm("run", "--silent", "format")
+        case _:
+            build()
     return 0
 
 
