@@ -53,10 +53,10 @@ check: .venv/.check .venv/.node
 	$(call heading,Style and types)
 	@$(style)
 	@$(BIN)/python -m mypy
-	$(call heading,A choice of tests; games whose rules have changed are compiled first)
+	$(call heading,A choice of tests - games whose rules have changed are compiled first - and the page)
 	@$(BIN)/python web/build.py --check > .venv/page.log 2>&1 & page=$$!; \
 	$(BIN)/python -m tests.rehearsal && TESTS_TIER=check $(BIN)/python -m $(pytest); tests=$$?; \
-	wait $$page; page=$$?; cat .venv/page.log; exit $$(( tests || page ))
+	wait $$page || { cat .venv/page.log; exit 1; }; exit $$tests
 
 ifdef GAME
 test: .venv/.test .venv/.page

@@ -16,7 +16,8 @@ Case = TypeVar("Case")
 TIER = os.environ.get("TESTS_TIER") or "test"
 SEED = os.environ.get("TESTS_SEED") or "1"
 IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
-ONE_IN = 10  # quick tests of a file that `make check` chooses
+ONE_IN = 16  # quick tests of a file that `make check` chooses
+HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
 
 
 def sample(cases: Sequence[Case], size: int) -> list[Case]:
@@ -32,11 +33,17 @@ def times(count: int, proven: int) -> int:
     return proven if IS_PROOF else count
 
 
+def is_heavy(item: pytest.Item) -> bool:
+    """Whether a test takes seconds, or needs what `make check` does without."""
+    groups = {group for mark in item.iter_markers("xdist_group") for group in mark.args}
+    return bool(groups & HEAVY_GROUPS) or item.get_closest_marker("heavy") is not None
+
+
 def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Some quick tests of every file, at least one; others stay when one is added."""
+    """Some quick tests of every file, at least one; they stay when another one is added."""
     drawn: dict[object, list[tuple[int, pytest.Item]]] = {}
     for item in items:
-        if not item.get_closest_marker("heavy"):
+        if not is_heavy(item):
             number = zlib.crc32(f"{SEED} {item.nodeid}".encode())
             drawn.setdefault(item.path, []).append((number, item))
     return {

@@ -81,9 +81,7 @@ def postgres() -> Iterator[Cluster]:
 ON_POSTGRES = pytest.mark.xdist_group("postgres")
 
 
-@pytest.fixture(
-    params=["sqlite", pytest.param("postgresql", marks=[ON_POSTGRES, pytest.mark.heavy])]
-)
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=ON_POSTGRES)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind."""
     if request.param == "sqlite":

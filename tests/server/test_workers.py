@@ -19,7 +19,7 @@ from tests.needs import REDIS
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.killing import Document, Open, free_port, opened
 
-pytestmark = [pytest.mark.compiled, pytest.mark.heavy, ON_POSTGRES]
+pytestmark = [pytest.mark.compiled, ON_POSTGRES]
 
 SECONDS = 30.0  # until a frame that does not come is a fault
 

@@ -215,6 +215,7 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     assert ordered.table.stored.tolist() == disordered.table.stored.tolist()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["base", "friends"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_two_has_few_lines(variant: str, language: str) -> None:
