@@ -99,7 +99,7 @@ def test_what_is_said_about_the_rows(series: Series, file: Path) -> None:
         "players": 2,
         "options": game.options,
         "rules": game.book.version,
-        "components": game.components,
+        "components": game.fingerprint,
         "bots": ["random", "random"],
         "seed": 9,
     }

@@ -169,7 +169,7 @@ def test_a_position_brings_its_players_and_options(run: Run, tmp_path: Path) -> 
 
 def test_a_component_set_from_a_file(run: Run, tmp_path: Path) -> None:
     game = fm.load("micropolis")
-    document = game.documents["micropolis/tiles"]
+    document = game.component_set["micropolis/tiles"]
     document["tiles"][0]["segments"][0]["workers"] = 9
     file = tmp_path / "tiles.json"
     file.write_text(json.dumps(document), "utf-8")

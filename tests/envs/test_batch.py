@@ -252,7 +252,7 @@ def compare_second_seat(one: Batch, two: Batch, dice: np.random.Generator) -> in
         while batch.seats[0] == asked and batch.state(0).record.barrier == barrier:
             batch.step(batch.random_actions(dice))
     states = [batch.state(0) for batch in (one, two)]
-    if any(state.record.barrier != barrier for state in states):
+    if any(state.row.barrier != barrier for state in states):
         return 0
     assert one.seats[0] == two.seats[0]
     assert one.observations.tobytes() == two.observations.tobytes()

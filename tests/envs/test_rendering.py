@@ -29,7 +29,7 @@ def some_state(game: fm.Game, decisions: int = 25) -> fm.State:
 @at_some_tables
 def test_every_game_can_be_drawn(table: Table) -> None:
     state = some_state(game_of(table))
-    text, svg = rendering.as_text(state, 0), rendering.as_svg(state, 0)
+    text, svg = rendering.as_text(state, 0), rendering.drawn(state, 0, "svg")
     image = rendering.as_pixels(state, 0)
     assert len(text.splitlines()) > 10
     assert ElementTree.fromstring(svg).tag.endswith("svg")

@@ -107,7 +107,7 @@ class Analyst:
 
     def _look(self, state: State, seat: int, number: int, part: int = 1) -> Look:
         """What a seat may think of a position, with all care or a part of it."""
-        barrier = int(state.record.barrier)
+        barrier = int(state.row.barrier)
         if state.is_over:
             return Look(state, _shares(state), [], barrier)
         bot, seed = self._searcher(part), seed_for(0, seat, number)

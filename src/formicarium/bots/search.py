@@ -13,6 +13,7 @@ import numpy as np
 from formicarium.bots import seed_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
+from formicarium.core.layout import Row
 from formicarium.core.state import State
 
 NODES = 1 << 18  # in a tree; when they are used up, it is still walked, but grows no more
@@ -174,7 +175,7 @@ class Tree:
     def _simulate(self, seed: int, first: int, count: int) -> None:
         """Run the simulations number `first` and following."""
         self.template.grow(
-            self.state.game.parts,
+            self.state.game.parts_bytes,
             self.state.bytes,
             self.seat,
             (first, first + count),
@@ -193,7 +194,7 @@ class Tree:
         visits = sorted([0, 0, *(int(edge.visits) for edge in self.edges_of(self.root))])
         return visits[-1] - visits[-2] > left
 
-    def edges_of(self, node: int) -> Iterator[np.record]:
+    def edges_of(self, node: int) -> Iterator[Row]:
         """Everything that was tried at a node."""
         edge = self.nodes[node].first_edge
         while edge >= 0:
@@ -203,11 +204,11 @@ class Tree:
     def follow(self, code: int) -> None:
         """Make the decision that is now taken, and those that are forced after it, the root's."""
         self.state = self.state.copy()
-        barrier = self.state.record.barrier
+        barrier = self.state.row.barrier
         self.state.play(self.seat, code)
         while self.seat in self.state.to_act and len(self.state.codes(self.seat)) == 1:
             self.state.play(self.seat, self.state.codes(self.seat)[0])
-        chance_struck = self.state.record.barrier != barrier
+        chance_struck = self.state.row.barrier != barrier
         self.root = -1 if chance_struck else self.node_behind(code)
 
     def node_behind(self, code: int) -> int:

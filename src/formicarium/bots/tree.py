@@ -15,7 +15,7 @@ import numpy as np
 
 from formicarium.core.chance import below, seed_of
 from formicarium.core.compiled import rule
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 
 if TYPE_CHECKING:
     from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
         DICE,
         copy_into,
         first_seat,
+        parts_in,
         play_out,
-        table_in,
-        tables_in,
+        state_in,
     )
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -39,7 +39,7 @@ UNTRIED = 1e9  # more promising than anything
 GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
 
-SETTINGS = record(
+SETTINGS = layout(
     ("exploration", np.float64),  # how much rarely tried actions attract
     ("trust", np.float64),  # how many visits the first look at an action is worth
     ("swing", np.float64),  # the lead in points at the end that counts as a clear victory
@@ -48,14 +48,14 @@ SETTINGS = record(
     ("horizon", np.int64),  # decisions that a playout goes on before it is appraised; -1: all
 )
 
-NODE = record(
+NODE = layout(
     ("seat", np.int32),  # who decides here
     ("first_edge", np.int32),
     ("other", np.int32),  # the next node behind the same edge: someone else decides there
     ("unseen", np.int32),  # who decides next without knowing what was decided here
 )
 
-EDGE = record(
+EDGE = layout(
     ("code", np.int32),  # the action
     ("next_edge", np.int32),  # of the same node, in ascending order of codes
     ("child", np.int32),  # the first node behind it
@@ -68,7 +68,7 @@ EDGE = record(
 )
 
 # One simulation: the way down the tree, and what came of it for every seat.
-WALK = record(
+WALK = layout(
     ("edge", np.int32, (DEEPEST,)),
     ("seat", np.int32, (DEEPEST,)),
     ("depth", np.int64),
@@ -78,7 +78,7 @@ WALK = record(
 )
 
 # Room for legal actions; in a record, for the sake of speed: see `stepping`.
-LIST = record(("codes", np.int32, (MOST_LEGAL,)))
+LIST = layout(("codes", np.int32, (MOST_LEGAL,)))
 
 
 class Desk(NamedTuple):
@@ -135,16 +135,16 @@ def share_victory(standing: np.ndarray, players: int, out: np.ndarray) -> None:
 
 
 @rule
-def judge(desk: Desk, state: np.record) -> None:
+def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
     walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        openness = appraise(tables_in(desk.parts), state, walk.points)
+        openness = appraise(parts_in(desk.parts), state, walk.points)
         to_chances(walk.points, players, openness, walk.chance)
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
         return
-    score(tables_in(desk.parts), state, desk.standing)
+    score(parts_in(desk.parts), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
     to_chances(walk.points, players, desk.settings[0].swing, walk.utility)
@@ -157,8 +157,8 @@ def judge(desk: Desk, state: np.record) -> None:
 def look_at(desk: Desk, seat: int, code: int) -> float:
     """How good an action seems to a seat, one decision ahead."""
     copy_into(desk.probe, desk.world)
-    state = table_in(desk.probe)
-    apply(tables_in(desk.parts), state, seat, code)
+    state = state_in(desk.probe)
+    apply(parts_in(desk.parts), state, seat, code)
     judge(desk, state)
     return desk.walk[0].utility[seat]
 
@@ -245,7 +245,7 @@ def look_at_new(desk: Desk, tree: Tree, seat: int, count: int) -> None:
 
 
 @rule
-def value_so_far(edge: np.record, trust: float) -> float:
+def value_so_far(edge: Row, trust: float) -> float:
     """How good an edge was on average, its first look included."""
     return (edge.utility + trust * edge.prior) / (edge.visits + trust)
 
@@ -318,8 +318,8 @@ def decider(to_act: int, searcher: int) -> int:
 @rule
 def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
     """Follow the most promising decisions until one that has never been followed before."""
-    walk, state = desk.walk[0], table_in(desk.world)
-    tables, codes = tables_in(desk.parts), desk.room[0].codes
+    walk, state = desk.walk[0], state_in(desk.world)
+    tables, codes = parts_in(desk.parts), desk.room[0].codes
     node, edge, waiting, barrier = root, NONE, 0, 0
     # In a phase of several seats: where the one that decides began to, and what the first decided.
     begun, first = root, NONE
@@ -362,7 +362,7 @@ def play_on(desk: Desk) -> None:
     """Play on to the horizon, at random or by appraisal."""
     settings = desk.settings[0]
     if settings.horizon < 0 and settings.greed == 0.0:
-        play_out(tables_in(desk.parts), table_in(desk.world), desk.dice[0], desk.room[0].codes)
+        play_out(parts_in(desk.parts), state_in(desk.world), desk.dice[0], desk.room[0].codes)
     else:
         play_to_horizon(desk)
 
@@ -370,8 +370,8 @@ def play_on(desk: Desk) -> None:
 @rule
 def play_to_horizon(desk: Desk) -> None:
     """Play on for some decisions, a share of which is taken by appraisal."""
-    settings, dice, state = desk.settings[0], desk.dice[0], table_in(desk.world)
-    tables, codes = tables_in(desk.parts), desk.room[0].codes
+    settings, dice, state = desk.settings[0], desk.dice[0], state_in(desk.world)
+    tables, codes = parts_in(desk.parts), desk.room[0].codes
     left = settings.horizon
     while state.to_act and left != 0:
         seat = first_seat(state.to_act)
@@ -385,7 +385,7 @@ def play_to_horizon(desk: Desk) -> None:
 
 
 @rule
-def remember(tree: Tree, walk: np.record) -> None:
+def remember(tree: Tree, walk: Row) -> None:
     """Tell every decision on the way how it turned out for the seat that took it."""
     for step in range(walk.depth):
         edge = tree.edges[walk.edge[step]]
@@ -429,7 +429,7 @@ def look_ahead(
     desk = desk_for(parts, start, settings)
     for number in range(worlds):
         copy_into(desk.world, start)
-        redetermine(tables_in(desk.parts), table_in(desk.world), searcher, seed_of(seed, number))
+        redetermine(parts_in(desk.parts), state_in(desk.world), searcher, seed_of(seed, number))
         for index in range(codes.size):
             values[index] += look_at(desk, searcher, codes[index]) / worlds
 
@@ -450,10 +450,10 @@ def grow(
 ) -> None:
     """Run some simulations, and sum up every seat's chances and points in `totals`."""
     desk, tree = desk_for(parts, start, settings), Tree(nodes, edges, used)
-    walk, state = desk.walk[0], table_in(desk.world)
+    walk, state = desk.walk[0], state_in(desk.world)
     for number in range(simulations[0], simulations[1]):
         copy_into(desk.world, start)
-        redetermine(tables_in(desk.parts), state, searcher, seed_of(seed, 2 * number))
+        redetermine(parts_in(desk.parts), state, searcher, seed_of(seed, 2 * number))
         desk.dice[0].rng = seed_of(seed, 2 * number + 1)
         walk_down(desk, tree, searcher, root)
         play_on(desk)

@@ -223,7 +223,7 @@ class Host:
         """Why an action is illegal, in the language of the table, and by which rule."""
         state = self.table.state
         book = state.game.book
-        refusal = book.refusal(state.game.tables, state.record, seat, code)
+        refusal = book.refusal(state.game.parts_row, state.row, seat, code)
         reason = phrases(book.package, self.table.language)(refusal.phrase, **refusal.values)
         return f"{reason} ({refusal.rule})"
 

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from formicarium.bots.referee import Player
 from formicarium.cli.loading import HUMAN
-from formicarium.cli.screen import picture, words
+from formicarium.cli.screen import words
 from formicarium.cli.sheet import score_sheet
+from formicarium.core.drawing import picture
 from formicarium.core.record import Record
 from formicarium.core.state import Action, State
 from formicarium.core.text import Phrases, phrases

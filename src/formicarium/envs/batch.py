@@ -11,12 +11,12 @@ import numpy as np
 
 from formicarium.core.chance import below, scrambled, seed_of
 from formicarium.core.compiled import rule
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.envs.rewards import pay
 
 if TYPE_CHECKING:
     from formicarium.core.contract import apply, legal, observe, score, setup
-    from formicarium.core.stepping import first_seat, tables_in
+    from formicarium.core.stepping import first_seat, parts_in
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 Array = np.ndarray[Any, Any]
@@ -25,7 +25,7 @@ NOBODY = -1
 OTHER_STREAM = np.uint64(0x5C5C5C5C5C5C5C5C)  # opponents have dice of their own
 
 # What a table keeps from game to game.
-TABLE = record(
+TABLE = layout(
     ("number", np.int64),
     ("rng", np.uint64),  # the dice of opponents who play at random
     ("seed", np.uint64),  # from which those of all games are drawn
@@ -60,7 +60,7 @@ def decider(to_act: int, learner: int) -> int:
 
 
 @rule
-def deal(parts: np.record, state: np.record, table: np.record) -> None:
+def deal(parts: Row, state: Row, table: Row) -> None:
     """Set up the next game of a table in a blank state."""
     seed = seed_of(seed_of(table.seed, table.number), table.games)
     setup(parts, state, seed)
@@ -71,14 +71,14 @@ def deal(parts: np.record, state: np.record, table: np.record) -> None:
 
 
 @rule
-def forget_question(table: np.record, codes: Array, allowed: Array) -> None:
+def forget_question(table: Row, codes: Array, allowed: Array) -> None:
     """Take back what was allowed, and nothing else: most codes never were."""
     for place in range(table.count):
         allowed[codes[place]] = 0
 
 
 @rule
-def ask(table: np.record, seat: int, count: int, codes: Array, allowed: Array) -> None:
+def ask(table: Row, seat: int, count: int, codes: Array, allowed: Array) -> None:
     """Write down who is asked, and what may be answered."""
     table.asked = seat
     table.count = count
@@ -95,7 +95,7 @@ def step(
     Where nobody is asked yet or a game has ended, the next one begins. An action that is not
     allowed is counted, and the game stays as it was.
     """
-    components = tables_in(parts)
+    components = parts_in(parts)
     for index in range(first, last):
         state, table = desk.states[index], desk.tables[index]
         codes, allowed = desk.lists[index].codes, desk.masks[index].allowed

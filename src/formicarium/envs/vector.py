@@ -9,7 +9,7 @@ import numpy as np
 
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
-from formicarium.core.layout import record
+from formicarium.core.layout import layout
 from formicarium.core.options import check_count, check_seed
 from formicarium.core.state import State
 from formicarium.envs.rewards import number_of
@@ -73,7 +73,7 @@ class Batch:
         self.opponents = opponents
         self.kind = number_of(reward)
         self.template = game.book.bound(TEMPLATE)
-        self.blank = game.blank.view(game.book.record)
+        self.blank = game.blank.view(game.book.state_layout)
         self.shares = _shares(self.count, _at_least_one("thread", check_count("threads", threads)))
         self.pool = ThreadPoolExecutor(len(self.shares) - 1) if len(self.shares) > 1 else None
         self._lay_out(learners=opponents is not None)
@@ -83,7 +83,7 @@ class Batch:
         """Make all arrays, and show compiled code the same memory as records."""
         game, count, book = self.game, self.count, self.game.book
         size = sum(length for _, length in book.observation)
-        self.states = np.zeros((count, book.record.itemsize), np.uint8)
+        self.states = np.zeros((count, book.state_layout.itemsize), np.uint8)
         self.observations = np.zeros((count, size), np.float32)
         self.last_observations = np.zeros((count, size), np.float32)
         self.masks = np.zeros((count, book.actions), np.bool_)
@@ -102,7 +102,7 @@ class Batch:
             self.tables[name] for name in ("asked", "count", "illegal")
         )
         self.desk = self.template.Desk(
-            states=self.states.view(book.record)[:, 0],
+            states=self.states.view(book.state_layout)[:, 0],
             tables=self.tables,
             lists=_as_records(self.codes, "codes"),
             masks=_as_records(self.masks.view(np.int8), "allowed"),
@@ -159,7 +159,7 @@ class Batch:
     def _share_out(self, actions: Array) -> None:
         """Let every thread play its share of the games."""
         work = partial(
-            self.template.step, self.game.parts, self.blank, self.desk, actions, self.kind
+            self.template.step, self.game.parts_bytes, self.blank, self.desk, actions, self.kind
         )
         mine, *others = self.shares
         tasks = [self.pool.submit(work, *share) for share in others] if self.pool else []
@@ -190,7 +190,7 @@ def _shares(count: int, threads: int) -> list[tuple[int, int]]:
 
 def _as_records(array: Array, field: str) -> Array:
     """The same memory, each row seen as a record with one field."""
-    row = record((field, array.dtype, array.shape[1:]))
+    row = layout((field, array.dtype, array.shape[1:]))
     return array.reshape(len(array), -1).view(row)[:, 0]
 
 

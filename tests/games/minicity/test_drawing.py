@@ -20,7 +20,7 @@ STONES, PLACES = "●■▲◆★", "○□△◇☆"
 
 def picture(state: fm.State, seat: int | None, language: str = "en", width: int = 100) -> str:
     book = state.game.book
-    drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, language))
+    drawing = book.draw(state.game.parts_row, state.view(seat), phrases(book.package, language))
     console = Console(file=io.StringIO(), width=width, color_system=None)
     with console.capture() as capture:
         console.print(drawing)
@@ -97,7 +97,7 @@ def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
 def styles(state: fm.State, seat: int) -> dict[int, str]:
     """How the numbers of chambers are shown that are not shown as usual."""
     book = state.game.book
-    drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, "en"))
+    drawing = book.draw(state.game.parts_row, state.view(seat), phrases(book.package, "en"))
     assert isinstance(drawing, Picture)
     return drawing.number_styles()
 
@@ -206,9 +206,9 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     state = table(4, "friends", 0).position(doc)
     book, view = state.game.book, state.view(0)
     say = phrases(book.package, "en")
-    ordered = book.draw(state.game.tables, view, say)
+    ordered = book.draw(state.game.parts_row, view, say)
     turned = {**view, "stored": dict(reversed(view["stored"].items()))}
-    disordered = book.draw(state.game.tables, turned, say)
+    disordered = book.draw(state.game.parts_row, turned, say)
     assert isinstance(ordered, Picture)
     assert isinstance(disordered, Picture)
     assert ordered.number_styles() == disordered.number_styles()

@@ -1,10 +1,9 @@
 """Antics!: the action space, its notation, and each action in words."""
 
 import re
-from enum import IntEnum
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.antics.state import (
     CLEARINGS,
@@ -36,7 +35,7 @@ from formicarium.games.antics.state import (
 SPOTS = 1 + WAYS  # a hex, and the ground on its six sides
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
     USE = 0  # + hex - 1
@@ -154,12 +153,12 @@ SPELLINGS = _spellings()
 AXIAL = re.compile(r"hex(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     return NOTATIONS[code]
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     wanted = squeezed(text)
     if axial := AXIAL.fullmatch(wanted):
@@ -167,7 +166,7 @@ def read(parts: np.record, state: np.record, text: str) -> int | None:
     return SPELLINGS.get(wanted)
 
 
-def _spot_at(state: np.record, q: int, r: int) -> int | None:
+def _spot_at(state: Row, q: int, r: int) -> int | None:
     """The hex at some coordinates in the hill of whoever has to decide, or beside it."""
     if not state.to_act:
         return None
@@ -197,7 +196,7 @@ KIND_OF = tuple(max(kind for kind in Code if kind <= code) for code in range(ACT
 Words = dict[str, object]
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence."""
     kind, number = split(code)
     words = WORDS[kind](Teller(parts, state, seat, say), number) if kind in WORDS else {}
@@ -208,7 +207,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
 class Teller:
     """What the numbers of actions mean to a player, in her language."""
 
-    def __init__(self, parts: np.record, state: np.record, seat: int, say: Phrases) -> None:
+    def __init__(self, parts: Row, state: Row, seat: int, say: Phrases) -> None:
         self.parts = parts
         self.state = state
         self.me = state.colonies[seat]
@@ -294,7 +293,7 @@ class Teller:
     def thing(self, number: int) -> str:
         return self.say(f"names.{(*names(Prey), *names(Leaf))[number]}")
 
-    def food(self, number: int, carrier: np.record | None = None) -> Words:
+    def food(self, number: int, carrier: Row | None = None) -> Words:
         """A piece of food that somebody carries, and where."""
         thing, path = food_parts(number)
         if thing < PREYS:

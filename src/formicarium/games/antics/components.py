@@ -4,13 +4,15 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.antics.state import (
     ANTEATERS,
     BASE_HEXES,
@@ -43,9 +45,8 @@ BASE_REACH = 3  # the largest coordinate of the base
 MOST_SPAN = 10_000  # the largest width or height of a map
 
 Place = tuple[int, int]
-Sheet = TypeVar("Sheet", bound=msgspec.Struct)
 
-PARTS = record(
+PARTS = layout(
     # The board. Sets of paths are numbers with one bit for each; the gorge is path 0.
     ("clearings", np.int8),  # how many there are, the great anthill included
     ("at", np.int16, (CLEARINGS, 2)),  # where a clearing lies on the map
@@ -100,7 +101,7 @@ class Trail(msgspec.Struct, forbid_unknown_fields=True):
     terrain: str
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class Board(terms.Board):
     """A board as it stands in a file."""
 
     kind: Literal["antics/board"]
@@ -114,7 +115,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+class TileSet(terms.TileSet):
     """A set of tiles as it stands in a file."""
 
     kind: Literal["antics/tiles"]
@@ -125,24 +126,17 @@ class TileSet(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-def make_parts(documents: Mapping[str, object]) -> np.record:
+def make_parts(documents: Mapping[str, object]) -> Row:
     """The tables of a board and a set of tiles, or `BadComponents` with every fault in them."""
-    board = _converted(documents[BOARD], Board, "board")
-    tiles = _converted(documents[TILE_SET], TileSet, "set of tiles")
+    board = read_components(documents[BOARD], Board, "a board")
+    tiles = read_components(documents[TILE_SET], TileSet, "a set of tiles")
     faults = [*faults_of_board(board), *faults_of_tiles(tiles)]
     if faults:
         raise BadComponents("the components have faults: " + "; ".join(faults), faults)
-    parts: np.record = np.zeros(1, PARTS)[0]
+    parts: Row = np.zeros(1, PARTS)[0]
     _fill_board(parts, board)
     _fill_tiles(parts, tiles)
     return parts
-
-
-def _converted(document: object, form: type[Sheet], name: str) -> Sheet:
-    try:
-        return msgspec.convert(document, form)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not a {name}: {error}", [str(error)]) from error
 
 
 # --- The board ------------------------------------------------------------------------------------
@@ -276,7 +270,7 @@ def _faults_of_ways(board: Board) -> Iterator[str]:
             yield f"clearing {number}: no path leads there from the great anthill"
 
 
-def _fill_board(parts: np.record, board: Board) -> None:
+def _fill_board(parts: Row, board: Board) -> None:
     parts.clearings = len(board.clearings)
     order = [Nest[place.nest.upper()] for place in board.nests]
     parts.nests[:] = order
@@ -299,14 +293,14 @@ def _fill_board(parts: np.record, board: Board) -> None:
     _fill_joins(parts)
 
 
-def _fill_path(parts: np.record, number: int, ends: Place) -> None:
+def _fill_path(parts: Row, number: int, ends: Place) -> None:
     parts.ends[number] = ends
     parts.exists |= 1 << number
     for clearing in ends:
         parts.touching[clearing] |= 1 << number
 
 
-def _fill_joins(parts: np.record) -> None:
+def _fill_joins(parts: Row) -> None:
     parts.at_anthill = parts.touching[0]
     for number in range(PATHS):
         if parts.exists >> number & 1:
@@ -399,7 +393,7 @@ def _piece(hexes: Iterable[Place]) -> set[Place]:
     return piece
 
 
-def _fill_tiles(parts: np.record, tiles: TileSet) -> None:
+def _fill_tiles(parts: Row, tiles: TileSet) -> None:
     parts.first[:] = [first for first, _ in PAIRS]
     parts.second[:] = [second for _, second in PAIRS]
     parts.start = kind_of_tile(tiles.start) or 0

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
 from formicarium.games.antics.state import (
@@ -109,7 +110,7 @@ NAME_WIDTH = 4
 HOME_WIDTH = 12  # prey of all kinds, some of it in brackets, stands in one line
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """Display, map, what everybody has, and the hills, that of whoever decides last."""
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -412,7 +413,7 @@ class Canvas:
         )
 
 
-def clearing_cells(parts: np.record, columns: int, rows: int) -> list[Cell]:
+def clearing_cells(parts: Row, columns: int, rows: int) -> list[Cell]:
     """Where the clearings of a map lie on a grid of that size."""
     at = parts.at[: parts.clearings].astype(float)
     low, high = at.min(axis=0), at.max(axis=0)

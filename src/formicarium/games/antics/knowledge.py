@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.positions import counted, to_position
 from formicarium.games.antics.state import (
     ANTEATERS,
@@ -92,13 +93,13 @@ COLONY_SIZE = sum(size for _, size in COLONY_SEEN)
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Forget the generator: what will be drawn is all that is hidden."""
     state.rng = seed
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     observe_table(state, seat, out)
@@ -125,7 +126,7 @@ def write_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
 
 
 @rule
-def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
+def observe_table(state: Row, seat: int, out: np.ndarray) -> None:
     """The turn and the middle of the table."""
     out[state.phase] = 1
     at = PHASES
@@ -157,7 +158,7 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_turn_order(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_turn_order(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """Who has to decide and who began; where the next numbers begin."""
     players = int(state.players)
     for place in range(players):
@@ -168,7 +169,7 @@ def observe_turn_order(state: np.record, seat: int, out: np.ndarray, at: int) ->
 
 
 @rule
-def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
+def observe_colony(colony: Row, out: np.ndarray, at: int) -> None:
     """One colony, its numbers beginning at a place of their own."""
     out[at] = colony.ants / ANTS
     at = write_row(out, at + 1, colony.nests, ANTS)
@@ -192,7 +193,7 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
 
 
 @rule
-def observe_tiles(colony: np.record, out: np.ndarray, at: int) -> None:
+def observe_tiles(colony: Row, out: np.ndarray, at: int) -> None:
     """The tiles of a hill in the order of building."""
     for number in range(colony.built):
         index = at + number
@@ -205,7 +206,7 @@ def observe_tiles(colony: np.record, out: np.ndarray, at: int) -> None:
 # --- Views ----------------------------------------------------------------------------------------
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
     known = to_position(parts, state)
     del known["rng"], known["barrier"]
@@ -224,7 +225,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     return known
 
 
-def _hexes(colony: np.record) -> list[dict[str, Any]]:
+def _hexes(colony: Row) -> list[dict[str, Any]]:
     """The hill as it looks from above."""
     seen = slice(1, int(colony.hexes) + 1)
     shown = (colony.q, colony.r, colony.height, colony.symbol, colony.mate)

@@ -9,7 +9,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
+from formicarium.core.layout import Row
+from formicarium.core.positions import read_position
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -104,7 +107,7 @@ def _members(words: Iterable[Word], bits: int) -> list[Word]:
     return [word for index, word in enumerate(words) if bits >> index & 1]
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     anteaters = _colours_up(parts, state)
     # A number below zero counts from the end: the last name is that of the first anteater.
@@ -126,7 +129,7 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     }
 
 
-def _colours_up(parts: np.record, state: np.record) -> list[str]:
+def _colours_up(parts: Row, state: Row) -> list[str]:
     """The colour that each anteater shows."""
     sides = int(state.sides)
     return [
@@ -135,7 +138,7 @@ def _colours_up(parts: np.record, state: np.record) -> list[str]:
     ]
 
 
-def _running_action(state: np.record) -> dict[str, Any]:
+def _running_action(state: Row) -> dict[str, Any]:
     """What means something only in some phases."""
     doc: dict[str, Any] = {}
     phase = int(state.phase)
@@ -157,7 +160,7 @@ def _running_action(state: np.record) -> dict[str, Any]:
     return doc
 
 
-def _colony(colony: np.record) -> dict[str, Any]:
+def _colony(colony: Row) -> dict[str, Any]:
     prey, home = names(Prey), colony.prey_home.tolist()
     gorge, *paths = colony.workers.tolist()
     soldiers = int(colony.soldiers)
@@ -176,7 +179,7 @@ def _colony(colony: np.record) -> dict[str, Any]:
     }
 
 
-def _hill(colony: np.record) -> list[str]:
+def _hill(colony: Row) -> list[str]:
     """The tiles in the order of building."""
     built = int(colony.built)
     columns = (colony.tile_kind, colony.tile_q, colony.tile_r, colony.tile_way)
@@ -186,7 +189,7 @@ def _hill(colony: np.record) -> list[str]:
     ]
 
 
-def _carrying(colony: np.record) -> list[str]:
+def _carrying(colony: Row) -> list[str]:
     prey = [
         f"{name} {PATH_NAMES[where - 1]}"
         for name, where in zip(names(Prey), colony.prey_on.tolist(), strict=True)
@@ -219,7 +222,7 @@ class ColonyDoc(msgspec.Struct, forbid_unknown_fields=True):
     brown: Number = 0
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     phase: str = "act"
@@ -246,12 +249,9 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Antics!: {error}") from error
+    doc = read_position(body, PositionDoc, "Antics!")
     colonies = doc.colonies
     if colonies is None:
         colonies = [ColonyDoc() for _ in range(state.players)]
@@ -299,7 +299,7 @@ def _tally(numbers: Iterable[int], size: int) -> list[int]:
 # --- Whose turn it is -----------------------------------------------------------------------------
 
 
-def _fill_turn(state: np.record, doc: PositionDoc) -> int:
+def _fill_turn(state: Row, doc: PositionDoc) -> int:
     """Turns and phase; the seat in turn."""
     players = int(state.players)
     state.phase = phase = _word(Phase, doc.phase, "phase")
@@ -333,7 +333,7 @@ def _fewest_turns(players: int, over: bool, last_turns: int) -> int:
 RNG_FORM = re.compile(r"(0x)?[0-9a-fA-F]{1,16}")
 
 
-def _fill_generator(state: np.record, doc: PositionDoc) -> None:
+def _fill_generator(state: Row, doc: PositionDoc) -> None:
     require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
     state.barrier = doc.barrier
     hexadecimal = RNG_FORM.fullmatch(doc.rng)
@@ -349,8 +349,8 @@ TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)", re.ASCII)
 
 
 def _fill_tiles(
-    parts: np.record,
-    state: np.record,
+    parts: Row,
+    state: Row,
     doc: PositionDoc,
     colonies: list[ColonyDoc],
     hills: list[list[Tile]],
@@ -384,7 +384,7 @@ def _tile(text: str, where: str) -> Tile:
     return kind, q + WAY_Q[way], r + WAY_R[way], (way + 3) % WAYS
 
 
-def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
+def _usual_display(parts: Row, left: list[int]) -> list[list[str | None]]:
     """Anteaters at the end, and one tile of each kind in turn as long as there are any."""
     tiles: list[str | None] = []
     while len(tiles) < SHOWN and max(left) > 0:
@@ -394,7 +394,7 @@ def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
     return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
 
 
-def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> list[int]:
+def _fill_display(parts: Row, state: Row, rows: list[list[str | None]]) -> list[int]:
     """Tiles and anteaters, which say by their colours which side is up; the pieces."""
     fits = len(rows) == ROWS and all(len(row) == FIELDS for row in rows)
     require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
@@ -421,7 +421,7 @@ def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None
     return pieces
 
 
-def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_arrivals(parts: Row, state: Row, doc: PositionDoc) -> None:
     on_field_1 = int(anteaters_arrived(state))
     in_attack = bool(state.phase == Phase.ANTEATER)
     arrived = 0 if in_attack else on_field_1
@@ -438,7 +438,7 @@ def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None
     state.arrived = arrived
 
 
-def _fill_taken(state: np.record, doc: PositionDoc) -> None:
+def _fill_taken(state: Row, doc: PositionDoc) -> None:
     """Gaps on display need a reason."""
     shown = int((state.display > 0).sum())
     phase = state.phase
@@ -463,9 +463,9 @@ def _fill_taken(state: np.record, doc: PositionDoc) -> None:
 
 
 def _fill_colony(
-    parts: np.record,
-    state: np.record,
-    colony: np.record,
+    parts: Row,
+    state: Row,
+    colony: Row,
     doc: ColonyDoc,
     hill: list[Tile],
     where: str,
@@ -487,9 +487,7 @@ FAULTS = {
 }
 
 
-def _fill_hill(
-    parts: np.record, colony: np.record, doc: ColonyDoc, hill: list[Tile], where: str
-) -> None:
+def _fill_hill(parts: Row, colony: Row, doc: ColonyDoc, hill: list[Tile], where: str) -> None:
     """The base, and the tiles in the order of building."""
     for text, (_, q, r, _) in zip(doc.hill, hill, strict=True):
         require(max(abs(q), abs(r)) <= FAR, f"{where}: {text} {FAULTS[TOUCHES_NOTHING]}")
@@ -500,7 +498,7 @@ def _fill_hill(
         raise BadPosition(f"{where}: {doc.hill[colony.built]} {FAULTS[fault]}")
 
 
-def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
+def _fill_ants(colony: Row, doc: ColonyDoc, where: str) -> None:
     """What is neither in nests nor on paths is in the supply."""
     nests = [0] * NESTS
     for name, count in doc.nests.items():
@@ -512,9 +510,7 @@ def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
     colony.ants = ANTS - 1 - out
 
 
-def _fill_network(
-    parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
-) -> list[int]:
+def _fill_network(parts: Row, state: Row, colony: Row, doc: ColonyDoc, where: str) -> list[int]:
     """Workers and soldiers; how many workers stand on each path."""
     exists = int(parts.exists)
     workers = _tally((_path_number(exists, name, where) for name in doc.workers), PATHS)
@@ -544,9 +540,7 @@ def _path_number(exists: int, name: int | str, where: str) -> int:
     return int(path)
 
 
-def _fill_loads(
-    parts: np.record, colony: np.record, doc: ColonyDoc, workers: list[int], where: str
-) -> None:
+def _fill_loads(parts: Row, colony: Row, doc: ColonyDoc, workers: list[int], where: str) -> None:
     things, exists = (*names(Prey), *names(Leaf)), int(parts.exists)
     loads = []
     for text in doc.carrying:
@@ -566,7 +560,7 @@ def _fill_loads(
             colony.prey_on[thing] = path + 1
 
 
-def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
+def _fill_homes(state: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
     """Food that has been brought home."""
     for name, number in doc.stored.items():
         _check_room(state, colony, number, f"{where}: {name} on hex {number}")
@@ -579,7 +573,7 @@ def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str)
     colony.leaves_home[:] = leaves
 
 
-def _bring_home(colony: np.record, name: str, place: int, where: str) -> None:
+def _bring_home(colony: Row, name: str, place: int, where: str) -> None:
     """Prey comes to lie on a hex or beside the hill."""
     kind = _word(Prey, name, where)
     has_one = colony.prey_on[kind] or colony.prey_home[kind]
@@ -587,7 +581,7 @@ def _bring_home(colony: np.record, name: str, place: int, where: str) -> None:
     colony.prey_home[kind] = place
 
 
-def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
+def _check_room(state: Row, colony: Row, number: int, what: str) -> None:
     require(1 <= number <= colony.hexes, f"{what}, which does not exist")
     require(number not in colony.prey_home, f"{what}, which holds prey already")
     fungus = colony.symbol[number] == Symbol.FUNGUS
@@ -597,7 +591,7 @@ def _check_room(state: np.record, colony: np.record, number: int, what: str) -> 
 # --- Food -----------------------------------------------------------------------------------------
 
 
-def _fill_prey(state: np.record, doc: PositionDoc) -> None:
+def _fill_prey(state: Row, doc: PositionDoc) -> None:
     """Prey on clearings; what is missing everywhere has been eaten."""
     for name in doc.prey:
         _word(Prey, name, "prey")
@@ -613,7 +607,7 @@ def _fill_prey(state: np.record, doc: PositionDoc) -> None:
     state.prey[:] = lying
 
 
-def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Leaves on clearings: those that lay there in the beginning, less those that players have."""
     lay_leaves(parts, state)
     colonies = state.colonies
@@ -630,7 +624,7 @@ def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         require(fits, f"leaves: there are {count} {name}, not {LEAVES}")
 
 
-def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
+def _take_leaves(parts: Row, state: Row, had: list[int]) -> None:
     """Take away what players have, from the lowest numbers first."""
     for colour, count in enumerate(had):
         for clearing in np.flatnonzero(parts.leaf == colour + 1):
@@ -639,7 +633,7 @@ def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
             count -= gone
 
 
-def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
+def _lay_out_leaves(state: Row, clearings: list[int]) -> None:
     """Leaves lie where they lay in the beginning, and no more of them."""
     usual = state.lying.tolist()
     lying = Counter(clearings)
@@ -653,7 +647,7 @@ def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
 # --- What must hold between turns -----------------------------------------------------------------
 
 
-def _check_soldiers(state: np.record) -> None:
+def _check_soldiers(state: Row) -> None:
     guarded = 0
     for soldiers in state.colonies["soldiers"].tolist():
         twice = guarded & soldiers
@@ -661,7 +655,7 @@ def _check_soldiers(state: np.record) -> None:
         guarded |= soldiers
 
 
-def _check_surplus(state: np.record, in_turn: int) -> None:
+def _check_surplus(state: Row, in_turn: int) -> None:
     """Whoever is not in turn has put her prey away and kept three tiles."""
     phase, colonies = int(state.phase), state.colonies
     busy = (in_turn - (phase == Phase.OVER)) % int(state.players)
@@ -677,7 +671,7 @@ def _check_surplus(state: np.record, in_turn: int) -> None:
             require(room == 0, f"colony {seat}: prey waits, but there is room")
 
 
-def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
+def _fill_markers(state: Row, in_turn: int, doc: PositionDoc) -> None:
     """What has been used in this turn."""
     phase = int(state.phase)
     if phase not in IN_TURN:
@@ -716,7 +710,7 @@ RUNNING = {
 }
 
 
-def _is_marked_action(me: np.record, phase: int, doc: PositionDoc) -> bool:
+def _is_marked_action(me: Row, phase: int, doc: PositionDoc) -> bool:
     """Whether the hex marked last allows the running action; it cannot have been covered since."""
     if not doc.marked:
         return False
@@ -754,7 +748,7 @@ MEANT_IN = {
 MAY_BE_LEFT_OUT = ("scout_field", "first_nest")
 
 
-def _fill_decision(parts: np.record, state: np.record, in_turn: int, doc: PositionDoc) -> None:
+def _fill_decision(parts: Row, state: Row, in_turn: int, doc: PositionDoc) -> None:
     """The running action, which really leaves something to decide."""
     phase = int(state.phase)
     for name, phases in MEANT_IN.items():
@@ -779,7 +773,7 @@ def _in_range(value: int | None, most: int, name: str) -> int:
     return number
 
 
-def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
+def _fill_scouting(state: Row, doc: PositionDoc) -> None:
     state.level = _in_range(doc.level, LEVELS, "level")
     place = 1 if doc.scout_field is None else doc.scout_field
     state.scout_field = _in_range(place, int(state.level), "scout_field")
@@ -787,7 +781,7 @@ def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
     require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
 
 
-def _fill_building(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
+def _fill_building(parts: Row, state: Row, me: Row, doc: PositionDoc) -> None:
     state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(me))), "steps")
     if doc.tile is None:
         require(int(kinds_held(me)).bit_count() > 1, "there is no choice of tiles")
@@ -802,7 +796,7 @@ def _fill_building(parts: np.record, state: np.record, me: np.record, doc: Posit
         state.spot = spot + 1
 
 
-def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, field: str) -> int:
+def _chosen(parts: Row, state: Row, before: Phase, notation: str, field: str) -> int:
     """The code that was chosen in the phase before this one, if it was legal there."""
     phase = int(state.phase)
     state.phase = before
@@ -814,7 +808,7 @@ def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, fi
     return int(code or 0)
 
 
-def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
+def _fill_steps(parts: Row, state: Row, me: Row, doc: PositionDoc) -> None:
     if doc.first_nest == "any":
         state.first_nest = ANY_NEST
     elif doc.first_nest is not None:
@@ -830,7 +824,7 @@ def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: Position
     state.pick = pick + 1
 
 
-def _check_clean_up(state: np.record, me: np.record) -> None:
+def _check_clean_up(state: Row, me: Row) -> None:
     phase = state.phase
     if phase == Phase.STORE:
         require(prey_to_store(me) != NOTHING, "no prey waits to be stored")

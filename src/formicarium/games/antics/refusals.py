@@ -1,7 +1,6 @@
 """Antics!: why an action is forbidden, and by which rule."""
 
-import numpy as np
-
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.antics.actions import SPOTS, Code, food_parts, split
 from formicarium.games.antics.rules.hill import hex_at, is_double, place_of
@@ -53,7 +52,7 @@ WANTED = {
 }
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
@@ -84,7 +83,7 @@ def _there(rule: str, phrase: str, path: int, **values: object) -> Refusal:
 # --- Using the hill -------------------------------------------------------------------------------
 
 
-def _use(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _use(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     me, number = state.colonies[seat], number + 1
     if state.actions == 0:
         return _no("AN-3.2", "no_action")
@@ -97,13 +96,13 @@ def _use(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
     return _no("AN-3.7", "prey_on_hex", hex=number)
 
 
-def _hero(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _hero(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     if state.actions == 0:
         return _no("AN-3.2", "no_action")
     return _no("AN-3.9", "hero")
 
 
-def _take(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _take(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     place, row = divmod(number, ROWS)
     if place + 1 != state.scout_field:
         return _no("AN-4.1", "other_field", field=int(state.scout_field))
@@ -115,11 +114,11 @@ def _take(parts: np.record, state: np.record, seat: int, number: int) -> Refusal
 # --- Building -------------------------------------------------------------------------------------
 
 
-def _tile(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _tile(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-5.1", "no_tile")
 
 
-def _hex(parts: np.record, state: np.record, seat: int, spot: int) -> Refusal:
+def _hex(parts: Row, state: Row, seat: int, spot: int) -> Refusal:
     me, number = state.colonies[seat], spot // SPOTS + 1
     if number > me.hexes:
         return _no("AN-5.6", "no_hex", hex=number)
@@ -139,18 +138,18 @@ def _hex(parts: np.record, state: np.record, seat: int, spot: int) -> Refusal:
     return _in_the_way(state, next((n for n in others if n in state.marked), others[0]))
 
 
-def _neighbour(me: np.record, number: int, way: int) -> int:
+def _neighbour(me: Row, number: int, way: int) -> int:
     return int(hex_at(me, int(me.q[number]) + WAY_Q[way], int(me.r[number]) + WAY_R[way]))
 
 
-def _in_the_way(state: np.record, number: int) -> Refusal:
+def _in_the_way(state: Row, number: int) -> Refusal:
     """What lies on a hex that may not be covered."""
     if number in state.marked:
         return _no("AN-5.10", "marker_below", hex=number)
     return _no("AN-5.11", "prey_below", hex=number)
 
 
-def _beside(me: np.record, spot: int) -> Refusal:
+def _beside(me: Row, spot: int) -> Refusal:
     q, r = map(int, place_of(me, spot))
     around = [int(hex_at(me, q + WAY_Q[way], r + WAY_R[way])) for way in range(WAYS)]
     if hex_at(me, q, r):
@@ -161,7 +160,7 @@ def _beside(me: np.record, spot: int) -> Refusal:
     return _no("AN-5.4", "hole")
 
 
-def _lay(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _lay(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     me, spot = state.colonies[seat], int(state.spot) - 1
     swapped, way = divmod(number, WAYS)
     q, r = map(int, place_of(me, spot))
@@ -183,13 +182,13 @@ def _lay(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
 # --- Hatching and sending out ---------------------------------------------------------------------
 
 
-def _hatch(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _hatch(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     if state.first_nest > 0 and number + 1 != state.first_nest:
         return _no("AN-6.2", "second_nest")
     return _no("AN-6.5", "no_ants")
 
 
-def _place(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _place(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if path == GORGE:
         return _bridge(state, me)
@@ -202,7 +201,7 @@ def _place(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
     return _no("AN-7.3", "not_joined", path=path)
 
 
-def _bridge(state: np.record, me: np.record) -> Refusal:
+def _bridge(state: Row, me: Row) -> Refusal:
     if me.net >> GORGE & 1:
         return _no("AN-7.12", "bridge_there")
     if state.steps < BRIDGE_SOLDIERS:
@@ -212,7 +211,7 @@ def _bridge(state: np.record, me: np.record) -> Refusal:
     return _no("AN-7.11", "bridge_not_joined")
 
 
-def _secure(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _secure(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if path == GORGE and state.options.gorge == Gorge.APART:
         return _no("AN-7.14", "gorge_apart")
@@ -223,7 +222,7 @@ def _secure(parts: np.record, state: np.record, seat: int, path: int) -> Refusal
     return _no("AN-7.6", "no_soldier")
 
 
-def _recall(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _recall(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if not me.net >> path & 1:
         return _there("AN-7.15", "no_worker", path)
@@ -235,18 +234,18 @@ def _recall(parts: np.record, state: np.record, seat: int, path: int) -> Refusal
     return _there("AN-7.16", "recall_cuts", path)
 
 
-def _dismiss(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _dismiss(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     return _there("AN-7.15", "no_own_soldier", path)
 
 
-def _leave(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _leave(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-7.15", "nobody_in_nest")
 
 
 # --- Transport ------------------------------------------------------------------------------------
 
 
-def _load(parts: np.record, state: np.record, seat: int, clearing: int) -> Refusal:
+def _load(parts: Row, state: Row, seat: int, clearing: int) -> Refusal:
     me = state.colonies[seat]
     thing = int(thing_lying(parts, state, clearing))
     if thing == NOTHING:
@@ -258,14 +257,14 @@ def _load(parts: np.record, state: np.record, seat: int, clearing: int) -> Refus
     return _no("AN-8.9", "all_laden")
 
 
-def _carry(parts: np.record, state: np.record, seat: int, food: int) -> Refusal:
+def _carry(parts: Row, state: Row, seat: int, food: int) -> Refusal:
     if _path_of(state.colonies[seat], food) is None:
         return _no("AN-8.5", "not_carried")
     # The network holds together, so there is a neighbour, or the food could be handed in.
     return _no("AN-8.9", "all_laden")
 
 
-def _path_of(colony: np.record, food: int) -> int | None:
+def _path_of(colony: Row, food: int) -> int | None:
     """The path on which a player's ant carries a piece of food, if one does."""
     thing, path = food_parts(food)
     if thing < PREYS:
@@ -273,7 +272,7 @@ def _path_of(colony: np.record, food: int) -> int | None:
     return path if colony.leaves[thing - PREYS, path] > 0 else None
 
 
-def _to(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _to(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me, pick = state.colonies[seat], int(state.pick) - 1
     if pick < CLEARINGS:
         if not (parts.touching[pick] & me.net) >> path & 1:
@@ -290,7 +289,7 @@ def _to(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
     return _there("AN-8.9", "laden", path)
 
 
-def _home(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _home(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     if state.pick - 1 < CLEARINGS:
         return _no("AN-8.2", "home_from_clearing")
     return _no("AN-8.7", "far_from_home")
@@ -299,7 +298,7 @@ def _home(parts: np.record, state: np.record, seat: int, number: int) -> Refusal
 # --- Stealing and clean-up ------------------------------------------------------------------------
 
 
-def _steal(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _steal(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     victim, food = divmod(number, FOODS)
     me = state.colonies[seat]
     path = _path_of(state.colonies[victim], food)
@@ -318,7 +317,7 @@ def _steal(parts: np.record, state: np.record, seat: int, number: int) -> Refusa
     return _no("AN-9.6", "kind_held")
 
 
-def _guards(state: np.record, thief: int, victim: int) -> int:
+def _guards(state: Row, thief: int, victim: int) -> int:
     """The paths on which a victim's food is safe from a thief."""
     paths = int(state.colonies[victim].soldiers)
     if state.options.guard == Guard.PATH:
@@ -326,7 +325,7 @@ def _guards(state: np.record, thief: int, victim: int) -> int:
     return paths
 
 
-def _store(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _store(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     me, number = state.colonies[seat], number + 1
     if number > me.hexes:
         return _no("AN-10.2", "no_hex", hex=number)
@@ -335,11 +334,11 @@ def _store(parts: np.record, state: np.record, seat: int, number: int) -> Refusa
     return _no("AN-10.4", "prey_on_fungus", hex=number)
 
 
-def _return(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _return(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-10.7", "no_tile")
 
 
-def _anteater(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _anteater(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-11.1", "no_new_anteater")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.table import holds_prey
 from formicarium.games.antics.state import (
     LEVELS,
@@ -22,14 +23,14 @@ DIGIT = 6  # bits of one number where the tiles of all levels are packed into on
 
 
 @rule
-def counts_as_prey(state: np.record, colony: np.record, kind: int) -> bool:
+def counts_as_prey(state: Row, colony: Row, kind: int) -> bool:
     """Whether prey of a kind is in a player's hill, or waits for room and counts all the same."""
     home = colony.prey_home[kind]
     return home > 0 or (home == WAITING and state.options.no_room == NoRoom.COUNTS)
 
 
 @rule
-def prey_points(state: np.record, colony: np.record) -> int:
+def prey_points(state: Row, colony: Row) -> int:
     """Each prey is worth as many points as there are prey."""
     prey = 0
     for kind in range(PREYS):
@@ -38,13 +39,13 @@ def prey_points(state: np.record, colony: np.record) -> int:
 
 
 @rule
-def takes_leaf(colony: np.record, number: int) -> bool:
+def takes_leaf(colony: Row, number: int) -> bool:
     """Whether a hex shows fungus on which a leaf may be put."""
     return colony.symbol[number] == Symbol.FUNGUS and not holds_prey(colony, number)
 
 
 @rule
-def fungus_points(colony: np.record) -> int:
+def fungus_points(colony: Row) -> int:
     """Leaves go onto the highest fungus first, green ones before brown ones."""
     green = int(colony.leaves_home[Leaf.GREEN])
     leaves = green + colony.leaves_home[Leaf.BROWN]
@@ -60,7 +61,7 @@ def fungus_points(colony: np.record) -> int:
 
 
 @rule
-def tie_break(colony: np.record) -> int:
+def tie_break(colony: Row) -> int:
     """More tiles on level 5 win, then on level 4, and so on down."""
     packed = 0
     for level in range(LEVELS):
@@ -69,7 +70,7 @@ def tie_break(colony: np.record) -> int:
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
     """Points and tie-break of every seat."""
     for seat in range(state.players):
         colony = state.colonies[seat]
@@ -77,12 +78,12 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
         out[seat, 1] = tie_break(colony)
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     """Every player's points by prey and by leaf."""
     return {"seats": [_sheet(state, seat) for seat in range(state.players)]}
 
 
-def _sheet(state: np.record, seat: int) -> dict[str, Any]:
+def _sheet(state: Row, seat: int) -> dict[str, Any]:
     colony = state.colonies[seat]
     prey, fungus = int(prey_points(state, colony)), int(fungus_points(colony))
     kinds = [
@@ -101,7 +102,7 @@ def _sheet(state: np.record, seat: int) -> dict[str, Any]:
     }
 
 
-def _leaves_on_fungus(colony: np.record) -> list[dict[str, Any]]:
+def _leaves_on_fungus(colony: Row) -> list[dict[str, Any]]:
     """Which leaf lies on which hex."""
     green, brown = colony.leaves_home.tolist()
     if not green + brown:

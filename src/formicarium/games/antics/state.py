@@ -6,8 +6,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
 ANTS = 12  # of a player, the one on the great anthill included
 TILES = 60
@@ -32,7 +33,7 @@ BRIDGE_SOLDIERS = 3
 ROUND_LIMIT = 100
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -140,7 +141,7 @@ WAITING = -1  # in place of a hex: prey beside the hill
 ANY_NEST = -1  # in place of a nest: the first two ants have hatched
 
 
-class FirstPlayer(IntEnum):
+class FirstPlayer(terms.FirstPlayer):
     """Who begins."""
 
     RANDOM = 0
@@ -150,7 +151,7 @@ class FirstPlayer(IntEnum):
     SEAT_4 = 4
 
 
-class Variant(IntEnum):
+class Variant(terms.Variant):
     """The game, or one for two that no rule book knows."""
 
     BASE = 0
@@ -242,7 +243,7 @@ OPTIONS = (
     Option("leaves", Leaves.SPREAD, "AN-15.13"),
 )
 
-COLONY = record(
+COLONY = layout(
     ("ants", np.int8),  # in the supply
     ("nests", np.int8, (NESTS,)),  # ants in each
     ("workers", np.int8, (PATHS,)),  # on each path; on the gorge: the bridge
@@ -271,9 +272,9 @@ COLONY = record(
     ("tile_way", np.int8, (TILES,)),
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("phase", np.int8),
     ("first", np.int8),  # the start player
     ("last_turns", np.int8),  # still to be played once the end is triggered, else 0

@@ -13,8 +13,10 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.micropolis.state import TILES, Effect
 
 KIND = "micropolis/tiles"
@@ -31,7 +33,7 @@ Port = Literal["LO", "LI", "RO", "RI"]
 Specialist = Literal["queen", "nurse", "architect", "officer", "sentinel"]
 Fruit = Literal["cherry", "lemon", "grape", "blackberry", "fig", "pomegranate", "gift"]
 
-TILE = record(
+TILE = layout(
     ("effect", np.int8),
     ("eggs", np.int8),  # of a nurse
     ("barracks", np.int8),  # how many soldiers they hold, 0: none
@@ -42,7 +44,7 @@ TILE = record(
     ("gifts", np.int16, (PORT_SETS,)),
 )
 
-PARTS = record(
+PARTS = layout(
     ("soldiers", np.int8),  # in the box
     ("tokens", np.int8),
     ("per_ant", np.int32),
@@ -89,7 +91,7 @@ class Scoring(msgspec.Struct, forbid_unknown_fields=True):
     barracks: list[int]
 
 
-class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+class TileSet(terms.TileSet):
     """A set of tiles as it stands in a file."""
 
     kind: Literal["micropolis/tiles"]
@@ -100,12 +102,9 @@ class TileSet(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-def make_parts(documents: Mapping[str, object]) -> np.record:
+def make_parts(documents: Mapping[str, object]) -> Row:
     """The tables of a set of tiles, or `BadComponents` with every fault in it."""
-    try:
-        tiles = msgspec.convert(documents[KIND], TileSet)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not a set of tiles: {error}", [str(error)]) from error
+    tiles = read_components(documents[KIND], TileSet, "a set of tiles")
     faults = list(faults_of(tiles))
     if faults:
         raise BadComponents("the set of tiles has faults: " + "; ".join(faults), faults)
@@ -175,8 +174,8 @@ def _immediate(tile: Tile) -> list[str]:
     return [str(specialist) for specialist in shown] + ["barracks"] * bool(tile.barracks)
 
 
-def _tables(tiles: TileSet) -> np.record:
-    parts: np.record = np.zeros(1, PARTS)[0]
+def _tables(tiles: TileSet) -> Row:
+    parts: Row = np.zeros(1, PARTS)[0]
     parts.soldiers = tiles.supply.soldiers
     parts.tokens = tiles.supply.architect_tokens
     parts.per_ant = tiles.scoring.ant

@@ -9,7 +9,7 @@ import numpy as np
 
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
-from formicarium.core.layout import values_of
+from formicarium.core.layout import Row, values_of
 from formicarium.core.squash import squashed
 from formicarium.games.micropolis.positions import written
 from formicarium.games.micropolis.rules.table import (
@@ -58,7 +58,7 @@ OBSERVATION = (
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Shuffle the pile and forget the generator: nobody knows either."""
     state.rng = seed
     seen = tiles_in_sight(state)
@@ -71,7 +71,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
 
 
 @rule
-def tiles_in_sight(state: np.record) -> int:
+def tiles_in_sight(state: Row) -> int:
     """Bit per tile that lies face up: in an anthill, in the row or in somebody's hand."""
     seen = 1 << int(state.tile)
     for place_in_row in range(state.row_length):
@@ -83,7 +83,7 @@ def tiles_in_sight(state: np.record) -> int:
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     at = observe_table(parts, state, seat, out)
@@ -99,7 +99,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def observe_table(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The middle of the table; where the anthills begin."""
     out[state.phase] = 1
     at = PHASES
@@ -118,7 +118,7 @@ def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray
 
 
 @rule
-def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, index: int) -> None:
+def observe_anthill(state: Row, number: int, out: np.ndarray, at: int, index: int) -> None:
     """One anthill, as the `index`-th from the seat that observes."""
     anthill = state.anthills[number]
     out[at + index] = number == state.leader
@@ -136,7 +136,7 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
 # --- Views ----------------------------------------------------------------------------------------
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
     now, sheets = values_of(state), points(parts, state)
     known, players = written(now, len(sheets)), now["players"]

@@ -5,8 +5,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
-from formicarium.core.layout import values_of
+from formicarium.core.layout import Row, values_of
+from formicarium.core.positions import read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import leader_candidates
 from formicarium.games.micropolis.rules.rounds import must_refill
@@ -37,7 +39,7 @@ from formicarium.games.micropolis.state import (
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     return written(values_of(state), anthill_count(state))
 
@@ -95,7 +97,7 @@ class AnthillDoc(msgspec.Struct, forbid_unknown_fields=True):
     tokens: int = 0
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     anthills: list[AnthillDoc] = []
@@ -113,12 +115,9 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Micropolis: {error}") from error
+    doc = read_position(body, PositionDoc, "Micropolis")
     _fill_anthills(parts, state, doc)
     _fill_turn(state, doc)
     _fill_tiles(state, doc)
@@ -126,7 +125,7 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _check_decision(parts, state, doc)
 
 
-def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_anthills(parts: Row, state: Row, doc: PositionDoc) -> None:
     count = anthill_count(state)
     anthills = doc.anthills or [AnthillDoc() for _ in range(count)]
     require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
@@ -136,7 +135,7 @@ def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None
         _fill_anthill(parts, state.anthills[index], anthill, f"anthill {index}")
 
 
-def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) -> None:
+def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
     built = len(doc.tiles)
     require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
@@ -155,7 +154,7 @@ def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) ->
         anthill.manned[(doc.tiles.index(tile) - doc.lefts) % RING] = 1
 
 
-def _fill_turn(state: np.record, doc: PositionDoc) -> None:
+def _fill_turn(state: Row, doc: PositionDoc) -> None:
     """Phase, turn and the anthill in play, which must fit the tiles that lie."""
     built = sum(int(anthill.built) for anthill in state.anthills)
     names = {phase.name.lower(): phase for phase in Phase}
@@ -179,7 +178,7 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> None:
     _check_turn_order(state, just_placed)
 
 
-def _first_phase(state: np.record) -> str:
+def _first_phase(state: Row) -> str:
     first = seat_in_turn(state) * anthills_each(state)
     if anthills_each(state) == 1:
         return "take"
@@ -187,7 +186,7 @@ def _first_phase(state: np.record) -> str:
     return "anthill" if both else "take"
 
 
-def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
+def _anthill_in_play(state: Row, doc: PositionDoc, seat: int) -> int:
     each = anthills_each(state)
     first = seat * each
     if each == 1 or state.phase == Phase.ANTHILL:
@@ -208,7 +207,7 @@ def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
     return int(doc.anthill or 0)
 
 
-def _check_turn_order(state: np.record, just_placed: bool) -> None:
+def _check_turn_order(state: Row, just_placed: bool) -> None:
     """Everyone has laid one tile a round, in turn order."""
     each = anthills_each(state)
     turns, players = int(state.turns), int(state.players)
@@ -221,7 +220,7 @@ def _check_turn_order(state: np.record, just_placed: bool) -> None:
         require(laid == due, f"seat {seat} has laid {laid} tiles, and should have laid {due}")
 
 
-def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
+def _fill_tiles(state: Row, doc: PositionDoc) -> None:
     """Row, pile and the tile in hand: every tile is somewhere exactly once."""
     in_place = bool(state.phase == Phase.PLACE)
     require(
@@ -254,7 +253,7 @@ def _twice(tiles: list[int]) -> list[int]:
     return sorted({tile for tile in tiles if tiles.count(tile) > 1})
 
 
-def _row_length(state: np.record) -> tuple[int, int]:
+def _row_length(state: Row) -> tuple[int, int]:
     """How many tiles must lie in the row now, and how often it was refilled."""
     played, last = int(state.turns), int(rounds_to_play(state) * state.players)
     refills = 0
@@ -269,7 +268,7 @@ def _row_length(state: np.record) -> tuple[int, int]:
     return int(state.row_length) - taken, refills
 
 
-def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_supply(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Soldiers and tokens add up to those in the box."""
     anthills = state.anthills
     garrisoned = sum(
@@ -312,7 +311,7 @@ def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, remova
     return amount
 
 
-def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _check_decision(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The phase really leaves something to decide, and limits hold."""
     _check_limits(state)
     anthill = state.anthills[state.anthill]
@@ -335,7 +334,7 @@ def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> Non
         _check_leader_choice(state)
 
 
-def _check_limits(state: np.record) -> None:
+def _check_limits(state: Row) -> None:
     in_mid_turn = state.phase in (Phase.PLACE, Phase.MAN, Phase.SENTINEL)
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
@@ -353,7 +352,7 @@ def _check_limits(state: np.record) -> None:
             require(sum(tokens) <= 1, f"seat {seat} holds {sum(tokens)} tokens, over the limit")
 
 
-def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _check_just_placed(parts: Row, state: Row, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     slot = doc.slot - 1
     require(slot in _just_filled(anthill), "the slot just filled is at an end")
@@ -371,7 +370,7 @@ def _just_filled(anthill: Any) -> set[int]:
     return {int(-anthill.lefts) % RING, int(anthill.built - anthill.lefts - 1) % RING}
 
 
-def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_touched(parts: Row, state: Row, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     for slot in doc.touched:
         barracks = 1 <= slot <= RING and parts.tiles[anthill.tiles[slot - 1]].barracks > 0
@@ -382,7 +381,7 @@ def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     require(can_rearrange(parts, state), "the sentinel has nothing to rearrange")
 
 
-def _check_leader_choice(state: np.record) -> None:
+def _check_leader_choice(state: Row) -> None:
     round_ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
     require(round_ended, "a leader is chosen when the row has just been refilled")
     clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE

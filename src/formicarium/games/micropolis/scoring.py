@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.core.layout import array_of
+from formicarium.core.layout import Row, array_of
 from formicarium.games.micropolis.components import FRUITS
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
@@ -50,7 +50,7 @@ def junctions(slot: int, ports: int) -> int:
 
 
 @rule
-def gallery_at(parts: np.record, anthill: np.record, junction: int) -> int:
+def gallery_at(parts: Row, anthill: Row, junction: int) -> int:
     """The whole gallery that runs through a junction."""
     gallery = 1 << junction
     grown = 0
@@ -63,7 +63,7 @@ def gallery_at(parts: np.record, anthill: np.record, junction: int) -> int:
 
 
 @rule
-def ants_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def ants_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Printed ants, workers and specialists alike."""
     ants = 0
     for slot in range(RING):
@@ -72,7 +72,7 @@ def ants_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def queens_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def queens_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Queens who live in a gallery."""
     queens = 0
     for slot in range(RING):
@@ -81,7 +81,7 @@ def queens_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def fruits_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def fruits_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Bit per kind of fruit in a gallery."""
     fruits = 0
     for slot in range(RING):
@@ -90,7 +90,7 @@ def fruits_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def gifts_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def gifts_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Gifts in a gallery."""
     gifts = 0
     for slot in range(RING):
@@ -99,7 +99,7 @@ def gifts_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def span(parts: np.record, anthill: np.record, gallery: int) -> int:
+def span(parts: Row, anthill: Row, gallery: int) -> int:
     """How many tiles a gallery extends over."""
     tiles = 0
     for slot in range(RING):
@@ -109,7 +109,7 @@ def span(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def harvest_of(parts: np.record, anthill: np.record, gallery: int) -> int:
+def harvest_of(parts: Row, anthill: Row, gallery: int) -> int:
     """Points for different fruits; every gift stands for one that is missing."""
     fruits = fruits_in(parts, anthill, gallery)
     different = gifts_in(parts, anthill, gallery)
@@ -119,7 +119,7 @@ def harvest_of(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
+def royal_of(parts: Row, anthill: Row, gallery: int) -> int:
     """A queen who lives alone in her gallery is worth the tiles that it extends over."""
     if queens_in(parts, anthill, gallery) == 1:
         return span(parts, anthill, gallery)
@@ -130,7 +130,7 @@ def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def population(parts: np.record, anthill: np.record) -> int:
+def population(parts: Row, anthill: Row) -> int:
     """One point for every printed ant."""
     ants = 0
     for slot in range(RING):
@@ -139,7 +139,7 @@ def population(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def survey(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
+def survey(parts: Row, anthill: Row) -> tuple[int, int, int]:
     """Harvest and royal points of all galleries, and the ants in the largest colony."""
     seen = 0
     harvest = 0
@@ -156,7 +156,7 @@ def survey(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
 
 
 @rule
-def barracks(parts: np.record, anthill: np.record) -> int:
+def barracks(parts: Row, anthill: Row) -> int:
     """Full barracks by their size."""
     points = 0
     for slot in range(RING):
@@ -166,7 +166,7 @@ def barracks(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def armies(state: np.record) -> int:
+def armies(state: Row) -> int:
     """The armies of all anthills, `DIGIT` bits each: there is no room for lists in a rule."""
     packed = 0
     for anthill in range(anthill_count(state)):
@@ -196,14 +196,14 @@ def colony_leaders(colonies: int) -> int:
 
 
 @rule
-def red_army_leaders(state: np.record) -> int:
+def red_army_leaders(state: Row) -> int:
     """The anthills with the largest army; an army of nobody is none, unless the table likes."""
     least = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
     return leading(armies(state), least)
 
 
 @rule
-def majority(state: np.record, leaders: int, anthill: int, points: int) -> int:
+def majority(state: Row, leaders: int, anthill: int, points: int) -> int:
     """An anthill's share of a majority, which a player's second anthill may be denied."""
     if not (leaders >> anthill) & 1:
         return 0
@@ -218,7 +218,7 @@ def majority(state: np.record, leaders: int, anthill: int, points: int) -> int:
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
     """Points and tie-break of every seat."""
     for seat in range(state.players):
         out[seat, 0] = 0
@@ -237,7 +237,7 @@ def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
 
 
 @rule
-def tie_break(state: np.record, seat: int) -> int:
+def tie_break(state: Row, seat: int) -> int:
     """The larger army wins a tie; of two anthills the better one counts, or their sum in French."""
     best = 0
     total = 0
@@ -265,7 +265,7 @@ def fill_sheets(all_parts: np.ndarray, states: np.ndarray, out: np.ndarray) -> i
     return anthill_count(state)
 
 
-def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
+def points(parts: Row, state: Row) -> list[dict[str, int]]:
     """The score sheet of every anthill as it stands, without reasons: quick enough for a view."""
     sheets = np.zeros((ANTHILLS, len(CATEGORIES)), np.int64)
     count = fill_sheets(array_of(parts), array_of(state), sheets)
@@ -275,7 +275,7 @@ def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
     ]
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     """Every player's points by anthill, category, gallery and barracks."""
     count, each = int(anthill_count(state)), int(anthills_each(state))
     colonies = sum(
@@ -301,9 +301,7 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     }
 
 
-def _sheet(
-    parts: np.record, anthill: np.record, index: int, colony: int, red_army: int
-) -> dict[str, Any]:
+def _sheet(parts: Row, anthill: Row, index: int, colony: int, red_army: int) -> dict[str, Any]:
     """The score sheet of one anthill."""
     found = galleries(parts, anthill)
     points = {
@@ -323,7 +321,7 @@ def _sheet(
     }
 
 
-def galleries(parts: np.record, anthill: np.record) -> list[dict[str, Any]]:
+def galleries(parts: Row, anthill: Row) -> list[dict[str, Any]]:
     """Every gallery of an anthill, with what lives and lies in it."""
     found: list[int] = []
     for junction in range(JUNCTIONS):
@@ -332,7 +330,7 @@ def galleries(parts: np.record, anthill: np.record) -> list[dict[str, Any]]:
     return [_gallery(parts, anthill, gallery) for gallery in found if span(parts, anthill, gallery)]
 
 
-def _gallery(parts: np.record, anthill: np.record, gallery: int) -> dict[str, Any]:
+def _gallery(parts: Row, anthill: Row, gallery: int) -> dict[str, Any]:
     slots = [s for s in range(RING) if anthill.tiles[s] and openings(s, gallery)]
     fruits = fruits_in(parts, anthill, gallery)
     return {
@@ -347,7 +345,7 @@ def _gallery(parts: np.record, anthill: np.record, gallery: int) -> dict[str, An
     }
 
 
-def _full_barracks(parts: np.record, anthill: np.record) -> list[dict[str, int]]:
+def _full_barracks(parts: Row, anthill: Row) -> list[dict[str, int]]:
     sizes = {
         int(tile): int(parts.tiles[tile].barracks)
         for tile, manned in zip(anthill.tiles, anthill.manned, strict=True)

@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
 TILES = 61
 RING = 10  # tiles of a complete anthill
@@ -16,7 +17,7 @@ ARMY_CAP = 10  # holes in a foundation
 ROUNDS = 10
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -46,7 +47,7 @@ class Side(IntEnum):
     RIGHT = 1
 
 
-class Variant(IntEnum):
+class Variant(terms.Variant):
     """The game for 2-6 players, or that for 2-3 experts with two anthills each."""
 
     BASE = 0
@@ -175,7 +176,7 @@ OPTIONS = (
     Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17"),
 )
 
-ANTHILL = record(
+ANTHILL = layout(
     ("army", np.int8),  # soldiers on the foundation
     ("tokens", np.int8),  # architect tokens
     ("built", np.int8),  # tiles lying
@@ -184,9 +185,9 @@ ANTHILL = record(
     ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("phase", np.int8),
     ("leader", np.int8),  # the anthill with the Red Army marker
     ("anthill", np.int8),  # the anthill in play

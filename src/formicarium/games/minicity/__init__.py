@@ -6,9 +6,8 @@ Not affiliated with the authors or the publisher. Rules, numbered: docs/rules/mi
 from collections.abc import Mapping
 from enum import IntEnum
 
-import numpy as np
-
 from formicarium.core.errors import BadOption
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
@@ -50,7 +49,7 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
     return players * (BOX + (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * turn)
 
 
-def is_secret(state: np.record, code: int) -> bool:
+def is_secret(state: Row, code: int) -> bool:
     """A card laid face down."""
     return bool(state.phase == Phase.STICK)
 
@@ -61,12 +60,12 @@ RULEBOOK = Rulebook(
     version=1,
     players=range(2, 5),
     options=OPTIONS,
-    record=STATE,
-    parts=PARTS,
+    state_layout=STATE,
+    parts_layout=PARTS,
     actions=ACTIONS,
     most_legal=ACTIONS,
     observation=OBSERVATION,
-    components=STANDARD,
+    component_files=STANDARD,
     setup=setup,
     legal=legal,
     apply=apply,

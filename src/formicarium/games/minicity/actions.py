@@ -4,8 +4,8 @@ import functools
 from enum import IntEnum
 from itertools import combinations, product
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.state import (
     ANTS,
@@ -24,7 +24,7 @@ from formicarium.games.minicity.state import (
 PAIRS = tuple(combinations(Ant, 2))  # of ants, for the dragonfly
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
     PLAY = 0  # + Ant * 4 + End
@@ -59,12 +59,12 @@ def name(member: IntEnum) -> str:
     return member.name.lower()
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     return NOTATIONS[code]
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     return CODES.get(" ".join(text.lower().split()))
 
@@ -96,7 +96,7 @@ CODES = {notation: code for code, notation in enumerate(NOTATIONS)} | {
 }
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence."""
     kind, number = split(code)
     if kind == Code.PLAY:
@@ -122,7 +122,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     return say(f"actions.{name(kind)}", **words)
 
 
-def _play(state: np.record, number: int, say: Phrases) -> str:
+def _play(state: Row, number: int, say: Phrases) -> str:
     card, end = divmod(number, ENDS)
     words = {"card": ant_name(card, say), "end": say(f"ends.{name(End(end))}")}
     face_down = state.phase == Phase.STICK
@@ -132,7 +132,7 @@ def _play(state: np.record, number: int, say: Phrases) -> str:
 # Rules are written in codes, so these functions ask them when they are called.
 
 
-def _go(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+def _go(parts: Row, state: Row, chamber: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.roads import ant_in_play
 
     goal = chamber_name(parts, state, chamber, say)
@@ -141,9 +141,7 @@ def _go(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
     return say("actions.go_ant", ant=ant_name(int(ant_in_play(state)), say), chamber=goal)
 
 
-def _unload(
-    parts: np.record, state: np.record, player: np.record, stones: int, say: Phrases
-) -> str:
+def _unload(parts: Row, state: Row, player: Row, stones: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.friends import reward_for_restraint
 
     chamber, colour = int(state.chamber), Colour(int(parts.colour[state.chamber]))
@@ -155,7 +153,7 @@ def _unload(
     return say("actions.unload_nothing", chamber=chamber)
 
 
-def _buy(parts: np.record, state: np.record, friend: int, say: Phrases) -> str:
+def _buy(parts: Row, state: Row, friend: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.friends import price
 
     key = name(Friend(friend))
@@ -175,7 +173,7 @@ def colour_name(colour: int, say: Phrases) -> str:
     return say(f"colours.{name(Colour(colour))}")
 
 
-def chamber_name(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+def chamber_name(parts: Row, state: Row, chamber: int, say: Phrases) -> str:
     """A chamber by number, colour and what is free in it."""
     places = int(parts.places[chamber])
     return say(

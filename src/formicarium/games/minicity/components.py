@@ -7,13 +7,15 @@ of them, so that where an ant can go is one look-up.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.minicity.state import (
     ANTS,
     CARDS,
@@ -49,7 +51,7 @@ ANT_NAMES = tuple(ant.name.lower() for ant in Ant)
 FRIEND_NAMES = tuple(friend.name.lower() for friend in Friend)
 STRONGEST_NAMES = tuple(FRIEND_NAMES[kind] for kind in STRONGEST)
 
-PARTS = record(
+PARTS = layout(
     ("colour", np.int8, (CHAMBERS + 1,)),  # by chamber
     ("places", np.int8, (CHAMBERS + 1,)),
     ("marks", np.int8, (SEATS + 1, CHAMBERS + 1)),  # stones at the start, by players and chamber
@@ -93,7 +95,7 @@ class Picture(msgspec.Struct, forbid_unknown_fields=True):
     outline: list[tuple[float, float]] = []
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class Board(terms.Board):
     """A board as it stands in a file."""
 
     kind: Literal["minicity/board"]
@@ -125,24 +127,14 @@ class Deck(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-Part = TypeVar("Part", Board, Deck)
-
-
-def make_parts(documents: Mapping[str, object]) -> np.record:
+def make_parts(documents: Mapping[str, object]) -> Row:
     """The tables of a board and its cards, or `BadComponents` with every fault in them."""
-    board = _converted(documents[BOARD], Board, "a board")
-    deck = _converted(documents[DECK], Deck, "a set of cards")
+    board = read_components(documents[BOARD], Board, "a board")
+    deck = read_components(documents[DECK], Deck, "a set of cards")
     faults = [*faults_of_board(board), *faults_of_deck(deck)]
     if faults:
         raise BadComponents("the components have faults: " + "; ".join(faults), faults)
     return _tables(board, deck)
-
-
-def _converted(document: object, form: type[Part], what: str) -> Part:
-    try:
-        return msgspec.convert(document, form)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not {what}: {error}", [str(error)]) from error
 
 
 # --- Faults ---------------------------------------------------------------------------------------
@@ -274,8 +266,8 @@ def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
     return steps
 
 
-def _tables(board: Board, deck: Deck) -> np.record:
-    parts: np.record = np.zeros(1, PARTS)[0]
+def _tables(board: Board, deck: Deck) -> Row:
+    parts: Row = np.zeros(1, PARTS)[0]
     for chamber in board.chambers:
         _fill_chamber(parts, board, chamber)
     parts.at[1:] = _in_picture(board)

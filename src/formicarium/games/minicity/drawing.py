@@ -14,7 +14,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.actions import ant_name, colour_name, name
 from formicarium.games.minicity.rules.ants import destinations
@@ -62,10 +63,10 @@ BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a character, line by line
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """Roads and hill, what everybody has, and the own hand."""
 
-    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
+    def __init__(self, parts: Row, view: dict[str, Any], say: Phrases) -> None:
         super().__init__(parts, view, say)
         self.table = table_of(view)
         self.friends = view["options"]["variant"] == "friends"
@@ -283,9 +284,9 @@ class Picture(Drawing):
         yield from flowing(words, width)
 
 
-def table_of(view: dict[str, Any]) -> np.record:
+def table_of(view: dict[str, Any]) -> Row:
     """As much of a state as a drawing asks the rules about."""
-    table: np.record = np.zeros(1, STATE)[0]
+    table: Row = np.zeros(1, STATE)[0]
     table.players = view["players"]
     table.options.tunnels = Tunnels[view["options"]["tunnels"].upper()]
     table.options.duel_costs = DuelCosts[view["options"]["duel_costs"].upper()]
@@ -347,7 +348,7 @@ def flowing(words: Iterable[Text], width: int, indent: int = 0) -> Iterator[Text
 # --- Canvas ---------------------------------------------------------------------------------------
 
 
-def tunnels(parts: np.record, at: list[Cell]) -> Canvas:
+def tunnels(parts: Row, at: list[Cell]) -> Canvas:
     """All tunnels as lines of dots, eight to a character."""
     dots: dict[Cell, int] = {}
     for one, neighbours in enumerate(parts.neighbours.tolist()):

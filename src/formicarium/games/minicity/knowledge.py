@@ -10,6 +10,7 @@ import numpy as np
 
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.core.squash import squashed
 from formicarium.games.minicity.positions import ROAD_NAMES, to_position
 from formicarium.games.minicity.rules.ants import reach
@@ -89,7 +90,7 @@ OBSERVATION = (
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Deal the pile, the other hands and secret choices anew; forget the generator."""
     state.rng = seed
     redeal(state, seat)
@@ -100,7 +101,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
 
 
 @rule
-def redeal(state: np.record, seat: int) -> None:
+def redeal(state: Row, seat: int) -> None:
     """All cards that the seat cannot see are shuffled together and dealt as before."""
     sizes = gather_hidden_cards(state, seat)
     order_pile(state)
@@ -113,7 +114,7 @@ def redeal(state: np.record, seat: int) -> None:
 
 
 @rule
-def gather_hidden_cards(state: np.record, seat: int) -> int:
+def gather_hidden_cards(state: Row, seat: int) -> int:
     """Other hands and a face-down card go onto the pile; the sizes of the hands, packed."""
     sizes = 0
     for other in range(state.players):
@@ -132,7 +133,7 @@ def gather_hidden_cards(state: np.record, seat: int) -> int:
 
 
 @rule
-def order_pile(state: np.record) -> None:
+def order_pile(state: Row) -> None:
     """Colour by colour, so that nothing depends on how the cards lay."""
     ordered = 0
     for ant in range(ANTS):
@@ -144,7 +145,7 @@ def order_pile(state: np.record) -> None:
 
 
 @rule
-def choose_anew(state: np.record, player: np.record) -> None:
+def choose_anew(state: Row, player: Row) -> None:
     """As many stones in the box as before, each stone as likely as any other."""
     stones = total(player.box)
     for colour in range(COLOURS):
@@ -160,7 +161,7 @@ def choose_anew(state: np.record, player: np.record) -> None:
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     at = observe_turn(parts, state, seat, out)
@@ -172,7 +173,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def observe_turn(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def observe_turn(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Time, and what has been done in this turn; where the next slice begins."""
     out[state.phase] = 1
     at = PHASES
@@ -189,7 +190,7 @@ def observe_turn(parts: np.record, state: np.record, seat: int, out: np.ndarray)
 
 
 @rule
-def observe_step(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_step(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """The card in play and what is being done with it."""
     if state.end > 0:
         out[at + int(state.end) - 1] = 1
@@ -212,7 +213,7 @@ def observe_step(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
 
 
 @rule
-def observe_board(parts: np.record, state: np.record, out: np.ndarray, at: int) -> int:
+def observe_board(parts: Row, state: Row, out: np.ndarray, at: int) -> int:
     """Ants, stones and free places."""
     for ant in range(ANTS):
         out[at + ant * CHAMBERS + int(state.ants[ant]) - 1] = 1
@@ -224,7 +225,7 @@ def observe_board(parts: np.record, state: np.record, out: np.ndarray, at: int) 
 
 
 @rule
-def observe_cards(parts: np.record, state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_cards(parts: Row, state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """Roads, piles, the friends that can be bought, and the own hand."""
     for number in range(ROADS):
         for field in range(MOST_FIELDS):
@@ -243,9 +244,7 @@ def observe_cards(parts: np.record, state: np.record, seat: int, out: np.ndarray
 
 
 @rule
-def observe_seat(
-    parts: np.record, state: np.record, seat: int, index: int, out: np.ndarray, at: int
-) -> None:
+def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray, at: int) -> None:
     """A player, as the `index`-th from the seat that observes."""
     other = (seat + index) % int(state.players)
     player = state.seats[other]
@@ -268,7 +267,7 @@ def observe_seat(
 # --- Views ----------------------------------------------------------------------------------------
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without what a seat must not know, and what follows from it."""
     known = to_position(parts, state)
     del known["pile"], known["rng"], known["barrier"]
@@ -286,14 +285,14 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     return known
 
 
-def _cover_card(state: np.record, known: dict[str, Any]) -> None:
+def _cover_card(state: Row, known: dict[str, Any]) -> None:
     """Nobody but its owner knows a card that lies face down."""
     end = int(state.end) - 1
     road, field = ROAD_NAMES[end // 2], int(outermost(state, end))
     known[road] = known[road][:field] + "?" + known[road][field + 1 :]
 
 
-def _cover_seat(state: np.record, player: dict[str, Any], index: int, own: bool) -> None:
+def _cover_seat(state: Row, player: dict[str, Any], index: int, own: bool) -> None:
     player["cards"] = len(player["hand"])
     if not own:
         player["hand"] = None

@@ -9,7 +9,10 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
+from formicarium.core.layout import Row
+from formicarium.core.positions import read_position
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.cards import ends_for
 from formicarium.games.minicity.rules.friends import may_empty
@@ -70,7 +73,7 @@ MEANT_IN = {
 }
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     friends = state.options.variant == Variant.FRIENDS
     doc: dict[str, Any] = {
@@ -91,7 +94,7 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     return doc | {"barrier": int(state.barrier), "rng": hex(int(state.rng))}
 
 
-def _turn_doc(state: np.record, friends: bool) -> dict[str, Any]:
+def _turn_doc(state: Row, friends: bool) -> dict[str, Any]:
     """What has been done in this turn, as far as it has a meaning now."""
     phase = state.phase
     values: dict[str, Any] = {
@@ -113,7 +116,7 @@ def _turn_doc(state: np.record, friends: bool) -> dict[str, Any]:
     }
 
 
-def _road_string(parts: np.record, state: np.record, number: int) -> str:
+def _road_string(parts: Row, state: Row, number: int) -> str:
     """A road from west to east; a card that lies face down as what it is."""
     cards = state.roads[number].cards[: parts.fields].copy()
     if state.hidden and (state.end - 1) // 2 == number:
@@ -135,7 +138,7 @@ def _by_name(kind: type[IntEnum], counts: np.ndarray[Any, Any]) -> dict[str, int
     return dict(zip(_members(kind), counts.tolist(), strict=True))
 
 
-def _seat_doc(player: np.record, friends: bool) -> dict[str, Any]:
+def _seat_doc(player: Row, friends: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "hand": _card_string(player.hand.tolist()),
         "box": _by_name(Colour, player.box),
@@ -149,7 +152,7 @@ def _seat_doc(player: np.record, friends: bool) -> dict[str, Any]:
 # --- Reading --------------------------------------------------------------------------------------
 
 
-class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
+class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
     hand: str | None = None
@@ -159,7 +162,7 @@ class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
     friends: list[str] | None = None
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     phase: str | None = None
@@ -187,12 +190,9 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Mini City: {error}") from error
+    doc = read_position(body, PositionDoc, "Mini City")
     players = int(state.players)
     require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
     doc.seats = doc.seats + [SeatDoc() for _ in range(players - len(doc.seats))]
@@ -231,7 +231,7 @@ def _chamber(number: int, what: str) -> int:
 # Friends and stones.
 
 
-def _fill_friends(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Who owns which friends and points; all twelve friends are somewhere."""
     if state.options.variant == Variant.BASE:
         seats = [field for seat in doc.seats for field in (seat.friends, seat.points)]
@@ -265,7 +265,7 @@ def _plural(friend: Friend) -> str:
     return f"{name(friend).removesuffix('y')}ies" if name(friend)[-1] == "y" else f"{name(friend)}s"
 
 
-def _fill_stones(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Stones in chambers, boxes and reserves add up, colour by colour."""
     told = _told_chambers(doc)
     stored, places = parts.marks[state.players].tolist(), parts.places.tolist()
@@ -292,7 +292,7 @@ def _told_chambers(doc: PositionDoc) -> dict[int, int]:
     return {CHAMBER_NUMBERS[word]: stones for word, stones in doc.stored.items()}
 
 
-def _fill_box(share: list[int], player: np.record, seat: int, given: SeatDoc) -> None:
+def _fill_box(share: list[int], player: Row, seat: int, given: SeatDoc) -> None:
     """Box and reserve as given; a reserve that is left out is the rest of the share."""
     box = _counts(Colour, given.box or {}, f"box of seat {seat}")
     if given.reserve is None:
@@ -308,7 +308,7 @@ def _fill_box(share: list[int], player: np.record, seat: int, given: SeatDoc) ->
     player.box[:], player.reserve[:] = box, reserve
 
 
-def _balance(parts: np.record, state: np.record, doc: PositionDoc, told: Mapping[int, int]) -> None:
+def _balance(parts: Row, state: Row, doc: PositionDoc, told: Mapping[int, int]) -> None:
     """Where stones of a colour are too many or too few, change what was left out."""
     open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
     held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
@@ -323,8 +323,8 @@ def _balance(parts: np.record, state: np.record, doc: PositionDoc, told: Mapping
 
 
 def _adjust(
-    parts: np.record,
-    state: np.record,
+    parts: Row,
+    state: Row,
     colour: Colour,
     surplus: int,
     seats: list[int],
@@ -343,7 +343,7 @@ def _adjust(
     return surplus
 
 
-def _fill_untold_box(player: np.record) -> None:
+def _fill_untold_box(player: Row) -> None:
     for colour in Colour:
         while can_stock(player) and player.reserve[colour]:
             stock(player, int(colour))
@@ -352,7 +352,7 @@ def _fill_untold_box(player: np.record) -> None:
 # The turn.
 
 
-def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_turn(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Phase, whose turn it is, and how many cards she has laid."""
     players = int(state.players)
     require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
@@ -375,12 +375,12 @@ def _fill_turn(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
 
 
-def _player(state: np.record) -> np.record:
-    player: np.record = state.seats[seat_in_turn(state)]
+def _player(state: Row) -> Row:
+    player: Row = state.seats[seat_in_turn(state)]
     return player
 
 
-def _phase(state: np.record, doc: PositionDoc, stopped: bool) -> Phase:
+def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
     out = [seat for seat in range(state.players) if stones_held(state.seats[seat]) == 0]
     require(len(out) < 2, f"seats {' and '.join(map(str, out))} hold nothing: only one can be out")
     over = bool(out) or stopped
@@ -394,7 +394,7 @@ def _phase(state: np.record, doc: PositionDoc, stopped: bool) -> Phase:
     return phase
 
 
-def _check_stocking(parts: np.record, state: np.record) -> None:
+def _check_stocking(parts: Row, state: Row) -> None:
     """While the first stones are chosen, nothing else has happened with turns and stones."""
     require(state.turns == 0, "stock: no turn has been played yet")
     marks = parts.marks[state.players]
@@ -410,7 +410,7 @@ def _check_stocking(parts: np.record, state: np.record) -> None:
     require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
 
 
-def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_plays(parts: Row, state: Row, doc: PositionDoc) -> None:
     laid = state.phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card is not None
     plays = doc.plays if doc.plays is not None else int(laid)
     limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
@@ -420,7 +420,7 @@ def _fill_plays(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     state.plays = plays
 
 
-def _fill_help(state: np.record, doc: PositionDoc) -> None:
+def _fill_help(state: Row, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     state.bought = bool(doc.bought)
     require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
@@ -435,7 +435,7 @@ def _fill_help(state: np.record, doc: PositionDoc) -> None:
         require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
 
 
-def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Ants where they were put, the others on free start zones."""
     given = {
         _member(Ant, word, "ants"): _chamber(number, f"ants: {word}")
@@ -457,7 +457,7 @@ def _fill_ants(parts: np.record, state: np.record, doc: PositionDoc) -> None:
 class Rest:
     """The cards that have not been dealt yet, by colour."""
 
-    def __init__(self, parts: np.record) -> None:
+    def __init__(self, parts: Row) -> None:
         self.all: list[int] = parts.movement.tolist()
         self.left = [*self.all]
 
@@ -491,7 +491,7 @@ class Rest:
         return _card_string(self.left)
 
 
-def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Every card is somewhere exactly once."""
     rest = Rest(parts)
     roads = (doc.north, doc.south)
@@ -516,9 +516,7 @@ def _fill_roads_and_hands(parts: np.record, state: np.record, doc: PositionDoc) 
     state.discard[:] = [discard.count(ant) for ant in Ant]
 
 
-def _fill_road(
-    parts: np.record, state: np.record, number: int, text: str | None, rest: Rest
-) -> None:
+def _fill_road(parts: Row, state: Row, number: int, text: str | None, rest: Rest) -> None:
     fields, what = int(parts.fields), ROAD_NAMES[number]
     middle = fields // 2
     used = number < roads_in_use(state)
@@ -540,7 +538,7 @@ def _fill_road(
         require(len(row) == 2, f"stock: only the middle fields of {what} have cards")
 
 
-def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> None:
+def _fill_hand(state: Row, seat: int, text: str | None, rest: Rest) -> None:
     player = state.seats[seat]
     if text is None:
         laid = int(state.plays) if seat == seat_in_turn(state) else 0
@@ -551,7 +549,7 @@ def _fill_hand(state: np.record, seat: int, text: str | None, rest: Rest) -> Non
     player.hand[:] = [text.count(letter) for letter in LETTERS]
 
 
-def _hand_sizes(state: np.record, seat: int) -> tuple[int, int]:
+def _hand_sizes(state: Row, seat: int) -> tuple[int, int]:
     """How few and how many cards a hand may have.
 
     A turn takes cards from it, and its end fills it up: the piles have cards enough for all.
@@ -568,7 +566,7 @@ def _hand_sizes(state: np.record, seat: int) -> tuple[int, int]:
 # The card in play.
 
 
-def _fill_step(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The card in play, the ant on its way, and friends at work."""
     phase = state.phase
     if phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card or doc.chamber is not None:
@@ -588,7 +586,7 @@ def _fill_step(parts: np.record, state: np.record, doc: PositionDoc) -> None:
         state.begun = bool(doc.begun)
 
 
-def _fill_card(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_card(parts: Row, state: Row, doc: PositionDoc) -> None:
     require(doc.card is not None, '"card" must say at which end the card in play lies')
     end = _member(End, doc.card or "", "card")
     middle = int(parts.fields) // 2
@@ -598,7 +596,7 @@ def _fill_card(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     state.end = 1 + end
 
 
-def _check_river(parts: np.record, state: np.record) -> None:
+def _check_river(parts: Row, state: Row) -> None:
     """Only the card in play lies on a river field, or the one that has ended the game."""
     ends = [*End][: 2 * int(roads_in_use(state))]
     at_river = [end for end in ends if outermost(state, int(end)) in (0, parts.fields - 1)]
@@ -609,7 +607,7 @@ def _check_river(parts: np.record, state: np.record) -> None:
         require(in_play, f"a card lies at the river, at {name(end)}, and is not in play")
 
 
-def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_named(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The colour that the next card, or the one that lies face down, stands for."""
     require(doc.named is not None, '"as" must say which colour was named')
     require(state.used[Friend.STICK], '"as": the stick insect has not been used')
@@ -627,7 +625,7 @@ def _fill_named(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     cards[field] = state.mimic
 
 
-def _fill_arrival(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_arrival(parts: Row, state: Row, doc: PositionDoc) -> None:
     chamber = doc.chamber if doc.chamber is not None else int(state.ants[ant_in_play(state)])
     require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
     # After a dragonfly another ant may stand there, and a stick insect may have moved another one.
@@ -642,7 +640,7 @@ def _fill_arrival(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     state.room = room
 
 
-def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_ladybird(parts: Row, state: Row, doc: PositionDoc) -> None:
     require(state.used[Friend.LADYBIRD], "ladybird: she has not been used")
     require(doc.source is not None, '"source" must say which chamber the ladybird empties')
     source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
@@ -654,7 +652,7 @@ def _fill_ladybird(parts: np.record, state: np.record, doc: PositionDoc) -> None
     state.source, state.carried = source, carried
 
 
-def _fill_generator(state: np.record, doc: PositionDoc) -> None:
+def _fill_generator(state: Row, doc: PositionDoc) -> None:
     require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
     state.barrier = doc.barrier
     number = re.fullmatch(r"(?:0x)?([0-9a-fA-F]{1,16})", doc.rng)

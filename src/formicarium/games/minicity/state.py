@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
 CHAMBERS = 49
 COLOURS = 5
@@ -79,7 +80,7 @@ STRONGEST = (LADYBIRD, DRAGONFLY, STICK)  # those that may cost two players more
 LETTERS = "rgyvb"  # of cards in positions and drawings, by Ant
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -93,14 +94,14 @@ class Phase(IntEnum):
     REFILL = 8
 
 
-class Variant(IntEnum):
+class Variant(terms.Variant):
     """The basic game, or the game with friends."""
 
     BASE = 0
     FRIENDS = 1
 
 
-class FirstPlayer(IntEnum):
+class FirstPlayer(terms.FirstPlayer):
     """Who begins."""
 
     RANDOM = 0
@@ -219,13 +220,13 @@ OPTIONS = (
     Option("safety_stop", SafetyStop.ON, "MC-11.16"),
 )
 
-ROAD = record(
+ROAD = layout(
     ("west", np.int8),  # field of the outermost card, from 0
     ("east", np.int8),
     ("cards", np.int8, (MOST_FIELDS,)),  # 1 + Ant by field, 0: empty
 )
 
-SEAT = record(
+SEAT = layout(
     ("points", np.int32),  # of friendship
     ("hand", np.int8, (ANTS,)),  # cards by colour: known to the seat alone
     ("box", np.int8, (COLOURS,)),  # stones that may be unloaded
@@ -233,9 +234,9 @@ SEAT = record(
     ("friends", np.int8, (KINDS,)),
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("turns", np.int32),  # finished since the game began
     ("seats", SEAT, (SEATS,)),  # here, so that their points lie on a border of four bytes
     # Two chambers, as wide as numbers that are calculated: rules that take one are compiled once.

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.anteaters import attack
 from formicarium.games.antics.rules.building import (
@@ -44,7 +45,7 @@ __all__ = ["apply", "legal", "setup"]
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The codes of all legal actions of the seat to act, in ascending order."""
     me = state.colonies[seat]
     if state.phase == Phase.HEX:
@@ -67,7 +68,7 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def list_uses(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_uses(state: Row, me: Row, out: np.ndarray) -> int:
     """Every action hex without marker or prey, the hero, and the end of the turn."""
     count = 0
     if state.actions > 0:
@@ -84,7 +85,7 @@ def list_uses(state: np.record, me: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def list_tiles(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_tiles(state: Row, me: Row, out: np.ndarray) -> int:
     """The tiles on the field that is scouted, or those in the supply."""
     if state.phase == Phase.SCOUT:
         rows = rows_with_tiles(state, state.scout_field)
@@ -93,7 +94,7 @@ def list_tiles(state: np.record, me: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def list_steps(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_steps(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """The steps of hatching, ants! or transport."""
     if state.phase == Phase.HATCH:
         return list_set(out, EMPTY, Code.HATCH, open_nests(state, me))
@@ -103,7 +104,7 @@ def list_steps(parts: np.record, state: np.record, me: np.record, out: np.ndarra
 
 
 @rule
-def list_in_clean_up(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_in_clean_up(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """What can be decided after a turn."""
     if state.phase == Phase.STORE:
         return list_stores(state, me, out)
@@ -116,7 +117,7 @@ def list_in_clean_up(parts: np.record, state: np.record, me: np.record, out: np.
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     me = state.colonies[seat]
     # Random play hands in a code of 32 bits, which would be too narrow for a set of paths.
@@ -139,7 +140,7 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def use(state: np.record, me: np.record, code: int) -> None:
+def use(state: Row, me: Row, code: int) -> None:
     """A marker goes onto a hex or to the hero, and the action there begins."""
     state.actions -= 1
     if code < Code.HERO:
@@ -159,7 +160,7 @@ def use(state: np.record, me: np.record, code: int) -> None:
 
 
 @rule
-def put_marker(state: np.record, number: int) -> None:
+def put_marker(state: Row, number: int) -> None:
     """The next marker goes onto a hex."""
     index = 0
     while state.marked[index]:
@@ -168,7 +169,7 @@ def put_marker(state: np.record, number: int) -> None:
 
 
 @rule
-def take_or_build(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def take_or_build(parts: Row, state: Row, me: Row, code: int) -> None:
     """A step of scouting or building."""
     if state.phase == Phase.SCOUT:
         choose_row(state, me, code - Code.TAKE)
@@ -181,7 +182,7 @@ def take_or_build(parts: np.record, state: np.record, me: np.record, code: int) 
 
 
 @rule
-def move_ants(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def move_ants(parts: Row, state: Row, me: Row, code: int) -> None:
     """A step of hatching, ants! or transport, or the end of it."""
     if code == Code.DONE:
         state.steps = 0
@@ -196,7 +197,7 @@ def move_ants(parts: np.record, state: np.record, me: np.record, code: int) -> N
 
 
 @rule
-def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
+def can_go_on(parts: Row, state: Row, seat: int) -> bool:
     """Whether a step of the running action is left and possible, or a theft is."""
     if state.steps == 0:
         return False
@@ -211,7 +212,7 @@ def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def decide_in_clean_up(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def decide_in_clean_up(parts: Row, state: Row, me: Row, code: int) -> None:
     """End the turn, put prey away, return a tile, or let an anteater attack."""
     if code == Code.END:
         clear_turn(state)

@@ -1,9 +1,8 @@
 """Anteaters: they arrive on field 1, eat prey or ants, and go back after the third."""
 
-import numpy as np
-
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.display import refill
 from formicarium.games.antics.state import ANTEATERS, FIELDS, NESTS, ROWS, Refill, ResetRows
 
@@ -11,7 +10,7 @@ ALL_ANTEATERS = (1 << ANTEATERS) - 1
 
 
 @rule
-def anteaters_arrived(state: np.record) -> int:
+def anteaters_arrived(state: Row) -> int:
     """The anteaters on field 1, as a set."""
     arrived = 0
     for row in range(ROWS):
@@ -22,19 +21,19 @@ def anteaters_arrived(state: np.record) -> int:
 
 
 @rule
-def anteaters_to_attack(state: np.record) -> int:
+def anteaters_to_attack(state: Row) -> int:
     """Those of them that are new there."""
     return anteaters_arrived(state) & ~int(state.arrived)
 
 
 @rule
-def colour_up(parts: np.record, state: np.record, anteater: int) -> int:
+def colour_up(parts: Row, state: Row, anteater: int) -> int:
     """The colour that an anteater shows."""
     return parts.anteater[anteater, (state.sides >> anteater) & 1]
 
 
 @rule
-def attack(parts: np.record, state: np.record, anteater: int) -> None:
+def attack(parts: Row, state: Row, anteater: int) -> None:
     """The first two eat prey, the third ants, and with four players prey as well."""
     colour = colour_up(parts, state, anteater)
     state.arrived |= 1 << anteater
@@ -47,7 +46,7 @@ def attack(parts: np.record, state: np.record, anteater: int) -> None:
 
 
 @rule
-def eat_ants(parts: np.record, state: np.record, nest: int) -> None:
+def eat_ants(parts: Row, state: Row, nest: int) -> None:
     """All ants of the first nest that has any go home; the search goes to the left."""
     for _ in range(NESTS):
         if empty_nest(state, nest):
@@ -56,7 +55,7 @@ def eat_ants(parts: np.record, state: np.record, nest: int) -> None:
 
 
 @rule
-def empty_nest(state: np.record, nest: int) -> bool:
+def empty_nest(state: Row, nest: int) -> bool:
     """All ants in a nest return to their supplies; whether there were any."""
     eaten = 0
     for seat in range(state.players):
@@ -68,7 +67,7 @@ def empty_nest(state: np.record, nest: int) -> bool:
 
 
 @rule
-def reset(parts: np.record, state: np.record) -> None:
+def reset(parts: Row, state: Row) -> None:
     """The anteaters leave field 1, turn over, and begin again on field 6."""
     for row in range(ROWS):
         send_back(state, row)
@@ -81,7 +80,7 @@ def reset(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def send_back(state: np.record, row: int) -> None:
+def send_back(state: Row, row: int) -> None:
     """The anteater at the head of a row moves to its end, and the tiles behind it move up."""
     anteater = state.display[0, row]
     for place in range(FIELDS - 1):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import SPOTS, Code
 from formicarium.games.antics.rules.hill import (
     covering_ways,
@@ -17,7 +18,7 @@ from formicarium.games.antics.state import KINDS, WAY_Q, WAY_R, WAYS, Phase
 
 
 @rule
-def tiles_held(me: np.record) -> int:
+def tiles_held(me: Row) -> int:
     """How many tiles a player has in her supply."""
     held = 0
     for count in me.tiles:
@@ -26,7 +27,7 @@ def tiles_held(me: np.record) -> int:
 
 
 @rule
-def kinds_held(me: np.record) -> int:
+def kinds_held(me: Row) -> int:
     """The kinds of tiles in a player's supply, as a set."""
     kinds = 0
     for kind in range(KINDS):
@@ -36,14 +37,14 @@ def kinds_held(me: np.record) -> int:
 
 
 @rule
-def begin_building(state: np.record, me: np.record, level: int) -> None:
+def begin_building(state: Row, me: Row, level: int) -> None:
     """As many tiles as the level says, or all that there are."""
     state.steps = min(level, tiles_held(me))
     build_on(state, me)
 
 
 @rule
-def build_on(state: np.record, me: np.record) -> None:
+def build_on(state: Row, me: Row) -> None:
     """Ask for the next tile, where there is a choice, else for its place; or all are built."""
     if state.steps == 0:
         finish_action(state)
@@ -56,14 +57,14 @@ def build_on(state: np.record, me: np.record) -> None:
 
 
 @rule
-def choose_tile(state: np.record, kind: int) -> None:
+def choose_tile(state: Row, kind: int) -> None:
     """This tile is built next."""
     state.tile = kind + 1
     state.phase = Phase.HEX
 
 
 @rule
-def list_spots(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_spots(state: Row, me: Row, out: np.ndarray) -> int:
     """Every hex that can be covered, and every empty one beside the hill that has room."""
     count = 0
     for number in range(1, me.hexes + 1):
@@ -80,7 +81,7 @@ def list_spots(state: np.record, me: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def choose_spot(parts: np.record, state: np.record, me: np.record, spot: int) -> None:
+def choose_spot(parts: Row, state: Row, me: Row, spot: int) -> None:
     """One half goes here; the other is asked for unless there is only one way."""
     ways = ways_from(state, me, spot)
     state.spot = spot + 1
@@ -90,7 +91,7 @@ def choose_spot(parts: np.record, state: np.record, me: np.record, spot: int) ->
 
 
 @rule
-def choose_way(parts: np.record, state: np.record, me: np.record, way: int) -> None:
+def choose_way(parts: Row, state: Row, me: Row, way: int) -> None:
     """Lay the tile, its first symbol on the chosen hex unless it is swapped."""
     kind = int(state.tile) - 1
     q, r = place_of(me, state.spot - 1)

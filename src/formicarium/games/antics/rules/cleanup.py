@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.anteaters import (
     ALL_ANTEATERS,
@@ -36,7 +37,7 @@ LAST_KINDS = 5  # of prey: so many exhausted trigger the end
 
 
 @rule
-def begin_turn(state: np.record) -> None:
+def begin_turn(state: Row) -> None:
     """One action for the first turn of all, two for the second, three from then on."""
     state.phase = Phase.ACT
     state.actions = min(state.turns + 1, 3)
@@ -44,7 +45,7 @@ def begin_turn(state: np.record) -> None:
 
 
 @rule
-def clear_turn(state: np.record) -> None:
+def clear_turn(state: Row) -> None:
     """The markers come off, the hero's as well."""
     state.actions = 0
     state.hero = 0
@@ -53,7 +54,7 @@ def clear_turn(state: np.record) -> None:
 
 
 @rule
-def clean_up(parts: np.record, state: np.record, me: np.record) -> None:
+def clean_up(parts: Row, state: Row, me: Row) -> None:
     """Everything that is still to be done after a turn, up to the next decision."""
     if must_store(state, me):
         state.phase = Phase.STORE
@@ -70,7 +71,7 @@ def clean_up(parts: np.record, state: np.record, me: np.record) -> None:
 
 
 @rule
-def end_game(state: np.record) -> None:
+def end_game(state: Row) -> None:
     """Nobody has anything left to decide."""
     state.phase = Phase.OVER
     state.to_act = 0
@@ -80,7 +81,7 @@ def end_game(state: np.record) -> None:
 
 
 @rule
-def end_turn(state: np.record) -> None:
+def end_turn(state: Row) -> None:
     """See whether the end is near, and give the turn to the next player."""
     state.turns += 1
     if state.last_turns > 0:
@@ -91,7 +92,7 @@ def end_turn(state: np.record) -> None:
 
 
 @rule
-def kinds_exhausted(state: np.record) -> int:
+def kinds_exhausted(state: Row) -> int:
     """How many kinds of prey are no longer on their clearing."""
     exhausted = 0
     for left in state.prey:
@@ -104,7 +105,7 @@ def kinds_exhausted(state: np.record) -> int:
 
 
 @rule
-def prey_to_store(me: np.record) -> int:
+def prey_to_store(me: Row) -> int:
     """The kind of prey that is put away next, if any waits."""
     for kind in range(PREYS):
         if me.prey_home[kind] == WAITING:
@@ -113,14 +114,14 @@ def prey_to_store(me: np.record) -> int:
 
 
 @rule
-def can_store_on(state: np.record, me: np.record, number: int) -> bool:
+def can_store_on(state: Row, me: Row, number: int) -> bool:
     """Whether prey may be put on a hex: an action that is free of prey."""
     fits = me.symbol[number] != Symbol.FUNGUS or state.options.storage == Storage.ANY_HEX
     return fits and not holds_prey(me, number)
 
 
 @rule
-def next_room(state: np.record, me: np.record, number: int) -> int:
+def next_room(state: Row, me: Row, number: int) -> int:
     """The first hex behind this one that prey may be put on, 0: none."""
     for room in range(number + 1, me.hexes + 1):
         if can_store_on(state, me, room):
@@ -129,7 +130,7 @@ def next_room(state: np.record, me: np.record, number: int) -> int:
 
 
 @rule
-def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_stores(state: Row, me: Row, out: np.ndarray) -> int:
     """Every hex that prey may be put on."""
     count = 0
     room = next_room(state, me, 0)
@@ -141,7 +142,7 @@ def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def must_store(state: np.record, me: np.record) -> bool:
+def must_store(state: Row, me: Row) -> bool:
     """Put prey away where that leaves no choice; whether one has to be made."""
     kind = prey_to_store(me)
     while kind != NOTHING:
@@ -159,14 +160,14 @@ def must_store(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def return_tile(state: np.record, me: np.record, kind: int) -> None:
+def return_tile(state: Row, me: Row, kind: int) -> None:
     """A tile goes back into the bag."""
     me.tiles[kind] -= 1
     state.bag[kind] += 1
 
 
 @rule
-def must_return(state: np.record, me: np.record) -> bool:
+def must_return(state: Row, me: Row) -> bool:
     """Return tiles where that leaves no choice; whether one has to be made."""
     kinds = kinds_held(me)
     for _ in range(SUPPLY_KEPT, tiles_held(me)):
@@ -180,7 +181,7 @@ def must_return(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def move_display(parts: np.record, state: np.record) -> None:
+def move_display(parts: Row, state: Row) -> None:
     """If tiles were taken, close up and refill, unless all anteaters have reached field 1."""
     if state.taken:
         state.taken = 0
@@ -190,7 +191,7 @@ def move_display(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def must_choose_anteater(parts: np.record, state: np.record) -> bool:
+def must_choose_anteater(parts: Row, state: Row) -> bool:
     """A single new anteater attacks; whether one of several has to be chosen."""
     new = anteaters_to_attack(state)
     if is_single(new):
@@ -200,7 +201,7 @@ def must_choose_anteater(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def colours_to_attack(parts: np.record, state: np.record) -> int:
+def colours_to_attack(parts: Row, state: Row) -> int:
     """The colours of the anteaters of which one may attack next."""
     colours = 0
     new = anteaters_to_attack(state)
@@ -211,7 +212,7 @@ def colours_to_attack(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def anteater_of(parts: np.record, state: np.record, colour: int) -> int:
+def anteater_of(parts: Row, state: Row, colour: int) -> int:
     """The anteater that shows a colour."""
     anteater = 0
     while colour_up(parts, state, anteater) != colour:

@@ -1,14 +1,13 @@
 """The display: rows close up towards field 1, and gaps are filled from the bag."""
 
-import numpy as np
-
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.state import FIELDS, ROWS, SHOWN, Symbol
 
 
 @rule
-def close_rows(state: np.record) -> None:
+def close_rows(state: Row) -> None:
     """Tiles and anteaters move towards field 1 in their row until no gap is left between them."""
     for row in range(ROWS):
         closed = 0
@@ -21,7 +20,7 @@ def close_rows(state: np.record) -> None:
 
 
 @rule
-def refill(parts: np.record, state: np.record, fungus_far: bool) -> None:
+def refill(parts: Row, state: Row, fungus_far: bool) -> None:
     """Draw tiles into all empty places, as long as the bag suffices."""
     in_bag = 0
     for count in state.bag:
@@ -40,7 +39,7 @@ def refill(parts: np.record, state: np.record, fungus_far: bool) -> None:
 
 
 @rule
-def draw(state: np.record, in_bag: int) -> int:
+def draw(state: Row, in_bag: int) -> int:
     """A tile from the bag, each as likely."""
     kind = 0
     left = below(state, in_bag)
@@ -52,7 +51,7 @@ def draw(state: np.record, in_bag: int) -> int:
 
 
 @rule
-def put_on_display(state: np.record, kind: int, far: bool) -> None:
+def put_on_display(state: Row, kind: int, far: bool) -> None:
     """A tile goes to the lowest or the highest field with room, there to the first such row."""
     for step in range(FIELDS):
         place = FIELDS - 1 - step if far else step
@@ -63,7 +62,7 @@ def put_on_display(state: np.record, kind: int, far: bool) -> None:
 
 
 @rule
-def is_complete(state: np.record) -> bool:
+def is_complete(state: Row) -> bool:
     """Whether the bag could fill the display."""
     shown = 0
     for place in range(FIELDS):

@@ -1,15 +1,14 @@
 """Hatch: ants go from the supply into nests, the first two of an action into the same."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.state import ANY_NEST, NESTS
 
 ALL_NESTS = (1 << NESTS) - 1
 
 
 @rule
-def open_nests(state: np.record, me: np.record) -> int:
+def open_nests(state: Row, me: Row) -> int:
     """The nests that an ant may hatch in now."""
     if me.ants == 0:
         return 0
@@ -19,7 +18,7 @@ def open_nests(state: np.record, me: np.record) -> int:
 
 
 @rule
-def hatch(state: np.record, me: np.record, nest: int) -> None:
+def hatch(state: Row, me: Row, nest: int) -> None:
     """An ant goes from the supply into a nest."""
     me.ants -= 1
     me.nests[nest] += 1

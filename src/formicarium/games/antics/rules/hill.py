@@ -1,8 +1,7 @@
 """The hill: hexes and how they are found, where a tile may lie, and laying it."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import SPOTS
 from formicarium.games.antics.rules.table import is_blocked
 from formicarium.games.antics.state import BASE_HEXES, DOUBLES, LEVELS, WAY_Q, WAY_R, WAYS
@@ -17,7 +16,7 @@ def bucket(q: int, r: int) -> int:
 
 
 @rule
-def hex_at(me: np.record, q: int, r: int) -> int:
+def hex_at(me: Row, q: int, r: int) -> int:
     """The number of the hex at some coordinates, 0 if the ground is empty there."""
     number = me.grid[bucket(q, r)]
     while number and (me.q[number] != q or me.r[number] != r):
@@ -26,7 +25,7 @@ def hex_at(me: np.record, q: int, r: int) -> int:
 
 
 @rule
-def add_hex(me: np.record, q: int, r: int) -> int:
+def add_hex(me: Row, q: int, r: int) -> int:
     """A new hex on the ground gets the next number."""
     me.hexes += 1
     number = int(me.hexes)
@@ -45,7 +44,7 @@ def add_hex(me: np.record, q: int, r: int) -> int:
 
 
 @rule
-def covering_ways(state: np.record, me: np.record, number: int) -> int:
+def covering_ways(state: Row, me: Row, number: int) -> int:
     """The ways in which a tile may cover a hex: flat, on two tiles, over no marker or prey."""
     height = me.height[number]
     if height == LEVELS or is_blocked(state, me, number):
@@ -60,7 +59,7 @@ def covering_ways(state: np.record, me: np.record, number: int) -> int:
 
 
 @rule
-def ground_ways(me: np.record, q: int, r: int, alike: bool) -> int:
+def ground_ways(me: Row, q: int, r: int, alike: bool) -> int:
     """The ways in which a tile may lie on the ground, one half on this empty hex."""
     ways = 0
     for way in range(WAYS):
@@ -72,7 +71,7 @@ def ground_ways(me: np.record, q: int, r: int, alike: bool) -> int:
 
 
 @rule
-def touches_hill(me: np.record, q: int, r: int) -> bool:
+def touches_hill(me: Row, q: int, r: int) -> bool:
     """Whether a hex of the hill lies beside this empty hex."""
     way = 0
     while way < WAYS and hex_at(me, q + WAY_Q[way], r + WAY_R[way]) == 0:
@@ -81,7 +80,7 @@ def touches_hill(me: np.record, q: int, r: int) -> bool:
 
 
 @rule
-def is_named_after(me: np.record, q: int, r: int, number: int) -> bool:
+def is_named_after(me: Row, q: int, r: int, number: int) -> bool:
     """Whether this hex of the hill gives an empty one its name, and a tile finds room there."""
     room = False
     for way in range(WAYS):
@@ -94,7 +93,7 @@ def is_named_after(me: np.record, q: int, r: int, number: int) -> bool:
 
 
 @rule
-def place_of(me: np.record, spot: int) -> tuple[int, int]:
+def place_of(me: Row, spot: int) -> tuple[int, int]:
     """The coordinates of a spot."""
     number = spot // SPOTS + 1
     side = spot % SPOTS
@@ -110,7 +109,7 @@ def is_double(tile: int) -> bool:
 
 
 @rule
-def ways_from(state: np.record, me: np.record, spot: int) -> int:
+def ways_from(state: Row, me: Row, spot: int) -> int:
     """The ways in which a tile may lie with one half on a spot."""
     if spot % SPOTS == 0:
         return covering_ways(state, me, spot // SPOTS + 1)
@@ -122,7 +121,7 @@ def ways_from(state: np.record, me: np.record, spot: int) -> int:
 
 
 @rule
-def lay_base(parts: np.record, me: np.record) -> None:
+def lay_base(parts: Row, me: Row) -> None:
     """Six hexes, which count as three tiles."""
     for index in range(BASE_HEXES):
         number = add_hex(me, parts.base_q[index], parts.base_r[index])
@@ -130,7 +129,7 @@ def lay_base(parts: np.record, me: np.record) -> None:
 
 
 @rule
-def lay_tile(parts: np.record, me: np.record, kind: int, q: int, r: int, way: int) -> None:
+def lay_tile(parts: Row, me: Row, kind: int, q: int, r: int, way: int) -> None:
     """A tile becomes part of the hill, its first symbol here and its second one that way."""
     second_q, second_r = q + WAY_Q[way], r + WAY_R[way]
     number, other = hex_at(me, q, r), hex_at(me, second_q, second_r)
@@ -143,7 +142,7 @@ def lay_tile(parts: np.record, me: np.record, kind: int, q: int, r: int, way: in
 
 
 @rule
-def cover(me: np.record, number: int, symbol: int, mate: int) -> None:
+def cover(me: Row, number: int, symbol: int, mate: int) -> None:
     """One half of a tile comes to lie on a hex."""
     me.height[number] += 1
     me.symbol[number] = symbol
@@ -151,7 +150,7 @@ def cover(me: np.record, number: int, symbol: int, mate: int) -> None:
 
 
 @rule
-def note_tile(me: np.record, kind: int, q: int, r: int, way: int) -> None:
+def note_tile(me: Row, kind: int, q: int, r: int, way: int) -> None:
     """Remember how the hill was built."""
     me.tile_kind[me.built] = kind
     me.tile_q[me.built] = q
@@ -166,7 +165,7 @@ FITS, STICKS_OUT, TOUCHES_NOTHING, TOO_HIGH, ON_ONE_TILE = range(5)
 
 
 @rule
-def fault_of_tile(me: np.record, q: int, r: int, way: int) -> int:
+def fault_of_tile(me: Row, q: int, r: int, way: int) -> int:
     """What is wrong with a tile that lies here and that way."""
     other_q, other_r = q + WAY_Q[way], r + WAY_R[way]
     below, other = hex_at(me, q, r), hex_at(me, other_q, other_r)
@@ -181,7 +180,7 @@ def fault_of_tile(me: np.record, q: int, r: int, way: int) -> int:
 
 
 @rule
-def rebuild(parts: np.record, me: np.record, tiles: int) -> int:
+def rebuild(parts: Row, me: Row, tiles: int) -> int:
     """Lay the base, and on it so many tiles as they were noted, up to one with a fault; which."""
     lay_base(parts, me)
     fault = FITS

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.table import (
     EMPTY,
@@ -29,7 +30,7 @@ from formicarium.games.antics.state import (
 
 
 @rule
-def within_reach(parts: np.record, net: int) -> int:
+def within_reach(parts: Row, net: int) -> int:
     """All paths that touch the great anthill or share a clearing with a network."""
     paths = parts.at_anthill
     while net:
@@ -39,7 +40,7 @@ def within_reach(parts: np.record, net: int) -> int:
 
 
 @rule
-def is_joined(parts: np.record, net: int) -> bool:
+def is_joined(parts: Row, net: int) -> bool:
     """Whether every path of a network is connected to the great anthill through it."""
     reached = net & parts.at_anthill
     followed = 0
@@ -51,7 +52,7 @@ def is_joined(parts: np.record, net: int) -> bool:
 
 
 @rule
-def all_soldiers(state: np.record) -> int:
+def all_soldiers(state: Row) -> int:
     """The paths on which anybody's soldier stands."""
     paths = 0
     for seat in range(state.players):
@@ -63,7 +64,7 @@ def all_soldiers(state: np.record) -> int:
 
 
 @rule
-def paths_for_workers(parts: np.record, state: np.record, me: np.record) -> int:
+def paths_for_workers(parts: Row, state: Row, me: Row) -> int:
     """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built."""
     terrain_paths = 0
     for nest in range(TERRAINS):
@@ -79,7 +80,7 @@ def paths_for_workers(parts: np.record, state: np.record, me: np.record) -> int:
 
 
 @rule
-def paths_to_secure(state: np.record, me: np.record) -> int:
+def paths_to_secure(state: Row, me: Row) -> int:
     """The paths that a soldier can be sent to: an own worker is there, and nobody's soldier."""
     if me.nests[Nest.RED] == 0:
         return 0
@@ -88,7 +89,7 @@ def paths_to_secure(state: np.record, me: np.record) -> int:
 
 
 @rule
-def paths_to_recall(parts: np.record, state: np.record, me: np.record) -> int:
+def paths_to_recall(parts: Row, state: Row, me: Row) -> int:
     """The paths that a worker can be called back from."""
     paths = 0
     bits = me.net
@@ -101,7 +102,7 @@ def paths_to_recall(parts: np.record, state: np.record, me: np.record) -> int:
 
 
 @rule
-def may_recall(parts: np.record, state: np.record, me: np.record, path: int) -> bool:
+def may_recall(parts: Row, state: Row, me: Row, path: int) -> bool:
     """Whether a worker on this path is free to go, and the network holds without her."""
     if state.options.recall_laden == RecallLaden.FORBIDDEN and not has_free_worker(me, path):
         return False
@@ -114,7 +115,7 @@ def may_recall(parts: np.record, state: np.record, me: np.record, path: int) -> 
 
 
 @rule
-def nests_to_leave(me: np.record) -> int:
+def nests_to_leave(me: Row) -> int:
     """The nests in which a player has an ant."""
     nests = 0
     for nest in range(NESTS):
@@ -124,7 +125,7 @@ def nests_to_leave(me: np.record) -> int:
 
 
 @rule
-def can_order(parts: np.record, state: np.record, me: np.record) -> bool:
+def can_order(parts: Row, state: Row, me: Row) -> bool:
     """Whether any ant can be moved: one that is out can mostly be called back."""
     if me.soldiers or nests_to_leave(me):
         return True
@@ -132,7 +133,7 @@ def can_order(parts: np.record, state: np.record, me: np.record) -> bool:
 
 
 @rule
-def list_orders(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_orders(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """Every ant that can be sent out or called back."""
     count = list_set(out, EMPTY, Code.PLACE, paths_for_workers(parts, state, me))
     count = list_set(out, count, Code.SECURE, paths_to_secure(state, me))
@@ -145,7 +146,7 @@ def list_orders(parts: np.record, state: np.record, me: np.record, out: np.ndarr
 
 
 @rule
-def order(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def order(parts: Row, state: Row, me: Row, code: int) -> None:
     """Send an ant out or call one back."""
     state.steps -= 1
     if code >= Code.LEAVE:
@@ -163,14 +164,14 @@ def order(parts: np.record, state: np.record, me: np.record, code: int) -> None:
 
 
 @rule
-def return_to_supply(me: np.record, nest: int) -> None:
+def return_to_supply(me: Row, nest: int) -> None:
     """An ant goes back from a nest to the supply."""
     me.nests[nest] -= 1
     me.ants += 1
 
 
 @rule
-def send_worker(parts: np.record, state: np.record, me: np.record, path: int) -> None:
+def send_worker(parts: Row, state: Row, me: Row, path: int) -> None:
     """An ant joins the network; for a bridge three soldiers come, and two of them go home."""
     if path == GORGE:
         state.steps -= BRIDGE_SOLDIERS - 1
@@ -183,7 +184,7 @@ def send_worker(parts: np.record, state: np.record, me: np.record, path: int) ->
 
 
 @rule
-def recall(me: np.record, path: int) -> None:
+def recall(me: Row, path: int) -> None:
     """A worker goes home; what she cannot keep is lost, and her soldier does not stay alone."""
     if not has_free_worker(me, path):
         lose_load(me, path)
@@ -197,7 +198,7 @@ def recall(me: np.record, path: int) -> None:
 
 
 @rule
-def lose_load(me: np.record, path: int) -> None:
+def lose_load(me: Row, path: int) -> None:
     """The least valuable piece on a path leaves the game: a brown leaf, then green, then prey."""
     if me.leaves[Leaf.BROWN, path] > 0:
         me.leaves[Leaf.BROWN, path] -= 1

@@ -1,14 +1,13 @@
 """Scout: one tile from each of the fields 1 to the level of the action."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.table import finish_action, is_single
 from formicarium.games.antics.state import ROWS, Phase
 
 
 @rule
-def begin_scouting(state: np.record, me: np.record, level: int) -> None:
+def begin_scouting(state: Row, me: Row, level: int) -> None:
     """Begin with the first field."""
     state.level = level
     state.scout_field = 1
@@ -16,7 +15,7 @@ def begin_scouting(state: np.record, me: np.record, level: int) -> None:
 
 
 @rule
-def scout_on(state: np.record, me: np.record) -> None:
+def scout_on(state: Row, me: Row) -> None:
     """Take what leaves no choice, up to a field that does or to the end."""
     state.phase = Phase.SCOUT
     while state.scout_field <= state.level:
@@ -33,7 +32,7 @@ def scout_on(state: np.record, me: np.record) -> None:
 
 
 @rule
-def rows_with_tiles(state: np.record, place: int) -> int:
+def rows_with_tiles(state: Row, place: int) -> int:
     """The rows in which a tile lies on a field; anteaters are none."""
     rows = 0
     for row in range(ROWS):
@@ -43,7 +42,7 @@ def rows_with_tiles(state: np.record, place: int) -> int:
 
 
 @rule
-def take_tile(state: np.record, me: np.record, place: int, row: int) -> None:
+def take_tile(state: Row, me: Row, place: int, row: int) -> None:
     """A tile moves from the display into the supply, and its place stays empty."""
     me.tiles[state.display[place - 1, row] - 1] += 1
     state.display[place - 1, row] = 0
@@ -51,7 +50,7 @@ def take_tile(state: np.record, me: np.record, place: int, row: int) -> None:
 
 
 @rule
-def choose_row(state: np.record, me: np.record, place_and_row: int) -> None:
+def choose_row(state: Row, me: Row, place_and_row: int) -> None:
     """Take the chosen tile, and go on with the next field."""
     take_tile(state, me, state.scout_field, place_and_row % ROWS)
     state.scout_field += 1

@@ -4,6 +4,7 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.cleanup import begin_turn
 from formicarium.games.antics.rules.display import refill
 from formicarium.games.antics.rules.hill import lay_base
@@ -20,7 +21,7 @@ from formicarium.games.antics.state import (
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     """Lay out the table and draw what is left to chance."""
     state.rng = seed
     for seat in range(state.players):
@@ -39,7 +40,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def settle(parts: np.record, colony: np.record) -> None:
+def settle(parts: Row, colony: Row) -> None:
     """The base, the start tile, and all ants but the one on the great anthill."""
     lay_base(parts, colony)
     colony.ants = ANTS - 1
@@ -47,7 +48,7 @@ def settle(parts: np.record, colony: np.record) -> None:
 
 
 @rule
-def lay_leaves(parts: np.record, state: np.record) -> None:
+def lay_leaves(parts: Row, state: Row) -> None:
     """Leaves lie on their clearings, or all of a colour on the first of these."""
     for clearing in range(CLEARINGS):
         target = clearing
@@ -59,7 +60,7 @@ def lay_leaves(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def first_player(state: np.record) -> int:
+def first_player(state: Row) -> int:
     """The seat that begins."""
     if state.options.first_player == FirstPlayer.RANDOM:
         return below(state, state.players)

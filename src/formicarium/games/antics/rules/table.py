@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.state import GORGE, PREYS, ROUND_LIMIT, Phase
 
 NOTHING = -1  # where prey or any other food is asked for
@@ -49,19 +50,19 @@ def is_single(bits: int) -> bool:
 
 
 @rule
-def seat_in_turn(state: np.record) -> int:
+def seat_in_turn(state: Row) -> int:
     """Whose turn it is: clockwise from the start player on."""
     return (state.first + state.turns) % state.players
 
 
 @rule
-def is_last_turn(state: np.record) -> bool:
+def is_last_turn(state: Row) -> bool:
     """Whether this is the very last turn of the game."""
     return state.last_turns == 1 or state.turns + 1 == ROUND_LIMIT * int(state.players)
 
 
 @rule
-def is_blocked(state: np.record, me: np.record, number: int) -> bool:
+def is_blocked(state: Row, me: Row, number: int) -> bool:
     """Whether a marker or prey lies on a hex, so that it can be neither used nor covered."""
     for marker in state.marked:
         if marker == number:
@@ -70,7 +71,7 @@ def is_blocked(state: np.record, me: np.record, number: int) -> bool:
 
 
 @rule
-def holds_prey(me: np.record, number: int) -> bool:
+def holds_prey(me: Row, number: int) -> bool:
     """Whether prey lies on a hex."""
     prey = 0
     for home in me.prey_home:
@@ -79,13 +80,13 @@ def holds_prey(me: np.record, number: int) -> bool:
 
 
 @rule
-def has_prey(me: np.record, kind: int) -> bool:
+def has_prey(me: Row, kind: int) -> bool:
     """Whether a player has prey of a kind: on an ant, beside her hill or on it."""
     return me.prey_on[kind] != 0 or me.prey_home[kind] != 0
 
 
 @rule
-def finish_action(state: np.record) -> None:
+def finish_action(state: Row) -> None:
     """Back to the choice of the next action."""
     state.phase = Phase.ACT
     state.steps = 0
@@ -98,7 +99,7 @@ def finish_action(state: np.record) -> None:
 
 
 @rule
-def put_on(me: np.record, thing: int, path: int) -> None:
+def put_on(me: Row, thing: int, path: int) -> None:
     """A worker on a path takes a piece of food."""
     if thing < PREYS:
         me.prey_on[thing] = path + 1
@@ -107,7 +108,7 @@ def put_on(me: np.record, thing: int, path: int) -> None:
 
 
 @rule
-def take_off(me: np.record, thing: int, path: int) -> None:
+def take_off(me: Row, thing: int, path: int) -> None:
     """A worker on a path gives a piece of food away."""
     if thing < PREYS:
         me.prey_on[thing] = 0
@@ -116,7 +117,7 @@ def take_off(me: np.record, thing: int, path: int) -> None:
 
 
 @rule
-def unladen(me: np.record) -> int:
+def unladen(me: Row) -> int:
     """The paths on which a player has a worker without a load."""
     paths = 0
     bits = me.net
@@ -129,7 +130,7 @@ def unladen(me: np.record) -> int:
 
 
 @rule
-def has_free_worker(me: np.record, path: int) -> bool:
+def has_free_worker(me: Row, path: int) -> bool:
     """Whether more workers of a player stand on a path than carry food there."""
     free = int(me.workers[path]) - me.leaves[0, path] - me.leaves[1, path]
     for where in me.prey_on:

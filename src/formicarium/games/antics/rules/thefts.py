@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.table import (
     has_prey,
@@ -17,7 +18,7 @@ from formicarium.games.antics.state import FOODS, PATHS, PREYS, Gorge, Guard, Le
 
 
 @rule
-def paths_to_steal_on(state: np.record, thief: int, victim: int) -> int:
+def paths_to_steal_on(state: Row, thief: int, victim: int) -> int:
     """The paths on which food of this victim is within the thief's reach."""
     me, other = state.colonies[thief], state.colonies[victim]
     paths = me.net & other.net & ~other.soldiers
@@ -33,7 +34,7 @@ def paths_to_steal_on(state: np.record, thief: int, victim: int) -> int:
 
 
 @rule
-def prey_to_steal(me: np.record, other: np.record, paths: int) -> int:
+def prey_to_steal(me: Row, other: Row, paths: int) -> int:
     """The kinds of prey on these paths that the thief does not have yet."""
     kinds = 0
     for kind in range(PREYS):
@@ -44,7 +45,7 @@ def prey_to_steal(me: np.record, other: np.record, paths: int) -> int:
 
 
 @rule
-def leaves_to_steal(other: np.record, paths: int, colour: int) -> int:
+def leaves_to_steal(other: Row, paths: int, colour: int) -> int:
     """Those of these paths on which the victim's ants have a leaf."""
     found = 0
     while paths:
@@ -56,7 +57,7 @@ def leaves_to_steal(other: np.record, paths: int, colour: int) -> int:
 
 
 @rule
-def can_steal(state: np.record, thief: int) -> bool:
+def can_steal(state: Row, thief: int) -> bool:
     """Whether any food can be stolen."""
     me = state.colonies[thief]
     if me.nests[Nest.RED] == 0 or me.net == 0:
@@ -72,7 +73,7 @@ def can_steal(state: np.record, thief: int) -> bool:
 
 
 @rule
-def list_thefts(state: np.record, thief: int, out: np.ndarray, count: int) -> int:
+def list_thefts(state: Row, thief: int, out: np.ndarray, count: int) -> int:
     """Every piece of food that can be stolen, behind the codes that are there already."""
     me = state.colonies[thief]
     if me.nests[Nest.RED] == 0 or me.net == 0:
@@ -91,7 +92,7 @@ def list_thefts(state: np.record, thief: int, out: np.ndarray, count: int) -> in
 
 
 @rule
-def steal(state: np.record, thief: int, number: int) -> None:
+def steal(state: Row, thief: int, number: int) -> None:
     """The soldier goes home, and the food changes ants."""
     me, other = state.colonies[thief], state.colonies[number // FOODS]
     food = number % FOODS

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.table import (
     EMPTY,
@@ -23,7 +24,7 @@ HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
 
 
 @rule
-def thing_lying(parts: np.record, state: np.record, clearing: int) -> int:
+def thing_lying(parts: Row, state: Row, clearing: int) -> int:
     """What can be loaded from a clearing: prey, a leaf, or nothing."""
     kind = parts.prey_at[clearing] - 1
     if kind >= 0 and state.prey[kind] > 0:
@@ -34,7 +35,7 @@ def thing_lying(parts: np.record, state: np.record, clearing: int) -> int:
 
 
 @rule
-def clearings_to_load(parts: np.record, state: np.record, me: np.record, free: int) -> int:
+def clearings_to_load(parts: Row, state: Row, me: Row, free: int) -> int:
     """The clearings from which one of the free workers can load something."""
     clearings = 0
     while free:
@@ -49,13 +50,13 @@ def clearings_to_load(parts: np.record, state: np.record, me: np.record, free: i
 
 
 @rule
-def can_move(parts: np.record, path: int, free: int) -> bool:
+def can_move(parts: Row, path: int, free: int) -> bool:
     """Whether food on a path can be handed in, or passed to one of the free workers."""
     return (parts.at_anthill >> path) & 1 != 0 or parts.joins[path] & free != 0
 
 
 @rule
-def prey_to_carry(parts: np.record, me: np.record, free: int) -> int:
+def prey_to_carry(parts: Row, me: Row, free: int) -> int:
     """The kinds of prey on a player's ants that can be passed or handed in."""
     kinds = 0
     for kind in range(PREYS):
@@ -65,7 +66,7 @@ def prey_to_carry(parts: np.record, me: np.record, free: int) -> int:
 
 
 @rule
-def leaves_to_carry(parts: np.record, me: np.record, free: int, colour: int) -> int:
+def leaves_to_carry(parts: Row, me: Row, free: int, colour: int) -> int:
     """The paths on which a player's ants have a leaf that can be passed or handed in."""
     paths = 0
     bits = me.net
@@ -78,7 +79,7 @@ def leaves_to_carry(parts: np.record, me: np.record, free: int, colour: int) -> 
 
 
 @rule
-def can_transport(parts: np.record, state: np.record, me: np.record) -> bool:
+def can_transport(parts: Row, state: Row, me: Row) -> bool:
     """Whether any piece of food can be moved."""
     if me.net == 0:
         return False
@@ -90,7 +91,7 @@ def can_transport(parts: np.record, state: np.record, me: np.record) -> bool:
 
 
 @rule
-def list_picks(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_picks(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """Every piece of food that somebody can get."""
     free = unladen(me)
     count = list_set(out, EMPTY, Code.LOAD, clearings_to_load(parts, state, me, free))
@@ -107,7 +108,7 @@ def list_picks(parts: np.record, state: np.record, me: np.record, out: np.ndarra
 
 
 @rule
-def thing_picked(parts: np.record, state: np.record, pick: int) -> int:
+def thing_picked(parts: Row, state: Row, pick: int) -> int:
     """What is to be moved."""
     if pick < CLEARINGS:
         return thing_lying(parts, state, pick)
@@ -116,14 +117,14 @@ def thing_picked(parts: np.record, state: np.record, pick: int) -> int:
 
 
 @rule
-def path_picked(me: np.record, pick: int) -> int:
+def path_picked(me: Row, pick: int) -> int:
     """The path on which the piece is that is passed on."""
     food = pick - CLEARINGS
     return int(me.prey_on[food]) - 1 if food < PREYS else (food - PREYS) % PATHS
 
 
 @rule
-def receivers(parts: np.record, me: np.record, pick: int) -> int:
+def receivers(parts: Row, me: Row, pick: int) -> int:
     """The paths that a pick can go to, and home."""
     free = unladen(me)
     if pick < CLEARINGS:
@@ -134,7 +135,7 @@ def receivers(parts: np.record, me: np.record, pick: int) -> int:
 
 
 @rule
-def choose_food(parts: np.record, state: np.record, me: np.record, pick: int) -> None:
+def choose_food(parts: Row, state: Row, me: Row, pick: int) -> None:
     """This piece moves; who gets it is asked unless there is only one."""
     candidates = receivers(parts, me, pick)
     state.pick = pick + 1
@@ -144,7 +145,7 @@ def choose_food(parts: np.record, state: np.record, me: np.record, pick: int) ->
 
 
 @rule
-def give(parts: np.record, state: np.record, me: np.record, target: int) -> None:
+def give(parts: Row, state: Row, me: Row, target: int) -> None:
     """The piece goes to an ant on a path, or home."""
     pick = int(state.pick) - 1
     thing = thing_picked(parts, state, pick)
@@ -164,7 +165,7 @@ def give(parts: np.record, state: np.record, me: np.record, target: int) -> None
 
 
 @rule
-def bring_home(me: np.record, thing: int) -> None:
+def bring_home(me: Row, thing: int) -> None:
     """Food comes to lie beside the hill."""
     if thing < PREYS:
         me.prey_home[thing] = WAITING

@@ -8,6 +8,7 @@ import numpy as np
 
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.rules.barracks import garrison, list_rearrangements, rearrange
 from formicarium.games.micropolis.rules.building import place, resolve, sides_to_choose
@@ -19,7 +20,7 @@ from formicarium.games.micropolis.state import START_ARMY, TILES, FirstLeader, P
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     """Armies, reserve, shuffled pile, seven tiles in the row, and the first leader."""
     state.rng = seed
     for anthill in range(anthill_count(state)):
@@ -36,7 +37,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def first_leader(state: np.record) -> int:
+def first_leader(state: Row) -> int:
     """The seat that starts with the Red Army marker."""
     if state.options.first_leader == FirstLeader.RANDOM:
         return below(state, state.players)
@@ -44,7 +45,7 @@ def first_leader(state: np.record) -> int:
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The codes of all legal actions of the seat to act, in ascending order."""
     if state.phase == Phase.ANTHILL:
         return list_numbered(out, Code.ANTHILL, 2)
@@ -60,7 +61,7 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     if state.phase == Phase.ANTHILL:
         choose_anthill(state, code - Code.ANTHILL)
@@ -72,7 +73,7 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def act_in_turn(parts: np.record, state: np.record, code: int) -> bool:
+def act_in_turn(parts: Row, state: Row, code: int) -> bool:
     """A step of taking, placing and resolving a tile; whether the turn ends with it."""
     if state.phase == Phase.TAKE:
         take(state, code)

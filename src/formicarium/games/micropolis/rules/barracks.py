@@ -3,12 +3,13 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.state import ARMY_CAP, RING
 
 
 @rule
-def garrison(parts: np.record, state: np.record, slot: int) -> None:
+def garrison(parts: Row, state: Row, slot: int) -> None:
     """Soldiers move from the army into the barracks, all places at once."""
     anthill = state.anthills[state.anthill]
     anthill.army -= parts.tiles[anthill.tiles[slot]].barracks
@@ -16,7 +17,7 @@ def garrison(parts: np.record, state: np.record, slot: int) -> None:
 
 
 @rule
-def withdraw(parts: np.record, state: np.record, slot: int) -> None:
+def withdraw(parts: Row, state: Row, slot: int) -> None:
     """All soldiers of the barracks move back into the army."""
     anthill = state.anthills[state.anthill]
     anthill.army += parts.tiles[anthill.tiles[slot]].barracks
@@ -24,7 +25,7 @@ def withdraw(parts: np.record, state: np.record, slot: int) -> None:
 
 
 @rule
-def may_garrison(parts: np.record, state: np.record, slot: int) -> bool:
+def may_garrison(parts: Row, state: Row, slot: int) -> bool:
     """Whether the sentinel may fill the barracks in a slot now."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
@@ -33,7 +34,7 @@ def may_garrison(parts: np.record, state: np.record, slot: int) -> bool:
 
 
 @rule
-def may_withdraw(parts: np.record, state: np.record, slot: int) -> bool:
+def may_withdraw(parts: Row, state: Row, slot: int) -> bool:
     """Whether the sentinel may empty the barracks in a slot now."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
@@ -42,7 +43,7 @@ def may_withdraw(parts: np.record, state: np.record, slot: int) -> bool:
 
 
 @rule
-def can_rearrange(parts: np.record, state: np.record) -> bool:
+def can_rearrange(parts: Row, state: Row) -> bool:
     """Whether the sentinel finds anything to move."""
     for slot in range(RING):
         if may_garrison(parts, state, slot) or may_withdraw(parts, state, slot):
@@ -51,7 +52,7 @@ def can_rearrange(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def list_rearrangements(parts: Row, state: Row, out: np.ndarray) -> int:
     """Fill or empty one of the barracks, or be done."""
     count = 0
     for slot in range(RING):
@@ -67,7 +68,7 @@ def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> 
 
 
 @rule
-def rearrange(parts: np.record, state: np.record, code: int) -> bool:
+def rearrange(parts: Row, state: Row, code: int) -> bool:
     """One step of the sentinel; whether it was her last.
 
     Each of the barracks is touched once at most, so she comes to an end; as they hold four soldiers

@@ -1,8 +1,7 @@
 """Building: where a tile goes, and what the specialist on it does."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.taking import gain_token
 from formicarium.games.micropolis.state import (
@@ -17,14 +16,14 @@ from formicarium.games.micropolis.state import (
 
 
 @rule
-def sides_to_choose(state: np.record) -> bool:
+def sides_to_choose(state: Row) -> bool:
     """The first tile goes anywhere and the tenth into the gap; all others go left or right."""
     built = state.anthills[state.anthill].built
     return 0 < built < RING - 1
 
 
 @rule
-def place(state: np.record, side: int) -> None:
+def place(state: Row, side: int) -> None:
     """Lay the tile in hand at one end of the anthill."""
     anthill = state.anthills[state.anthill]
     if side == Side.LEFT:
@@ -38,7 +37,7 @@ def place(state: np.record, side: int) -> None:
 
 
 @rule
-def resolve(parts: np.record, state: np.record) -> bool:
+def resolve(parts: Row, state: Row) -> bool:
     """The barracks or the specialist on the tile just placed; whether nothing is left to decide."""
     tile = parts.tiles[state.anthills[state.anthill].tiles[state.slot]]
     if tile.effect == Effect.BARRACKS and tile.barracks <= state.anthills[state.anthill].army:
@@ -58,7 +57,7 @@ def resolve(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def recruit(state: np.record, wanted: int) -> None:
+def recruit(state: Row, wanted: int) -> None:
     """Soldiers from the reserve, as many as are there and as fit."""
     anthill = state.anthills[state.anthill]
     recruits = min(wanted, max(ARMY_CAP - anthill.army, 0))
@@ -69,7 +68,7 @@ def recruit(state: np.record, wanted: int) -> None:
 
 
 @rule
-def call_officer(state: np.record) -> None:
+def call_officer(state: Row) -> None:
     """The leader gives up a soldier, then you gain one."""
     mine_is_full = state.anthills[state.anthill].army >= ARMY_CAP
     nothing = state.options.officer_at_cap == OfficerAtCap.NOTHING

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.rules.table import (
     anthill_count,
@@ -14,7 +15,7 @@ from formicarium.games.micropolis.state import Edition, LeaderAtZero
 
 
 @rule
-def list_leaders(state: np.record, out: np.ndarray) -> int:
+def list_leaders(state: Row, out: np.ndarray) -> int:
     """Whom the leader may give the marker to."""
     count = 0
     candidates = leader_candidates(state)
@@ -26,7 +27,7 @@ def list_leaders(state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def leader_candidates(state: np.record) -> int:
+def leader_candidates(state: Row) -> int:
     """Bit per anthill that may have the marker next."""
     marked = 1 << int(state.leader)
     if state.options.leader_at_zero == LeaderAtZero.STAYS and armies_at_least(state, 1) == 0:
@@ -37,7 +38,7 @@ def leader_candidates(state: np.record) -> int:
 
 
 @rule
-def german_candidates(state: np.record, marked: int) -> int:
+def german_candidates(state: Row, marked: int) -> int:
     """The largest army leads; on a tie the marker must go to another player, if one is tied."""
     largest = 0
     for anthill in range(anthill_count(state)):
@@ -50,7 +51,7 @@ def german_candidates(state: np.record, marked: int) -> int:
 
 
 @rule
-def french_candidates(state: np.record, marked: int) -> int:
+def french_candidates(state: Row, marked: int) -> int:
     """Whoever has as many soldiers as the leader or more may take the marker from her."""
     challengers = armies_at_least(state, state.anthills[state.leader].army) & ~marked
     if challengers == 0:
@@ -63,7 +64,7 @@ def french_candidates(state: np.record, marked: int) -> int:
 
 
 @rule
-def equals_an_own_army(state: np.record, anthill: int) -> bool:
+def equals_an_own_army(state: Row, anthill: int) -> bool:
     """Whether an anthill's army is as large as one of the leader's."""
     first = owner(state, state.leader) * anthills_each(state)
     for which in range(anthills_each(state)):
@@ -73,7 +74,7 @@ def equals_an_own_army(state: np.record, anthill: int) -> bool:
 
 
 @rule
-def armies_at_least(state: np.record, soldiers: int) -> int:
+def armies_at_least(state: Row, soldiers: int) -> int:
     """Bit per anthill whose army is that large."""
     found = 0
     for anthill in range(anthill_count(state)):
@@ -83,7 +84,7 @@ def armies_at_least(state: np.record, soldiers: int) -> int:
 
 
 @rule
-def next_clockwise(state: np.record, anthills: int) -> int:
+def next_clockwise(state: Row, anthills: int) -> int:
     """The first of some anthills in the order of play, beginning after the leader."""
     anthill = (owner(state, state.leader) + 1) * anthills_each(state) % anthill_count(state)
     while not (anthills >> anthill) & 1:

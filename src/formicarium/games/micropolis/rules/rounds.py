@@ -1,8 +1,7 @@
 """Turns and rounds: who is next, when the row is refilled, when the game ends."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.leader import leader_candidates, next_clockwise
 from formicarium.games.micropolis.rules.table import (
     anthills_each,
@@ -15,7 +14,7 @@ from formicarium.games.micropolis.state import RING, ROW, ExpertTie, Phase, Vari
 
 
 @rule
-def begin_turn(state: np.record) -> None:
+def begin_turn(state: Row) -> None:
     """Ask the seat in turn for an anthill where there is a choice, else for a tile."""
     seat = seat_in_turn(state)
     state.to_act = 1 << seat
@@ -30,7 +29,7 @@ def begin_turn(state: np.record) -> None:
 
 
 @rule
-def end_turn(state: np.record) -> None:
+def end_turn(state: Row) -> None:
     """The next turn; after a round perhaps a refill and a new leader; after the last, the end."""
     apply_cap(state, state.anthills[state.anthill])
     state.slot = 0
@@ -47,7 +46,7 @@ def end_turn(state: np.record) -> None:
 
 
 @rule
-def end_game(state: np.record) -> None:
+def end_game(state: Row) -> None:
     """All anthills are complete: nobody has anything to decide."""
     state.phase = Phase.OVER
     state.anthill = 0
@@ -55,7 +54,7 @@ def end_game(state: np.record) -> None:
 
 
 @rule
-def must_refill(state: np.record) -> bool:
+def must_refill(state: Row) -> bool:
     """After a base round with too few tiles for everyone; after every second expert round."""
     if state.options.variant == Variant.EXPERT:
         return state.turns // state.players % 2 == 0
@@ -63,7 +62,7 @@ def must_refill(state: np.record) -> bool:
 
 
 @rule
-def refill_row(state: np.record) -> None:
+def refill_row(state: Row) -> None:
     """Turn up tiles until seven lie in the row."""
     while state.row_length < ROW:
         state.pile_length -= 1
@@ -74,7 +73,7 @@ def refill_row(state: np.record) -> None:
 
 
 @rule
-def determine_leader(state: np.record) -> None:
+def determine_leader(state: Row) -> None:
     """Pass the Red Army marker on, or ask the leader whom she gives it to."""
     candidates = leader_candidates(state)
     several = candidates & (candidates - 1) != 0

@@ -1,44 +1,43 @@
 """Words of the table: whose anthill, whose turn, how long."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.state import ROUNDS, Variant
 
 
 @rule
-def anthills_each(state: np.record) -> int:
+def anthills_each(state: Row) -> int:
     """How many anthills a player builds."""
     return 2 if state.options.variant == Variant.EXPERT else 1
 
 
 @rule
-def anthill_count(state: np.record) -> int:
+def anthill_count(state: Row) -> int:
     """How many anthills are being built at the table."""
     return state.players * anthills_each(state)
 
 
 @rule
-def owner(state: np.record, anthill: int) -> int:
+def owner(state: Row, anthill: int) -> int:
     """The seat that an anthill belongs to."""
     return anthill // anthills_each(state)
 
 
 @rule
-def anthills_of(state: np.record, seat: int) -> int:
+def anthills_of(state: Row, seat: int) -> int:
     """Bit per anthill of a player."""
     each = anthills_each(state)
     return ((1 << each) - 1) << (seat * each)
 
 
 @rule
-def seat_in_turn(state: np.record) -> int:
+def seat_in_turn(state: Row) -> int:
     """Whose turn it is: the leader begins every round, then clockwise."""
     return (owner(state, state.leader) + state.turns % state.players) % state.players
 
 
 @rule
-def rounds_to_play(state: np.record) -> int:
+def rounds_to_play(state: Row) -> int:
     """How many rounds this game has."""
     return rounds_with(anthills_each(state))
 

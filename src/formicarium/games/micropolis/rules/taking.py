@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.rules.table import anthills_each, owner, seat_in_turn
 from formicarium.games.micropolis.state import (
@@ -19,14 +20,14 @@ from formicarium.games.micropolis.state import (
 
 
 @rule
-def choose_anthill(state: np.record, which: int) -> None:
+def choose_anthill(state: Row, which: int) -> None:
     """Expert: this anthill pays for the tile, receives it, and feels its effect."""
     state.anthill = seat_in_turn(state) * 2 + which
     state.phase = Phase.TAKE
 
 
 @rule
-def list_takes(state: np.record, out: np.ndarray) -> int:
+def list_takes(state: Row, out: np.ndarray) -> int:
     """Every tile that the army can pay for, and with a token every tile."""
     count = 0
     army = state.anthills[state.anthill].army
@@ -43,7 +44,7 @@ def list_takes(state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def take(state: np.record, code: int) -> None:
+def take(state: Row, code: int) -> None:
     """Pay, then take the tile and the soldiers on it."""
     if code < Code.TAKE_WITH_TOKEN:
         place_in_row = code - Code.TAKE
@@ -57,7 +58,7 @@ def take(state: np.record, code: int) -> None:
 
 
 @rule
-def pay_soldiers(state: np.record, skipped: int) -> None:
+def pay_soldiers(state: Row, skipped: int) -> None:
     """One soldier onto each tile that is passed over."""
     state.anthills[state.anthill].army -= skipped
     for place_in_row in range(skipped):
@@ -65,7 +66,7 @@ def pay_soldiers(state: np.record, skipped: int) -> None:
 
 
 @rule
-def collect_soldiers(state: np.record, place_in_row: int) -> None:
+def collect_soldiers(state: Row, place_in_row: int) -> None:
     """Soldiers lying on the tile join the army."""
     anthill = state.anthills[state.anthill]
     anthill.army += state.soldiers[place_in_row]
@@ -74,7 +75,7 @@ def collect_soldiers(state: np.record, place_in_row: int) -> None:
 
 
 @rule
-def apply_cap(state: np.record, anthill: np.record) -> None:
+def apply_cap(state: Row, anthill: Row) -> None:
     """Soldiers that find no hole in the foundation leave the army."""
     surplus = max(anthill.army - ARMY_CAP, 0)
     anthill.army -= surplus
@@ -83,7 +84,7 @@ def apply_cap(state: np.record, anthill: np.record) -> None:
 
 
 @rule
-def close_gap(state: np.record, taken: int) -> None:
+def close_gap(state: Row, taken: int) -> None:
     """Forget the tile that was taken: only tiles still lying count."""
     state.row_length -= 1
     for place_in_row in range(taken, state.row_length):
@@ -94,7 +95,7 @@ def close_gap(state: np.record, taken: int) -> None:
 
 
 @rule
-def token_holder(state: np.record) -> int:
+def token_holder(state: Row) -> int:
     """The anthill beside which the tokens lie that may be spent now."""
     if state.options.token_owner == TokenOwner.ANTHILL:
         return state.anthill
@@ -102,7 +103,7 @@ def token_holder(state: np.record) -> int:
 
 
 @rule
-def tokens_of(state: np.record, seat: int) -> int:
+def tokens_of(state: Row, seat: int) -> int:
     """How many tokens a player holds."""
     tokens = 0
     for which in range(anthills_each(state)):
@@ -111,7 +112,7 @@ def tokens_of(state: np.record, seat: int) -> int:
 
 
 @rule
-def gain_token(state: np.record) -> None:
+def gain_token(state: Row) -> None:
     """An architect brings a token, if one is left and may be held."""
     none_left = state.tokens <= 0 and state.options.architects == Supply.LIMITED
     has_one = tokens_of(state, owner(state, state.anthill)) > 0
@@ -122,7 +123,7 @@ def gain_token(state: np.record) -> None:
 
 
 @rule
-def spend_token(state: np.record) -> None:
+def spend_token(state: Row) -> None:
     """A spent token goes back to the reserve."""
     state.anthills[token_holder(state)].tokens -= 1
     if state.options.spent_token == SpentToken.RESERVE:

@@ -9,6 +9,7 @@ import numpy as np
 
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.rules.ants import can_go, go, list_goals
 from formicarium.games.minicity.rules.cards import act_with_cards, list_cards, list_plays, may_play
@@ -40,7 +41,7 @@ FINISH, STAY, UNLOAD_NOTHING = int(Code.FINISH), int(Code.STAY), int(Code.UNLOAD
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     """Ants on their start zones, stones shared out, cards dealt, and a start player."""
     state.rng = seed
     for ant in range(ANTS):
@@ -57,7 +58,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def share_stones(parts: np.record, state: np.record) -> None:
+def share_stones(parts: Row, state: Row) -> None:
     """Stones on marked places and in the reserves; friends beside the board."""
     for chamber in range(1, CHAMBERS + 1):
         state.stored[chamber] = parts.marks[state.players, chamber]
@@ -70,7 +71,7 @@ def share_stones(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def deal(parts: np.record, state: np.record) -> None:
+def deal(parts: Row, state: Row) -> None:
     """Four cards each, and two onto each road in use.
 
     All cards begin among the discards, so the first card that is drawn has them shuffled.
@@ -84,7 +85,7 @@ def deal(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The codes of all legal actions of the seat to act, in ascending order."""
     player = state.seats[seat]
     if state.phase == Phase.PLAY:
@@ -105,7 +106,7 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     # The sum is as wide as what `only_choice` answers, so that `act` is compiled once.
     step = code + 0
@@ -116,7 +117,7 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def act(parts: np.record, state: np.record, player: np.record, code: int) -> None:
+def act(parts: Row, state: Row, player: Row, code: int) -> None:
     """One step of a player."""
     if code < Code.GO:
         act_with_cards(state, player, code)
@@ -137,7 +138,7 @@ def act(parts: np.record, state: np.record, player: np.record, code: int) -> Non
 
 
 @rule
-def only_choice(parts: np.record, state: np.record, player: np.record) -> int:
+def only_choice(parts: Row, state: Row, player: Row) -> int:
     """The action of the player in turn where there is no other, so that nobody need be asked."""
     if state.phase == Phase.STOCK or state.phase == Phase.OVER:
         return UNDECIDED

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.components import FARTHEST
 from formicarium.games.minicity.rules.roads import ant_in_play, run, turn_up
@@ -20,7 +21,7 @@ GO = int(Code.GO)
 
 
 @rule
-def ants_stand(state: np.record) -> int:
+def ants_stand(state: Row) -> int:
     """Bit per chamber where an ant stands."""
     chambers = 0
     for ant in range(ANTS):
@@ -29,7 +30,7 @@ def ants_stand(state: np.record) -> int:
 
 
 @rule
-def destinations(parts: np.record, state: np.record, ant: int, steps: int) -> int:
+def destinations(parts: Row, state: Row, ant: int, steps: int) -> int:
     """Bit per chamber where an ant can end: few steps away, and nobody stands there."""
     occupied = ants_stand(state)
     if state.options.tunnels == Tunnels.OPEN:
@@ -38,7 +39,7 @@ def destinations(parts: np.record, state: np.record, ant: int, steps: int) -> in
 
 
 @rule
-def run_around(parts: np.record, origin: int, steps: int, occupied: int) -> int:
+def run_around(parts: Row, origin: int, steps: int, occupied: int) -> int:
     """Bit per chamber within some steps, where ants block the tunnels."""
     seen = 1 << origin
     frontier = seen
@@ -53,33 +54,33 @@ def run_around(parts: np.record, origin: int, steps: int, occupied: int) -> int:
 
 
 @rule
-def reach(state: np.record) -> int:
+def reach(state: Row) -> int:
     """How many steps the card in play allows."""
     return run(state, ant_in_play(state), int(state.end) - 1)
 
 
 @rule
-def goals(parts: np.record, state: np.record, player: np.record) -> int:
+def goals(parts: Row, state: Row, player: Row) -> int:
     """Bit per chamber where the ant in play can go, with all the millipedes there are."""
     steps = reach(state) + unused(state, player, MILLIPEDE)
     return destinations(parts, state, ant_in_play(state), steps)
 
 
 @rule
-def can_go(parts: np.record, state: np.record, player: np.record) -> bool:
+def can_go(parts: Row, state: Row, player: Row) -> bool:
     """Whether the ant in play can go anywhere: nearly always a chamber beside it is free."""
     beside = int(parts.neighbours[state.ants[ant_in_play(state)]])
     return beside & ~ants_stand(state) != 0 or goals(parts, state, player) != 0
 
 
 @rule
-def must_stay(parts: np.record, state: np.record) -> bool:
+def must_stay(parts: Row, state: Row) -> bool:
     """Whether the card alone takes the ant nowhere."""
     return destinations(parts, state, ant_in_play(state), reach(state)) == 0
 
 
 @rule
-def may_stay(parts: np.record, state: np.record, player: np.record, chambers: int) -> bool:
+def may_stay(parts: Row, state: Row, player: Row, chambers: int) -> bool:
     """Whether the ant, which can go to some chambers, may stay where it is.
 
     A millipede need not be used, unless nothing else has made the card playable.
@@ -92,7 +93,7 @@ def may_stay(parts: np.record, state: np.record, player: np.record, chambers: in
 
 
 @rule
-def list_goals(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+def list_goals(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
     """Where the ant can go, and perhaps to stay."""
     count = 0
     chambers = goals(parts, state, player)
@@ -106,7 +107,7 @@ def list_goals(parts: np.record, state: np.record, player: np.record, out: np.nd
 
 
 @rule
-def use_millipedes(parts: np.record, state: np.record, chamber: int) -> None:
+def use_millipedes(parts: Row, state: Row, chamber: int) -> None:
     """Millipedes help the ant over what the card falls short of."""
     ant = ant_in_play(state)
     steps = reach(state)
@@ -116,7 +117,7 @@ def use_millipedes(parts: np.record, state: np.record, chamber: int) -> None:
 
 
 @rule
-def go(parts: np.record, state: np.record, player: np.record, chamber: int) -> None:
+def go(parts: Row, state: Row, player: Row, chamber: int) -> None:
     """The ant runs to a chamber, perhaps with millipedes."""
     if unused(state, player, MILLIPEDE) > 0:
         use_millipedes(parts, state, chamber)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.rules.ants import destinations
 from formicarium.games.minicity.rules.roads import lay, roads_in_use, run
@@ -22,13 +23,13 @@ PLAY = int(Code.PLAY)
 
 
 @rule
-def ends_in_use(state: np.record) -> int:
+def ends_in_use(state: Row) -> int:
     """Bit per end of the roads in use."""
     return (1 << 2 * roads_in_use(state)) - 1
 
 
 @rule
-def ends_for(parts: np.record, state: np.record, player: np.record, ant: int) -> int:
+def ends_for(parts: Row, state: Row, player: Row, ant: int) -> int:
     """Bit per end where a card that moves this ant may be laid."""
     if state.options.stuck == Stuck.VOID:
         return ends_in_use(state)
@@ -42,7 +43,7 @@ def ends_for(parts: np.record, state: np.record, player: np.record, ant: int) ->
 
 
 @rule
-def may_play(parts: np.record, state: np.record, player: np.record) -> bool:
+def may_play(parts: Row, state: Row, player: Row) -> bool:
     """Whether a card can be laid, as what it is or with the stick insect."""
     if state.plays >= card_limit(parts, state):
         return False
@@ -56,13 +57,13 @@ def may_play(parts: np.record, state: np.record, player: np.record) -> bool:
 
 
 @rule
-def may_finish(state: np.record, playable: bool) -> bool:
+def may_finish(state: Row, playable: bool) -> bool:
     """Whether the turn may end here: the first card must be laid, if one can be."""
     return state.plays > 0 or state.options.first_card == FirstCard.MAY or not playable
 
 
 @rule
-def list_cards(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+def list_cards(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
     """Cards of the hand, the stick insect, and the end of the turn."""
     count = 0
     if state.plays < card_limit(parts, state):
@@ -79,7 +80,7 @@ def list_cards(parts: np.record, state: np.record, player: np.record, out: np.nd
 
 
 @rule
-def list_plays(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+def list_plays(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
     """Every card of the hand at every end, as what it is or for the colour that was named."""
     if state.options.stuck == Stuck.UNPLAYABLE:
         return list_plays_that_move(parts, state, player, out)
@@ -93,9 +94,7 @@ def list_plays(parts: np.record, state: np.record, player: np.record, out: np.nd
 
 
 @rule
-def list_plays_that_move(
-    parts: np.record, state: np.record, player: np.record, out: np.ndarray
-) -> int:
+def list_plays_that_move(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
     """The same, where no card may be laid whose ant could go nowhere."""
     count = 0
     for card in range(ANTS):
@@ -109,7 +108,7 @@ def list_plays_that_move(
 
 
 @rule
-def act_with_cards(state: np.record, player: np.record, code: int) -> None:
+def act_with_cards(state: Row, player: Row, code: int) -> None:
     """Lay a card, name a colour for it first, or lay no more."""
     if code == Code.FINISH:
         clear_turn(state)
@@ -123,7 +122,7 @@ def act_with_cards(state: np.record, player: np.record, code: int) -> None:
 
 
 @rule
-def play_card(state: np.record, player: np.record, card: int, end: int) -> None:
+def play_card(state: Row, player: Row, card: int, end: int) -> None:
     """A card of the hand onto a road: face up, or face down for the colour that was named."""
     player.hand[card] -= 1
     state.plays += 1

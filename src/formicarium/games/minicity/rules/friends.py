@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import PAIRS, Code
 from formicarium.games.minicity.rules.table import free_places, unused
 from formicarium.games.minicity.state import (
@@ -33,14 +34,14 @@ SWAPS = len(PAIRS)
 
 
 @rule
-def cap_points(parts: np.record, state: np.record, player: np.record) -> None:
+def cap_points(parts: Row, state: Row, player: Row) -> None:
     """Friendship points beyond the end of the track are lost."""
     if state.options.track == Track.LIMITED:
         player.points = min(player.points, parts.track)
 
 
 @rule
-def reward_for_restraint(parts: np.record, state: np.record, player: np.record) -> int:
+def reward_for_restraint(parts: Row, state: Row, player: Row) -> int:
     """Points for a stop without unloading, where a place was free; as many as the track takes."""
     if state.options.variant == Variant.BASE:
         return 0
@@ -54,7 +55,7 @@ def reward_for_restraint(parts: np.record, state: np.record, player: np.record) 
 
 
 @rule
-def price(parts: np.record, state: np.record, kind: int) -> int:
+def price(parts: Row, state: Row, kind: int) -> int:
     """What a friend costs; the strongest may cost two players more."""
     cost = int(parts.cost[kind])
     if kind in STRONGEST and state.players == 2 and state.options.duel_costs == DuelCosts.HIGHER:
@@ -63,7 +64,7 @@ def price(parts: np.record, state: np.record, kind: int) -> int:
 
 
 @rule
-def may_buy(parts: np.record, state: np.record, player: np.record, kind: int) -> bool:
+def may_buy(parts: Row, state: Row, player: Row, kind: int) -> bool:
     """One friend a turn, of those that lie open, for points."""
     if state.bought == 1 or state.market[kind] == 0:
         return False
@@ -73,7 +74,7 @@ def may_buy(parts: np.record, state: np.record, player: np.record, kind: int) ->
 
 
 @rule
-def buy(parts: np.record, state: np.record, player: np.record, kind: int) -> None:
+def buy(parts: Row, state: Row, player: Row, kind: int) -> None:
     """The friend lies before the buyer and helps from now on."""
     points = player.points - price(parts, state, kind)
     if kind == RHINO and state.options.rhino == Rhino.AT_ONCE:
@@ -89,7 +90,7 @@ def buy(parts: np.record, state: np.record, player: np.record, kind: int) -> Non
 
 
 @rule
-def places_elsewhere(parts: np.record, state: np.record, chamber: int) -> int:
+def places_elsewhere(parts: Row, state: Row, chamber: int) -> int:
     """Free places in the other chambers of the same colour.
 
     All chambers of a colour together have as many free places as stones of it are still held.
@@ -102,7 +103,7 @@ def places_elsewhere(parts: np.record, state: np.record, chamber: int) -> int:
 
 
 @rule
-def may_empty(parts: np.record, state: np.record, chamber: int) -> bool:
+def may_empty(parts: Row, state: Row, chamber: int) -> bool:
     """Whether the ladybird finds stones in a chamber and places for them elsewhere."""
     stones = int(state.stored[chamber])
     needed = stones if state.options.ladybird == Ladybird.ALL_STONES else 1
@@ -110,14 +111,14 @@ def may_empty(parts: np.record, state: np.record, chamber: int) -> bool:
 
 
 @rule
-def may_carry(parts: np.record, state: np.record, chamber: int) -> bool:
+def may_carry(parts: Row, state: Row, chamber: int) -> bool:
     """Whether a stone of the chamber that is being emptied may go to another one."""
     same_colour = parts.colour[chamber] == parts.colour[state.source]
     return chamber != state.source and same_colour and free_places(parts, state, chamber) > 0
 
 
 @rule
-def call_ladybird(state: np.record, chamber: int) -> None:
+def call_ladybird(state: Row, chamber: int) -> None:
     """She begins to empty a chamber."""
     state.used[LADYBIRD] += 1
     state.source = chamber
@@ -125,7 +126,7 @@ def call_ladybird(state: np.record, chamber: int) -> None:
 
 
 @rule
-def carry(parts: np.record, state: np.record, chamber: int) -> bool:
+def carry(parts: Row, state: Row, chamber: int) -> bool:
     """One stone; whether there is more to carry."""
     state.stored[state.source] -= 1
     state.stored[chamber] += 1
@@ -134,7 +135,7 @@ def carry(parts: np.record, state: np.record, chamber: int) -> bool:
 
 
 @rule
-def dismiss_ladybird(state: np.record) -> None:
+def dismiss_ladybird(state: Row) -> None:
     """Back to where the turn was when she was called."""
     state.source = 0
     state.carried = 0
@@ -145,7 +146,7 @@ def dismiss_ladybird(state: np.record) -> None:
 
 
 @rule
-def list_carries(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def list_carries(parts: Row, state: Row, out: np.ndarray) -> int:
     """Where the ladybird may carry a stone, and whether she may stop."""
     count = 0
     for chamber in range(1, CHAMBERS + 1):
@@ -162,7 +163,7 @@ def list_carries(parts: np.record, state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def may_swap_ants(state: np.record, player: np.record) -> bool:
+def may_swap_ants(state: Row, player: Row) -> bool:
     """Whether the dragonfly can help now."""
     if state.phase == Phase.UNLOAD and state.options.dragonfly == Dragonfly.BEFORE_MOVE:
         return False
@@ -170,7 +171,7 @@ def may_swap_ants(state: np.record, player: np.record) -> bool:
 
 
 @rule
-def swap_ants(state: np.record, pair: int) -> None:
+def swap_ants(state: Row, pair: int) -> None:
     """Two ants change places."""
     ant = 0
     while pair >= ANTS - 1 - ant:
@@ -184,13 +185,13 @@ def swap_ants(state: np.record, pair: int) -> None:
 
 
 @rule
-def may_swap_stones(player: np.record, give: int, take: int) -> bool:
+def may_swap_stones(player: Row, give: int, take: int) -> bool:
     """A stone of the box against another one of the reserve."""
     return give != take and player.box[give] > 0 and player.reserve[take] > 0
 
 
 @rule
-def swap_stones(state: np.record, player: np.record, give: int, take: int) -> None:
+def swap_stones(state: Row, player: Row, give: int, take: int) -> None:
     """The bumblebee exchanges a stone of the box and one of the reserve."""
     player.box[give] -= 1
     player.reserve[give] += 1
@@ -203,7 +204,7 @@ def swap_stones(state: np.record, player: np.record, give: int, take: int) -> No
 
 
 @rule
-def has_help(parts: np.record, state: np.record, player: np.record) -> bool:
+def has_help(parts: Row, state: Row, player: Row) -> bool:
     """Whether a friend can be bought or can help at this moment."""
     if state.options.variant == Variant.BASE:
         return False
@@ -224,9 +225,7 @@ def has_help(parts: np.record, state: np.record, player: np.record) -> bool:
 
 
 @rule
-def list_help(
-    parts: np.record, state: np.record, player: np.record, out: np.ndarray, count: int
-) -> int:
+def list_help(parts: Row, state: Row, player: Row, out: np.ndarray, count: int) -> int:
     """Purchases and the friends who can help at this moment, after `count` other actions."""
     for kind in range(KINDS):
         if may_buy(parts, state, player, kind):
@@ -250,7 +249,7 @@ def list_help(
 
 
 @rule
-def use_help(parts: np.record, state: np.record, player: np.record, code: int) -> None:
+def use_help(parts: Row, state: Row, player: Row, code: int) -> None:
     """Buy a friend, or let one help."""
     if code < Code.LADYBIRD:
         buy(parts, state, player, code - Code.BUY)

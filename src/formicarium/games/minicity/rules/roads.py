@@ -1,21 +1,20 @@
 """The two roads: drawing and laying cards, runs of a colour, and the river."""
 
-import numpy as np
-
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.rules.table import hand_limit, total
 from formicarium.games.minicity.state import ANTS
 
 
 @rule
-def roads_in_use(state: np.record) -> int:
+def roads_in_use(state: Row) -> int:
     """Two players use the north road alone."""
     return 1 if state.players == 2 else 2
 
 
 @rule
-def draw_card(state: np.record) -> int:
+def draw_card(state: Row) -> int:
     """The top card of the pile; where there is none, the discards are shuffled first."""
     if state.pile_length == 0:
         renew_pile(state)
@@ -26,7 +25,7 @@ def draw_card(state: np.record) -> int:
 
 
 @rule
-def renew_pile(state: np.record) -> None:
+def renew_pile(state: Row) -> None:
     """The discards, shuffled, become the pile."""
     for ant in range(ANTS):
         for _ in range(state.discard[ant]):
@@ -37,7 +36,7 @@ def renew_pile(state: np.record) -> None:
 
 
 @rule
-def renew_road(parts: np.record, state: np.record, number: int) -> None:
+def renew_road(parts: Row, state: Row, number: int) -> None:
     """Two cards of the pile onto the middle fields; they move no ant."""
     road = state.roads[number]
     road.west = parts.fields // 2 - 1
@@ -48,7 +47,7 @@ def renew_road(parts: np.record, state: np.record, number: int) -> None:
 
 
 @rule
-def road_at(state: np.record, end: int) -> np.record:
+def road_at(state: Row, end: int) -> Row:
     """The road that an end belongs to: two ends, one road."""
     return state.roads[end >> 1]
 
@@ -60,21 +59,21 @@ def is_west(end: int) -> bool:
 
 
 @rule
-def outermost(state: np.record, end: int) -> int:
+def outermost(state: Row, end: int) -> int:
     """The field of the outermost card at an end."""
     road = road_at(state, end)
     return int(road.west) if is_west(end) else int(road.east)
 
 
 @rule
-def ant_in_play(state: np.record) -> int:
+def ant_in_play(state: Row) -> int:
     """The ant that the card in play moves: of its colour, or of the one that was named."""
     end = int(state.end) - 1
     return int(road_at(state, end).cards[outermost(state, end)]) - 1
 
 
 @rule
-def run(state: np.record, ant: int, end: int) -> int:
+def run(state: Row, ant: int, end: int) -> int:
     """How many cards of a colour lie together at an end, counted inwards."""
     road = road_at(state, end)
     inwards = 1 if is_west(end) else -1
@@ -87,7 +86,7 @@ def run(state: np.record, ant: int, end: int) -> int:
 
 
 @rule
-def lay(state: np.record, card: int, end: int) -> None:
+def lay(state: Row, card: int, end: int) -> None:
     """A card onto the field beside an end."""
     road = road_at(state, end)
     if is_west(end):
@@ -98,7 +97,7 @@ def lay(state: np.record, card: int, end: int) -> None:
 
 
 @rule
-def turn_up(state: np.record) -> None:
+def turn_up(state: Row) -> None:
     """A card that lay face down counts with its own colour from now on."""
     end = int(state.end) - 1
     road_at(state, end).cards[outermost(state, end)] = state.hidden
@@ -108,7 +107,7 @@ def turn_up(state: np.record) -> None:
 
 
 @rule
-def clear_at_river(parts: np.record, state: np.record) -> None:
+def clear_at_river(parts: Row, state: Row) -> None:
     """If the card in play lies at the river, its road is cleared and begun anew."""
     end = int(state.end) - 1
     road = road_at(state, end)
@@ -121,7 +120,7 @@ def clear_at_river(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def refill_hand(state: np.record, player: np.record) -> None:
+def refill_hand(state: Row, player: Row) -> None:
     """Draw up to the limit."""
     cards, limit = total(player.hand), hand_limit(player)
     if cards < limit:

@@ -1,8 +1,7 @@
 """Beginning and ending turns, and the end of the game."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.rules.friends import cap_points
 from formicarium.games.minicity.rules.roads import refill_hand
 from formicarium.games.minicity.rules.stones import (
@@ -20,7 +19,7 @@ from formicarium.games.minicity.state import (
 
 
 @rule
-def begin_when_stocked(parts: np.record, state: np.record) -> None:
+def begin_when_stocked(parts: Row, state: Row) -> None:
     """When everybody has the first seven stones, they are shown and the game begins."""
     await_stones(state)
     if state.to_act == 0:
@@ -30,7 +29,7 @@ def begin_when_stocked(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def begin_turn(parts: np.record, state: np.record) -> None:
+def begin_turn(parts: Row, state: Row) -> None:
     """The next player; her rhinoceros beetle gives a point."""
     seat = seat_in_turn(state)
     state.to_act = 1 << seat
@@ -41,7 +40,7 @@ def begin_turn(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def refill(parts: np.record, state: np.record, player: np.record) -> None:
+def refill(parts: Row, state: Row, player: Row) -> None:
     """Box and hand are filled; then the turn is over, and after the last one the game."""
     stock_what_is_forced(player)
     if can_stock(player):
@@ -55,7 +54,7 @@ def refill(parts: np.record, state: np.record, player: np.record) -> None:
 
 
 @rule
-def clear_turn(state: np.record) -> None:
+def clear_turn(state: Row) -> None:
     """Forget what belonged to the turn; friends who helped are turned back."""
     state.plays = 0
     state.bought = 0
@@ -67,7 +66,7 @@ def clear_turn(state: np.record) -> None:
 
 
 @rule
-def end_game(state: np.record) -> None:
+def end_game(state: Row) -> None:
     """Somebody has unloaded everything, or the game is stopped: nobody has to decide."""
     clear_turn(state)
     state.phase = Phase.OVER

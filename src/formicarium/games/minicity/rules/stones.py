@@ -3,26 +3,27 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.rules.table import box_limit, total
 from formicarium.games.minicity.state import BOX, COLOURS, Grasshopper, Phase, Stocking
 
 
 @rule
-def stock(player: np.record, colour: int) -> None:
+def stock(player: Row, colour: int) -> None:
     """A stone moves from the reserve to the box."""
     player.reserve[colour] -= 1
     player.box[colour] += 1
 
 
 @rule
-def can_stock(player: np.record) -> bool:
+def can_stock(player: Row) -> bool:
     """Whether the box has room and the reserve has stones."""
     return total(player.box) < box_limit(player) and total(player.reserve) > 0
 
 
 @rule
-def stock_what_is_forced(player: np.record) -> None:
+def stock_what_is_forced(player: Row) -> None:
     """Where all the rest fits, or only one colour is left, there is nothing to choose."""
     room = box_limit(player) - total(player.box)
     rest = total(player.reserve)
@@ -34,7 +35,7 @@ def stock_what_is_forced(player: np.record) -> None:
 
 
 @rule
-def await_stones(state: np.record) -> None:
+def await_stones(state: Row) -> None:
     """Ask all who have fewer than seven stones in the box, or only the first of them."""
     state.to_act = 0
     for turn in range(state.players):
@@ -46,13 +47,13 @@ def await_stones(state: np.record) -> None:
 
 
 @rule
-def choosing_in_secret(state: np.record) -> bool:
+def choosing_in_secret(state: Row) -> bool:
     """Whether nobody sees yet which stones the others choose."""
     return state.phase == Phase.STOCK and state.options.stocking == Stocking.TOGETHER
 
 
 @rule
-def list_stones(state: np.record, player: np.record, out: np.ndarray) -> int:
+def list_stones(state: Row, player: Row, out: np.ndarray) -> int:
     """The colours in the reserve; a player may also leave the grasshopper's offer."""
     count = 0
     for colour in range(COLOURS):
@@ -66,6 +67,6 @@ def list_stones(state: np.record, player: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def may_leave(state: np.record) -> bool:
+def may_leave(state: Row) -> bool:
     """Whether the box may stay as it is, short of its limit."""
     return state.begun == 0 or state.options.grasshopper == Grasshopper.PARTIAL

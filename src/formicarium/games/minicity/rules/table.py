@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.state import (
     BOX,
     COLOURS,
@@ -21,13 +22,13 @@ from formicarium.games.minicity.state import (
 
 
 @rule
-def seat_in_turn(state: np.record) -> int:
+def seat_in_turn(state: Row) -> int:
     """Whose turn it is: clockwise, beginning with the start player."""
     return (int(state.first) + int(state.turns)) % int(state.players)
 
 
 @rule
-def seat_to_act(state: np.record) -> int:
+def seat_to_act(state: Row) -> int:
     """Who has to decide, where only one seat has to: as `seat_in_turn`, without a division."""
     seat = 0
     while state.to_act >> seat > 1:
@@ -36,14 +37,14 @@ def seat_to_act(state: np.record) -> int:
 
 
 @rule
-def turns_to_play(state: np.record) -> int:
+def turns_to_play(state: Row) -> int:
     """After so many turns a game that nobody has won is stopped."""
     stopped = state.options.safety_stop == SafetyStop.ON
     return (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * int(state.players)
 
 
 @rule
-def card_limit(parts: np.record, state: np.record) -> int:
+def card_limit(parts: Row, state: Row) -> int:
     """How many cards may be played in this turn; fewer in the first round."""
     if state.turns < state.players:
         return int(parts.first_round[state.players, state.turns])
@@ -51,7 +52,7 @@ def card_limit(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def box_limit(player: np.record) -> int:
+def box_limit(player: Row) -> int:
     """How many stones the box is refilled to: the largest of what caterpillars allow."""
     if player.friends[EXOTIC] > 0:
         return EXOTIC_BOX
@@ -59,7 +60,7 @@ def box_limit(player: np.record) -> int:
 
 
 @rule
-def hand_limit(player: np.record) -> int:
+def hand_limit(player: Row) -> int:
     """How many cards the hand is refilled to."""
     return SNAIL_HAND if player.friends[SNAIL] > 0 else HAND
 
@@ -74,18 +75,18 @@ def total(counts: np.ndarray) -> int:
 
 
 @rule
-def stones_held(player: np.record) -> int:
+def stones_held(player: Row) -> int:
     """What a player still has to unload, box and reserve."""
     return total(player.box) + total(player.reserve)
 
 
 @rule
-def unused(state: np.record, player: np.record, kind: int) -> int:
+def unused(state: Row, player: Row, kind: int) -> int:
     """How many friends of a once-a-turn kind can still help the player in turn."""
     return int(player.friends[kind]) - int(state.used[kind])
 
 
 @rule
-def free_places(parts: np.record, state: np.record, chamber: int) -> int:
+def free_places(parts: Row, state: Row, chamber: int) -> int:
     """How many more stones a chamber takes."""
     return int(parts.places[chamber]) - int(state.stored[chamber])

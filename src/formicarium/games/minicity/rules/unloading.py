@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
 from formicarium.games.minicity.rules.friends import reward_for_restraint
 from formicarium.games.minicity.rules.roads import clear_at_river, turn_up
@@ -21,14 +22,14 @@ from formicarium.games.minicity.state import (
 
 
 @rule
-def most_unloaded(parts: np.record, state: np.record, player: np.record) -> int:
+def most_unloaded(parts: Row, state: Row, player: Row) -> int:
     """How many stones of the box match the chamber and find a place."""
     stones = int(player.box[parts.colour[state.chamber]])
     return min(free_places(parts, state, state.chamber), stones)
 
 
 @rule
-def list_unloadings(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
+def list_unloadings(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
     """Every number of stones, from none to the most."""
     most = most_unloaded(parts, state, player)
     for stones in range(most + 1):
@@ -37,7 +38,7 @@ def list_unloadings(parts: np.record, state: np.record, player: np.record, out: 
 
 
 @rule
-def unload(parts: np.record, state: np.record, player: np.record, stones: int) -> None:
+def unload(parts: Row, state: Row, player: Row, stones: int) -> None:
     """Stones of the box into the chamber; the last stone wins, none may earn points."""
     if stones == 0:
         player.points += reward_for_restraint(parts, state, player)
@@ -56,7 +57,7 @@ def unload(parts: np.record, state: np.record, player: np.record, stones: int) -
 
 
 @rule
-def choose_stone(parts: np.record, state: np.record, player: np.record, colour: int) -> None:
+def choose_stone(parts: Row, state: Row, player: Row, colour: int) -> None:
     """A stone for the box: one of the first, at the end of a turn, or with the grasshopper."""
     stock(player, colour)
     if state.phase == Phase.STOCK:
@@ -70,7 +71,7 @@ def choose_stone(parts: np.record, state: np.record, player: np.record, colour: 
 
 
 @rule
-def stay(parts: np.record, state: np.record) -> None:
+def stay(parts: Row, state: Row) -> None:
     """The ant is stuck; its card has been played all the same."""
     if state.mimic > 0:
         turn_up(state)
@@ -78,7 +79,7 @@ def stay(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def finish_card(parts: np.record, state: np.record) -> None:
+def finish_card(parts: Row, state: Row) -> None:
     """All is done for a card: perhaps the river, then the next card."""
     clear_at_river(parts, state)
     state.end = 0
