@@ -22,7 +22,11 @@ class FirstPlayer(IntEnum):
 
 
 class View(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat may know: the document that `view` writes."""
+    """What a seat may know: the document that `state.view` writes. Every one begins with these."""
+
+    game: str
+    players: int
+    options: dict[str, str]
 
 
 class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
