@@ -8,8 +8,9 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena.job import Job
-from formicarium.arena.play import Row, play_match, ranks
+from formicarium.arena.play import Row, play_match
 from formicarium.bots.referee import log
+from formicarium.core.standings import ranks
 from tests.bots.rogues import invite
 
 

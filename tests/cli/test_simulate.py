@@ -105,8 +105,8 @@ def test_the_summary(run: Run) -> None:
 def test_winners_share_by_points_then_tie_break() -> None:
     scores = np.array([[5, 5, 3], [1, 1, 1], [2, 9, 9]], np.int32)
     tie_breaks = np.array([[1, 2, 9], [4, 4, 0], [9, 3, 3]], np.int32)
-    won = Outcomes(scores, tie_breaks, np.ones(3, np.int32)).won
-    assert won.tolist() == [[False, True, False], [True, True, False], [False, True, True]]
+    shares = Outcomes(scores, tie_breaks, np.ones(3, np.int32)).win_shares
+    assert shares.tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 0.5, 0.5]]
 
 
 def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

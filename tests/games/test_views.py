@@ -9,9 +9,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.game import rulebook
 
-GAMES = [
-    (name, players) for name in fm.game_names() for players in (*rulebook(name).players,)[::2]
-]
+GAMES = [(name, players) for name in fm.game_names() for players in (*rulebook(name).players,)[::2]]
 
 
 def positions(game: fm.Game, seed: int) -> Iterator[fm.State]:

@@ -17,13 +17,13 @@ import numpy as np
 
 from formicarium.arena import job
 from formicarium.arena.parquet import arrow
-from formicarium.arena.play import ranks
 from formicarium.arena.workers import finished
 from formicarium.bots.referee import Player
 from formicarium.core.chance import seed_of
 from formicarium.core.errors import FormicariumError
 from formicarium.core.game import Game
 from formicarium.core.options import check_count
+from formicarium.core.standings import ranks
 from formicarium.core.state import State
 
 VERSION = 1  # of the columns and of what is said about them

@@ -1,13 +1,14 @@
 """One match, and what is kept of it."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
 
 from formicarium.arena.job import Job
 from formicarium.bots.referee import Player, log, play_out
+from formicarium.core.standings import ranks
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -57,15 +58,6 @@ def play_match(job: Job, number: int) -> Row:
         seconds=tuple(player.seconds for player in players),
         choices=tuple(player.choices for player in players),
     )
-
-
-def ranks(standings: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """The place of every seat: 1 and how many are better.
-
-    >>> ranks([(5, 1), (7, 0), (5, 1), (5, 0)])
-    (2, 1, 2, 4)
-    """
-    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ import numpy as np
 from formicarium.core.chance import below, seed_of
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, layout
+from formicarium.core.standings import win_shares
 
 if TYPE_CHECKING:
     from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
@@ -120,21 +121,6 @@ def to_chances(points: np.ndarray, players: int, swing: float, out: np.ndarray) 
 
 
 @rule
-def share_victory(standing: np.ndarray, players: int, out: np.ndarray) -> None:
-    """1 for a victory, a part of it for a shared one, 0 for a defeat."""
-    winners = 0
-    for seat in range(players):
-        out[seat] = 1.0
-        for other in range(players):
-            points = standing[other, 0] - standing[seat, 0]
-            if points > 0 or (points == 0 and standing[other, 1] > standing[seat, 1]):
-                out[seat] = 0.0
-        winners += int(out[seat])
-    for seat in range(players):
-        out[seat] /= winners
-
-
-@rule
 def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
     walk, players = desk.walk[0], int(state.players)
@@ -148,7 +134,7 @@ def judge(desk: Desk, state: Row) -> None:
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
     to_chances(walk.points, players, desk.settings[0].swing, walk.utility)
-    share_victory(desk.standing, players, walk.chance)
+    win_shares(desk.standing, players, walk.chance)
     for seat in range(players):
         walk.utility[seat] = MARGIN * walk.utility[seat] + (1.0 - MARGIN) * walk.chance[seat]
 

@@ -11,6 +11,7 @@ from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import RANDOM
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
+from formicarium.core.standings import all_win_shares
 
 CHUNK = 2048  # random games at a time: they are played in compiled code, tens of thousands a second
 
@@ -25,13 +26,11 @@ class Outcomes(NamedTuple):
     lengths: Numbers
 
     @property
-    def won(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Who has won: most points, among those the best tie-break."""
-        most = self.scores == self.scores.max(axis=1, keepdims=True)
-        tie_breaks = np.where(most, self.tie_breaks, np.iinfo(np.int32).min)
-        best = tie_breaks == tie_breaks.max(axis=1, keepdims=True)
-        won: np.ndarray[Any, np.dtype[np.bool_]] = most & best
-        return won
+    def win_shares(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """1 for a victory, a part of it for a shared one."""
+        shares = np.empty(self.scores.shape)
+        all_win_shares(np.stack((self.scores, self.tie_breaks), axis=2), shares)
+        return shares
 
 
 class Series(NamedTuple):

@@ -124,7 +124,7 @@ def watched(parts: Iterator[Outcomes], games: int, say: Phrases) -> Outcomes:
 def print_summary(paper: Paper, series: Series, outcomes: Outcomes, say: Phrases) -> None:
     """Mean points and share of victories of every seat, each with its uncertainty."""
     games = len(outcomes.lengths)
-    shares = outcomes.won / outcomes.won.sum(axis=1, keepdims=True)
+    shares = outcomes.win_shares
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("simulate.seat"))
     for heading in ("points", "victories", "interval"):
@@ -191,14 +191,14 @@ def write_json(series: Series, outcomes: Outcomes, out: Path) -> None:
 
 def rows(series: Series, outcomes: Outcomes) -> Iterator[dict[str, Any]]:
     """Each game with its results."""
-    lines = zip(*outcomes, outcomes.won, strict=True)
-    for number, (scores, tie_breaks, length, won) in enumerate(lines):
+    lines = zip(*outcomes, outcomes.win_shares, strict=True)
+    for number, (scores, tie_breaks, length, shares) in enumerate(lines):
         yield {
             "game": number,
             "seed": series.seed_of(number),
             "scores": scores.tolist(),
             "tie_breaks": tie_breaks.tolist(),
-            "winners": won.nonzero()[0].tolist(),
+            "winners": shares.nonzero()[0].tolist(),
             "length": int(length),
             "bots": series.bots,
         }

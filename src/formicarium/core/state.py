@@ -13,6 +13,7 @@ from formicarium.core.layout import Row
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.renamed import formerly
 from formicarium.core.rulebook import Document
+from formicarium.core.standings import ranks
 from formicarium.core.text import phrases
 
 if TYPE_CHECKING:
@@ -133,11 +134,13 @@ class State:
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, several after a tie; none while the game goes on."""
+        return tuple(seat for seat, rank in enumerate(self.ranks()) if rank == 1)
+
+    def ranks(self) -> tuple[int, ...]:
+        """The place of every seat, counted from 1; none while the game goes on."""
         if not self.is_over:
             return ()
-        standings = self.standings()
-        best = max(standings)
-        return tuple(seat for seat, standing in enumerate(standings) if standing == best)
+        return ranks(self.standings())
 
     def breakdown(self) -> Document:
         """Where the points come from, ready for JSON."""

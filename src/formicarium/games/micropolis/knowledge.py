@@ -10,7 +10,7 @@ import numpy as np
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, values_of
-from formicarium.core.squash import squashed
+from formicarium.core.observing import squashed
 from formicarium.games.micropolis.positions import written
 from formicarium.games.micropolis.rules.table import (
     anthill_count,

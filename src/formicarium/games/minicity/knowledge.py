@@ -11,7 +11,7 @@ import numpy as np
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.core.squash import squashed
+from formicarium.core.observing import squashed
 from formicarium.games.minicity.positions import ROAD_NAMES, to_position
 from formicarium.games.minicity.rules.ants import reach
 from formicarium.games.minicity.rules.roads import draw_card, outermost

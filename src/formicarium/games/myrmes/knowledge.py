@@ -10,7 +10,7 @@ import numpy as np
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.core.squash import squashed
+from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.positions import (
     STORE_NAMES,

@@ -1,4 +1,4 @@
-"""Numbers without bounds, for observations: these have room from -1 to 1."""
+"""Observations: numbers without bounds, for which there is room from -1 to 1."""
 
 from formicarium.core.compiled import rule
 
