@@ -15,10 +15,10 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.errors import FormicariumError
-from formicarium.server.gathering import Together
-from formicarium.server.punctual import Punctual
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
+from formicarium.server.transport.coalescing import CoalescingProtocol
+from formicarium.server.transport.deadline import DeadlineProtocol
 
 PINGS = 20.0  # seconds between two signs of life on a socket
 SPARE = 1000  # files that are open beside the sockets: the database, pipes, requests
@@ -51,8 +51,8 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             ws_per_message_deflate=False,  # costs every socket memory, and every move time
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
-            http=Punctual,
-            ws=Together,
+            http=DeadlineProtocol,
+            ws=CoalescingProtocol,
             timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
@@ -104,7 +104,7 @@ def app() -> Litestar:
     from formicarium.server.app import create_app
 
     settings = load_settings()
-    Punctual.seconds = settings.request_seconds
+    DeadlineProtocol.seconds = settings.request_seconds
     return create_app(settings)
 
 

@@ -15,8 +15,8 @@ from litestar.testing import TestClient
 
 import formicarium as fm
 from formicarium.core.state import State
-from formicarium.server import house as houses
-from formicarium.server.table import Table
+from formicarium.server.domain.table import Table
+from formicarium.server.house import plans
 from tests.server.playing import Guest, house
 
 GAMES = [
@@ -36,7 +36,7 @@ NOW = 1_800_000_000.0
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     folder = tmp_path_factory.mktemp("house")
     with house(folder, games=("antics", "micropolis", "minicity", "myrmes")) as client:
-        client.app.state.office.house.now = lambda: NOW
+        client.app.state.services.house.now = lambda: NOW
         yield client
 
 
@@ -55,7 +55,7 @@ class People:
         game = state.game
         seats = ["me", *["open"] * (game.players - 1)]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(houses, "drawn_anew", lambda game, position: position)
+            patch.setattr(plans, "drawn_anew", lambda game, position: position)
             table = self.guests[0].make(
                 *seats,
                 game=game.name,
@@ -69,7 +69,7 @@ class People:
         return table
 
     def table(self, table: str) -> Table:
-        found: Table = self.client.app.state.office.house.tables[table].table
+        found: Table = self.client.app.state.services.house.tables[table].table
         return found
 
     def play(self, table: str, seat: int, code: int) -> None:
