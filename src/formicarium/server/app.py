@@ -125,11 +125,11 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
-        thinkers = Pool(settings.thinkers, library.ready_for_bots)
-        closing.push_async_callback(thinkers.stop)
-        beginning = asyncio.create_task(begin_to_think(library, thinkers))
+        pool = Pool(settings.thinkers, library.ready_for_bots)
+        closing.push_async_callback(pool.stop)
+        beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
-        scheduler = Scheduler(house, thinkers, settings, metrics)
+        scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
         services = Services(
@@ -137,7 +137,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             store=store,
             library=library,
             house=house,
-            jobs=Jobs(house, thinkers, metrics),
+            jobs=Jobs(house, pool, metrics),
             metrics=metrics,
             limits=Limits(rates_of(settings)),
             addresses=Limits(rates_of(settings, HOUSEHOLD)),
@@ -151,10 +151,10 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         log.info("the house is closing")
 
 
-async def begin_to_think(library: Library, thinkers: Pool) -> None:
+async def begin_to_think(library: Library, pool: Pool) -> None:
     """Start the bots' processes once the games are known; before, all would load the compiler."""
     await library.books()
-    await thinkers.start()
+    await pool.start()
 
 
 async def dismiss(services: Services) -> None:

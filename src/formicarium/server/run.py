@@ -56,7 +56,6 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
-            access_log=False,
             server_header=False,
             proxy_headers=False,
         )

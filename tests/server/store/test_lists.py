@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 from formicarium.server.store import Store
 from formicarium.server.store.entries import ListedSeat, Listing, Result
-from formicarium.server.store.store import PAGE
+from formicarium.server.store.lists import PAGE
 from tests.server.store.made import SEATS, head, opened, played, plays, with_store, write
 
 OPEN = (ListedSeat("person", "ada", "Ada"), ListedSeat("open"))

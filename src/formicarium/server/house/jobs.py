@@ -25,9 +25,9 @@ Work = Callable[[Progress], Awaitable[Any]]
 class Jobs:
     """All jobs of this process; analyses are stored, so that they are made once."""
 
-    def __init__(self, house: House, thinkers: Pool, metrics: Metrics) -> None:
+    def __init__(self, house: House, pool: Pool, metrics: Metrics) -> None:
         self.house = house
-        self.thinkers = thinkers
+        self.pool = pool
         self.metrics = metrics
         self.jobs: dict[str, ThinkingJob] = {}
 
@@ -42,7 +42,7 @@ class Jobs:
                 raise Refused("not_your_turn", "others have to decide now")
             state = live.table.state.copy()
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
-        return self._begin(job, lambda progress: self.thinkers.hint(state, seat, seconds, language))
+        return self._begin(job, lambda progress: self.pool.hint(state, seat, seconds, language))
 
     async def analyse(
         self, table: str, language: str, seconds: float, longest: float
@@ -59,7 +59,7 @@ class Jobs:
         job = ThinkingJob(name, "analysis", table, None, "")
         seconds = min(seconds, longest / max(len(record.decisions), 1))
         return self._begin(
-            job, lambda progress: self.thinkers.analyse(record, language, seconds, progress)
+            job, lambda progress: self.pool.analyse(record, language, seconds, progress)
         )
 
     async def job(self, name: str, person: str) -> ThinkingJob:

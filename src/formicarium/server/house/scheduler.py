@@ -29,9 +29,9 @@ log = logging.getLogger("formicarium.server")
 class Scheduler:
     """Goes round in the house."""
 
-    def __init__(self, house: House, thinkers: Pool, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, house: House, pool: Pool, settings: Settings, metrics: Metrics) -> None:
         self.house = house
-        self.thinkers = thinkers
+        self.pool = pool
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
@@ -146,7 +146,7 @@ class Scheduler:
             hashlib.blake2b(self.house.secret + table.encode(), digest_size=8).digest()
         )
         seed = seed_for(secret, seat, version)
-        decision = await self.thinkers.decide(state, seat, level, seed, self.settings.bot_seconds)
+        decision = await self.pool.decide(state, seat, level, seed, self.settings.bot_seconds)
         self.metrics.bot_decisions.inc()
         self.metrics.bot_seconds.observe(decision.seconds)
         if decision.forfeit:

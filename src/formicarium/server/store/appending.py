@@ -265,7 +265,11 @@ def _change(connection: Connection, statement: Any, parameters: list[Fields]) ->
 def _executed(
     connection: Connection, statement: Executable, parameters: list[Fields]
 ) -> CursorResult[Any]:
-    """As `connection.execute`, which would look at every set of parameters; these are all alike."""
+    """As `connection.execute`, which would look at every set of parameters; these are all alike.
+
+    Worth it as measured with SQLite on one core of a server, in processor time of a write: 332 µs
+    and not 400 by itself, 64 and not 82 among 8, 15 and not 23 among 100; a move takes 390 in all.
+    """
     kind: Any = type(connection.dialect)
     told, in_order = _in_sql(statement, kind, tuple(parameters[0]))
     if in_order is None:

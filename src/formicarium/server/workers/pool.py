@@ -101,7 +101,7 @@ class Idle:
     """A process that has nothing to do."""
 
     child: Child | None
-    job: asyncio.Future[Errand] = field(default_factory=asyncio.Future)
+    errand: asyncio.Future[Errand] = field(default_factory=asyncio.Future)
 
 
 Prepared = Callable[[str], Awaitable[None]]  # waits until a game is compiled for bots
@@ -119,7 +119,7 @@ class Pool:
             raise BadOption(f"thinkers={count}: at least one process is needed")
         self.count = count
         self._prepared = prepared
-        self._jobs: list[Errand] = []  # that nobody has answered yet, in the order they came
+        self._errands: list[Errand] = []  # that nobody has answered yet, in the order they came
         self._idle: list[Idle] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)  # of analyses,
@@ -132,8 +132,8 @@ class Pool:
     async def stop(self) -> None:
         """End all processes, whatever they think about; who still waits gets `NoThinking`."""
         tasks, self._tasks = self._tasks, []
-        for job in self._jobs:
-            job.refuse(NoThinking("the server is closing"))
+        for errand in self._errands:
+            errand.refuse(NoThinking("the server is closing"))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -236,31 +236,33 @@ class Pool:
         """An answer, and who gave it."""
         if not self._tasks:
             raise NoThinking("there are no thinkers: they have not been started, or were closed")
-        job = Errand(urgency, question, seconds, child)
-        self._jobs.append(job)
+        errand = Errand(urgency, question, seconds, child)
+        self._errands.append(errand)
         self._dispatch()
         try:
-            return await job.answer
+            return await errand.answer
         finally:
-            self._jobs.remove(job)
+            self._errands.remove(errand)
 
     def _dispatch(self) -> None:
-        """Give the most urgent jobs to the processes that have nothing to do."""
+        """Give the most urgent errands to the processes that have nothing to do."""
         for idle in [*self._idle]:
-            fitting = [job for job in self._jobs if not job.is_taken and job.suits(idle.child)]
-            if fitting:
-                job = min(
-                    fitting, key=lambda job: job.urgency
-                )  # of equals, the one that came first
-                job.is_taken = True
+            fitting = [
+                errand
+                for errand in self._errands
+                if not errand.is_taken and errand.suits(idle.child)
+            ]
+            if fitting:  # of equals, the one that came first
+                errand = min(fitting, key=lambda errand: errand.urgency)
+                errand.is_taken = True
                 self._idle.remove(idle)
-                idle.job.set_result(job)
+                idle.errand.set_result(errand)
 
-    async def _next_job(self, child: Child | None) -> Errand:
+    async def _next_errand(self, child: Child | None) -> Errand:
         idle = Idle(child)
         self._idle.append(idle)
         self._dispatch()
-        return await idle.job
+        return await idle.errand
 
     # --- The processes ----------------------------------------------------------------------------
 
@@ -271,9 +273,9 @@ class Pool:
             while True:
                 try:
                     child = await self._alive(child)
-                    job = await self._next_job(child)
+                    errand = await self._next_errand(child)
                     child = await self._alive(child)
-                    await self._work(job, child)
+                    await self._work(errand, child)
                 except Exception:
                     log.exception("a thinker has failed; another is started")
                     await asyncio.sleep(PAUSE)
@@ -294,26 +296,26 @@ class Pool:
             log.error("a thinker cannot be started: it %s", error)
             return None
 
-    async def _work(self, job: Errand, child: Child | None) -> None:
+    async def _work(self, errand: Errand, child: Child | None) -> None:
         """Let a process answer; it may be gone afterwards."""
-        if job.answer.done():  # nobody wants to know any more
+        if errand.answer.done():  # nobody wants to know any more
             return
         try:
-            if child is None or not job.suits(child):
+            if child is None or not errand.suits(child):
                 raise ChildLost("has no process to think in", blamed=False)
-            job.settle((await child.ask(job.question, job.seconds), child))
+            errand.settle((await child.ask(errand.question, errand.seconds), child))
         except ChildLost as error:
             log.warning("a thinker is lost: it %s", error)
-            job.refuse(error)
+            errand.refuse(error)
         except ChildFailed as error:
-            job.refuse(error)
+            errand.refuse(error)
 
     def _bury(self, child: Child) -> None:
         """Tell those who can be answered by this process alone that it is lost."""
-        for job in self._jobs:
-            if job.child is child and not job.is_taken:
-                job.is_taken = True
-                job.refuse(ChildLost("has lost its process", blamed=True))
+        for errand in self._errands:
+            if errand.child is child and not errand.is_taken:
+                errand.is_taken = True
+                errand.refuse(ChildLost("has lost its process", blamed=True))
 
 
 # --- What people choose from ----------------------------------------------------------------------
