@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Somebody, Spoken, TheServices, name_of
+from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
 from formicarium.server.api.services import Services
 from formicarium.server.api.viewing import document, table_for
 from formicarium.server.api.visitors import Visitor
@@ -304,7 +304,7 @@ def _request_for(kind: type[Command]) -> HTTPRouteHandler:
         somebody: Somebody,
         table: TableName,
         data: JSONBody[Commands],
-        spoken: Spoken,
+        spoken: SpokenLanguage,
     ) -> Done:
         work = carry_out(services, somebody, table, data, spoken)
         return await services.house.finished(work)

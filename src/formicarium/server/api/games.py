@@ -15,7 +15,7 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Spoken, TheServices
+from formicarium.server.api.requests import SpokenLanguage, TheServices
 from formicarium.server.api.rules_text import Rule, sheet_of
 from formicarium.server.api.services import Services
 from formicarium.server.workers.pool import levels
@@ -96,7 +96,7 @@ class GameList(msgspec.Struct):
 
 
 @get("/games", summary="Games", operation_id="games")
-async def list_games(services: TheServices, spoken: Spoken) -> GameList:
+async def list_games(services: TheServices, spoken: SpokenLanguage) -> GameList:
     """Give the games, their options and whether they are compiled yet, and the levels of bots."""
     progress = services.library.progress()
     books = await services.library.books()
@@ -140,7 +140,7 @@ def choice_of(option: Option, say: Phrases) -> Choice:
 
 
 @get("/games/{game:str}", summary="A game", operation_id="show_game")
-async def show_game(services: TheServices, game: GameName, spoken: Spoken) -> GamePage:
+async def show_game(services: TheServices, game: GameName, spoken: SpokenLanguage) -> GamePage:
     """Give one game: its facts, its component set, and the names of all that is in it."""
     book = await book_of(services, game)
     progress = services.library.progress()[game]
@@ -169,7 +169,7 @@ def facts_of(package: str) -> Facts:
 
 
 @get("/games/{game:str}/rules", summary="The rules", operation_id="show_rules")
-async def show_rules(services: TheServices, game: GameName, spoken: Spoken) -> RuleList:
+async def show_rules(services: TheServices, game: GameName, spoken: SpokenLanguage) -> RuleList:
     """Give the numbered rules, in English where the language that was asked for has none."""
     book = await book_of(services, game)
     sheet = await asyncio.to_thread(sheet_of, game, spoken)

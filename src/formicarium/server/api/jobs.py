@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 
 from formicarium.server.api.bodies import JobName, NewJob, TableName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Somebody, Spoken, TheServices
+from formicarium.server.api.requests import Anybody, Somebody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.viewing import table_for
 from formicarium.server.api.visitors import Visitor
@@ -34,7 +34,7 @@ async def hint(
     somebody: Somebody,
     table: TableName,
     data: JSONBody[NewJob],
-    spoken: Spoken,
+    spoken: SpokenLanguage,
 ) -> JobDocument:
     """Think about what I might decide, by no more than my seat may know."""
     live = await table_for(services, somebody, table)
@@ -47,7 +47,7 @@ async def hint(
 
 @post("/tables/{table:str}/analysis", status_code=202, summary="Analyse", operation_id="analyse")
 async def analyse(
-    services: TheServices, somebody: Somebody, table: TableName, spoken: Spoken
+    services: TheServices, somebody: Somebody, table: TableName, spoken: SpokenLanguage
 ) -> JobDocument:
     """Look at a finished game again, decision by decision."""
     await table_for(services, somebody, table)

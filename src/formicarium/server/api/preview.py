@@ -13,7 +13,7 @@ from formicarium.core.state import State
 from formicarium.core.text import phrases
 from formicarium.server.api.bodies import AskedAction, AskedNext, AskedSeat, TableName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Spoken, TheServices
+from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.viewing import seat_for, table_for
 from formicarium.server.api.visitors import Visitor
@@ -96,7 +96,7 @@ ASKING = {"asked": Provide(provide_inquiry)}
     operation_id="preview",
     dependencies=ASKING,
 )
-async def preview(asked: Asked, then: AskedNext = None, *, spoken: Spoken) -> Preview:
+async def preview(asked: Asked, then: AskedNext = None, *, spoken: SpokenLanguage) -> Preview:
     """Show where an action would lead, as long as nothing hidden and no chance decides that."""
     known, code = asked
     codes = [code] if then is None else [code, code_in(known.state, then)]
@@ -104,7 +104,7 @@ async def preview(asked: Asked, then: AskedNext = None, *, spoken: Spoken) -> Pr
 
 
 @get("/{table:str}/why", summary="Why not?", operation_id="why", dependencies=ASKING)
-async def why(asked: Asked, spoken: Spoken) -> Why:
+async def why(asked: Asked, spoken: SpokenLanguage) -> Why:
     """Say whether an action is legal now, and if not, which rule forbids it."""
     return await asyncio.to_thread(explained, *asked, spoken)
 

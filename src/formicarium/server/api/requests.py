@@ -127,7 +127,7 @@ async def provide_wording(request: Request[Any, Any, Any], language: AskedLangua
 TheServices = NamedDependency[SkipValidation[Services]]
 Anybody = NamedDependency[SkipValidation[Visitor]]  # perhaps without a cookie
 Somebody = NamedDependency[SkipValidation[Visitor]]  # with one
-Spoken = NamedDependency[SkipValidation[str]]  # a language,
+SpokenLanguage = NamedDependency[SkipValidation[str]]  # a language,
 Wording = NamedDependency[SkipValidation[str]]  # or "" for programs that want no words
 
 DEPENDENCIES = {

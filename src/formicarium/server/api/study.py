@@ -17,7 +17,7 @@ from formicarium.core.rulebook import Document
 from formicarium.server.api.bodies import GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Spoken, TheServices
+from formicarium.server.api.requests import SpokenLanguage, TheServices
 from formicarium.server.api.tables import prepared
 
 LONGEST = 2000  # decisions
@@ -51,7 +51,7 @@ class Studied(msgspec.Struct):
 
 @post("/games/{game:str}/study", status_code=200, summary="A game on paper", operation_id="study")
 async def study(
-    services: TheServices, game: GameName, data: JSONBody[Study], spoken: Spoken
+    services: TheServices, game: GameName, data: JSONBody[Study], spoken: SpokenLanguage
 ) -> Studied:
     """Play decisions from a seed, keep nothing, and show where they lead."""
     await prepared(services, game)

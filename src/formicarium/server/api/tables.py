@@ -14,7 +14,14 @@ from formicarium.server.api.archive import outcome_of
 from formicarium.server.api.bodies import NewInvitation, NewTable, Since, TableName
 from formicarium.server.api.documents import LineDocument, TableDocument
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Somebody, Spoken, TheServices, Wording, name_of
+from formicarium.server.api.requests import (
+    Anybody,
+    Somebody,
+    SpokenLanguage,
+    TheServices,
+    Wording,
+    name_of,
+)
 from formicarium.server.api.services import Services
 from formicarium.server.api.viewing import PREPARING, TheGlance, document, table_for
 from formicarium.server.api.visitors import Visitor
@@ -236,7 +243,7 @@ async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) 
     operation_id="show_picture",
     media_type=MediaType.TEXT,
 )
-async def show_picture(glance: TheGlance, spoken: Spoken) -> str:
+async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     """Draw the position as I may see it, in characters."""
     await glance.live()
     async with glance.services.house.held(glance.table) as live:
