@@ -121,7 +121,7 @@ def is_secret(table: Table, seat: int, code: int, viewer: int | None) -> bool:
         return False
     hidden = table.game.book.is_secret
     at_once = len(table.to_act) > 1 or bool(table.unseen)
-    return at_once or (hidden is not None and hidden(table.state.record, code))
+    return at_once or (hidden is not None and hidden(table.state.row, code))
 
 
 def look_alike(one: State, other: State, viewer: int | None) -> bool:
@@ -129,7 +129,7 @@ def look_alike(one: State, other: State, viewer: int | None) -> bool:
     return (
         one.to_act == other.to_act
         and one.view(viewer) == other.view(viewer)
-        and one.record.barrier == other.record.barrier
+        and one.row.barrier == other.row.barrier
     )
 
 
@@ -150,7 +150,7 @@ def matching(
         return None
     if after.is_over:
         return None  # now everything is told
-    will_tell = after.record.barrier != one.state.record.barrier
+    will_tell = after.row.barrier != one.state.row.barrier
     if will_tell and [notice.code for notice in one.unseen] != [n.code for n in other.unseen]:
         return None  # now the viewer learns what was decided, which differs
     for each in [code] if will_tell and code in codes else codes:

@@ -13,7 +13,7 @@ from formicarium.server.domain.events import Clock, Event, Head, Kind
 from formicarium.server.domain.projection import Projection, entry, points, whole_log
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
-from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET, record
+from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET
 
 ADA, BEN = "ada", "ben"
 KINDS = [
@@ -33,7 +33,7 @@ def head(game: fm.Game, clock: Clock | None = None, seed: int = 7) -> Head:
         players=game.players,
         options=game.options,
         rules=game.book.version,
-        components=game.components,
+        components=game.fingerprint,
         host=ADA,
         created=0.0,
         seed=seed,

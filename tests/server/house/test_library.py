@@ -67,7 +67,7 @@ def test_tables_with_the_same_options_share_a_game() -> None:
             game = await books.game("micropolis", 2, {"variant": "expert"})
             assert game == fm.load("micropolis", players=2, variant="expert")
             assert game is await books.game(
-                *("micropolis", 2, {"variant": "expert"}), game.book.version, game.components
+                *("micropolis", 2, {"variant": "expert"}), game.book.version, game.fingerprint
             )
             assert game is not await books.game("micropolis", 3, {"variant": "expert"})
             assert (await books.game("micropolis", None, {})).players == 3

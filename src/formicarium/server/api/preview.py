@@ -127,7 +127,7 @@ def previewed(known: Known, codes: list[int], language: str) -> Preview:
         if not found.legal:
             return Preview(None, reason=found.message, rule=found.rule)
         state.play(known.seat, code)
-    if not state.is_over and state.record.barrier == known.state.record.barrier:
+    if not state.is_over and state.row.barrier == known.state.row.barrier:
         actions = [Step(code, state.notation(code)) for code in state.codes(known.seat)]
         return Preview(state.view(known.seat), state.scores(), actions)
     scores = state.scores()
@@ -150,7 +150,7 @@ def explained(known: Known, code: int, language: str) -> Why:
     if code in state.codes(seat):
         return Why(legal=True)
     book = state.game.book
-    refusal = book.refusal(state.game.tables, state.record, seat, code)
+    refusal = book.refusal(state.game.parts_row, state.row, seat, code)
     say = phrases(book.package, language)
     return Why(False, refusal.rule, say(refusal.phrase, **refusal.values))
 

@@ -252,7 +252,7 @@ async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     if view is None:
         raise Refused("not_started", "the game has not begun yet")
     say = phrases(game.book.package, spoken)
-    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.tables, view, say)))
+    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.parts_row, view, say)))
 
 
 def drawn(picture: RenderableType) -> str:

@@ -188,7 +188,7 @@ class Fold:
         before = self.state.copy()
         at_once = len(before.to_act) > 1 or bool(self.unseen)
         is_secret = self.game.book.is_secret
-        hidden = is_secret is not None and is_secret(before.record, code)
+        hidden = is_secret is not None and is_secret(before.row, code)
         self.record.play(seat, code)
         has_finished = seat in before.to_act and seat not in self.state.to_act
         is_revealed = self.state.is_over or self.state.barrier != before.barrier

@@ -138,19 +138,18 @@ class Library:
     ) -> Game:
         """A game with its options chosen, as a table was or will be made with."""
         await self.ready(name)
-        entry = name
-        if rules not in (None, self._books[name].version):
-            entry = await asyncio.to_thread(entry_of, name, rules)
-            await self._settled(entry)
-        key = (entry, players, tuple(sorted(options.items())))
+        entry = await asyncio.to_thread(entry_of, name, rules)
+        await self._settled(entry)
+        older = rules if entry == name else None
+        key = (entry, older, players, tuple(sorted(options.items())))
         if key not in self._games:
-            loaded = await asyncio.to_thread(load_with, entry, players, None, options)
+            loaded = await asyncio.to_thread(load_with, entry, players, None, options, older)
             self._games.setdefault(key, loaded)
         self._games.move_to_end(key)
         while len(self._games) > KEPT:
             self._games.popitem(last=False)
         game = self._games[key]
-        if components not in (None, game.components):
+        if components not in (None, game.fingerprint):
             raise RulesChanged(
                 f"this table was made with another component set of {name}; it is kept, and can be "
                 f"gone on with where that set is installed"

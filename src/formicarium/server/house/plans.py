@@ -46,7 +46,7 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         players=game.players,
         options=game.options,
         rules=game.book.version,
-        components=game.components,
+        components=game.fingerprint,
         host=plan.person,
         created=now,
         seed=None if position is not None else secrets.randbits(63),

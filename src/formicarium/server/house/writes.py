@@ -86,4 +86,4 @@ def memory_in(snapshot: Snapshot | None, game: Game) -> Memory | None:
     except msgspec.MsgspecError:
         log.warning("a snapshot is damaged; the game is replayed instead")
         return None
-    return memory if len(memory.state) == game.book.record.itemsize else None
+    return memory if len(memory.state) == game.book.state_layout.itemsize else None

@@ -192,7 +192,7 @@ def state_of(setting: Setting, data: bytes) -> State:
 def game_of(setting: Setting) -> Game:
     """The game with its options chosen, if it is the same as the server's."""
     game = load_with(setting.entry, setting.players, None, dict(setting.options))
-    if (game.book.version, game.components) != (setting.rules, setting.components):
+    if (game.book.version, game.fingerprint) != (setting.rules, setting.components):
         raise OtherRules(
             f"the rules of {game.name} are not those that the server was started with: restart it"
         )

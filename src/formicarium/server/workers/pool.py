@@ -361,5 +361,5 @@ def _setting(game: Game) -> Setting:
         game.players,
         tuple(game.options.items()),
         game.book.version,
-        game.components,
+        game.fingerprint,
     )

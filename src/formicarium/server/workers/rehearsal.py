@@ -32,7 +32,7 @@ def installed() -> tuple[str, ...]:
 def entry_of(name: str, rules: int | None) -> str:
     """The name that a version of a game's rules is installed under."""
     newest = rulebook(name).version
-    if rules in (None, newest):
+    if rules in (None, newest, *rulebook(name).earlier):
         return name
     if f"{name}@{rules}" in game_names():
         return f"{name}@{rules}"
