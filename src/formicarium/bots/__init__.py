@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from math import inf
 
-from formicarium.core.bot import Bot
+from formicarium.core.bot import Bot as Bot
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
 from formicarium.core.state import State

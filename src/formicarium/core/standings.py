@@ -18,7 +18,7 @@ def is_ahead(standing: np.ndarray, seat: int, other: int) -> bool:
     True
     """
     points = standing[seat, 0] - standing[other, 0]
-    return points > 0 or (points == 0 and standing[seat, 1] > standing[other, 1])
+    return bool(points > 0 or (points == 0 and standing[seat, 1] > standing[other, 1]))
 
 
 @rule

@@ -13,7 +13,7 @@ from formicarium.server.domain.events import Clock, Event, Head, Kind
 from formicarium.server.domain.projection import Projection, entry, points, whole_log
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
-from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET
+from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET, record
 
 ADA, BEN = "ada", "ben"
 KINDS = [

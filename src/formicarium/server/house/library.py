@@ -138,9 +138,10 @@ class Library:
     ) -> Game:
         """A game with its options chosen, as a table was or will be made with."""
         await self.ready(name)
-        entry = await asyncio.to_thread(entry_of, name, rules)
-        await self._settled(entry)
-        older = rules if entry == name else None
+        entry, older, book = name, rules, self._books[name]
+        if rules not in (None, book.version, *book.earlier):
+            entry, older = await asyncio.to_thread(entry_of, name, rules), None
+            await self._settled(entry)
         key = (entry, older, players, tuple(sorted(options.items())))
         if key not in self._games:
             loaded = await asyncio.to_thread(load_with, entry, players, None, options, older)
