@@ -21,7 +21,7 @@ from formicarium.bots import ask, load_bot
 from tests.compatibility import telling
 from tests.compatibility.telling import GAMES_OF_0_1, Document, Sitting, opened
 from tests.server import playing
-from tests.server.playing import Guest, QuickThinkers, house
+from tests.server.playing import Guest, QuickPool, house
 
 HERE = Path(__file__).parent / "0.1"
 CLOCK = 30  # seconds, over before anybody opens the house again
@@ -338,15 +338,15 @@ def dumped(file: Path) -> str:
 
 def make_house(records: dict[str, fm.Record]) -> tuple[Document, dict[str, Document]]:
     """Fill a house, keep its database, open that anew, and note what it tells of its tables."""
-    quick, is_kept = QuickThinkers.decide, False
+    quick, is_kept = QuickPool.decide, False
 
-    async def decide(self: QuickThinkers, state: fm.State, *rest: Any) -> Any:
+    async def decide(self: QuickPool, state: fm.State, *rest: Any) -> Any:
         while rest[1] == "hard" and not is_kept:
             await asyncio.sleep(0.05)
         return await quick(self, state, *rest)
 
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(QuickThinkers, "decide", decide)
+        patch.setattr(QuickPool, "decide", decide)
         patch.setattr(playing, "KEYS", count(1_000_000))  # whoever plays on begins with 1
         with house(Path(folder), games=GAMES_OF_0_1) as client:
             furnished = Furnished(client)

@@ -168,12 +168,12 @@ def test_redetermination_can_bring_every_order_of_the_pile() -> None:
     state = fm.load("micropolis", players=6).start(seed=1)
     while state.row.pile_length > 6:
         state.play(state.to_act[0], state.codes(state.to_act[0])[0])
-    piles = {state.redetermined(0, seed).record.pile.tobytes() for seed in range(9000)}
+    piles = {state.redetermined(0, seed).row.pile.tobytes() for seed in range(9000)}
     assert len(piles) == 6 * 5 * 4 * 3 * 2
 
 
 def test_the_generator_is_forgotten() -> None:
     """Else a bot could read the order of tiles that are still to be shuffled."""
     state = fm.load("micropolis", players=2).start(seed=1)
-    assert state.redetermined(0, 5).record.rng != state.row.rng
-    assert len({int(state.redetermined(0, seed).record.rng) for seed in range(50)}) == 50
+    assert state.redetermined(0, 5).row.rng != state.row.rng
+    assert len({int(state.redetermined(0, seed).row.rng) for seed in range(50)}) == 50

@@ -40,9 +40,9 @@ def test_what_chance_decides_is_not_previewed(client: TestClient[Any]) -> None:
         code = seen["actions"][0]["code"]
         path = f"/api/tables/{table}/preview?action={code}"
         told, german = me.get(path), me.get(f"{path}&language=de")
-        barrier = state_of(client, table).record.barrier
+        barrier = state_of(client, table).row.barrier
         me.move(table)
-        revealed = state_of(client, table).record.barrier != barrier
+        revealed = state_of(client, table).row.barrier != barrier
         assert (told["view"] is None) == revealed
         if revealed:
             assert "reveal" in told["reason"]
