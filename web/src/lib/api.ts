@@ -160,7 +160,10 @@ export async function ask<T>(
   try {
     answer = await fetch(path, {
       method,
-      headers: { "Accept-Language": prefs.language, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: {
+        "Accept-Language": prefs.language,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
     });
@@ -170,17 +173,26 @@ export async function ask<T>(
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   const found = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) {
-    throw new Trouble(answer.status, found?.error ?? "", found?.message ?? answer.statusText, found?.table ?? null);
+    throw new Trouble(
+      answer.status,
+      found?.error ?? "",
+      found?.message ?? answer.statusText,
+      found?.table ?? null,
+    );
   }
   return found as T;
 }
 
 /** The key of a command. Not randomUUID, which browsers only have where a page came by https. */
 export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    "-",
+  );
 }
 
 export const games = () => ask<{ games: GameEntry[]; levels: string[] }>("/api/games");
 export const tables = (list: string, page = 0) =>
-  ask<{ tables: TableEntry[]; page: number; more: boolean }>(`/api/tables?list=${list}&page=${page}`);
+  ask<{ tables: TableEntry[]; page: number; more: boolean }>(
+    `/api/tables?list=${list}&page=${page}`,
+  );
 export const makeTable = (table: NewTable) => ask<{ id: string }>("/api/tables", table);

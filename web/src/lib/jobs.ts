@@ -11,7 +11,11 @@ interface Job<T> {
 }
 
 /** What comes of a job; `told` hears how far it is. */
-export async function thought<T>(path: string, body: unknown, told: (share: number) => void = () => {}): Promise<T> {
+export async function thought<T>(
+  path: string,
+  body: unknown,
+  told: (share: number) => void = () => {},
+): Promise<T> {
   let job = await ask<Job<T>>(path, body);
   while (job.status === "waiting") {
     told(job.progress);

@@ -130,7 +130,12 @@ export class Live {
     try {
       await ask<TableDocument>(`/api/tables/${encodeURIComponent(this.id)}`);
     } catch (trouble) {
-      if (trouble instanceof Trouble && trouble.error !== GONE && trouble.status < 500 && trouble.status !== 429) {
+      if (
+        trouble instanceof Trouble &&
+        trouble.error !== GONE &&
+        trouble.status < 500 &&
+        trouble.status !== 429
+      ) {
         this.refusal = trouble;
         this.connection = "refused";
       }
@@ -143,7 +148,12 @@ export class Live {
     else if (message.type === "chat") this.chat = [...this.chat, ...(message.lines as ChatLine[])];
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
-      const trouble = new Trouble(message.status, message.error, message.message, message.table ?? null);
+      const trouble = new Trouble(
+        message.status,
+        message.error,
+        message.message,
+        message.table ?? null,
+      );
       if (trouble.table) this.show(trouble.table);
       this.answered(message.key)?.reject(trouble);
     }
@@ -174,7 +184,9 @@ export class Live {
   private async reread(): Promise<void> {
     const seat = this.table?.seat;
     const query = seat === null ? "" : `?seat=${seat}`;
-    const found = await ask<{ log: Line[] }>(`/api/tables/${encodeURIComponent(this.id)}/log${query}`).catch(() => null);
+    const found = await ask<{ log: Line[] }>(
+      `/api/tables/${encodeURIComponent(this.id)}/log${query}`,
+    ).catch(() => null);
     if (found && this.table?.seat === seat) this.log = found.log;
   }
 }

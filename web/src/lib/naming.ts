@@ -12,7 +12,8 @@ interface Named {
 export function nameOf(seats: Named[], number: number): string {
   const seat = seats[number];
   if (seat?.kind === "bot") return say("bot_of", { level: say(`level_${seat.level}` as Key) });
-  if (seat?.kind === "open") return seat.name ? say("kept_for", { name: seat.name }) : say("open_seat");
+  if (seat?.kind === "open")
+    return seat.name ? say("kept_for", { name: seat.name }) : say("open_seat");
   if (!seat?.name || isShared(seats, number)) return say("player_number", { number: number + 1 });
   return seat.name;
 }

@@ -13,7 +13,13 @@ export interface Facts {
   open: boolean;
   about: string;
   credits: string;
-  facts: { authors: string[]; illustrators: string[]; publishers: string[]; year: number | null; minutes: number | null };
+  facts: {
+    authors: string[];
+    illustrators: string[];
+    publishers: string[];
+    year: number | null;
+    minutes: number | null;
+  };
   players: { fewest: number; most: number; usual: number };
   levels: string[];
   /** Boards, tiles, cards: kind of component file -> its content. */
@@ -41,7 +47,8 @@ export interface Hands {
 const NOTHING: Hands = { play: async () => {} };
 const DOUBLE_CLICK = 500; // milliseconds
 
-const isSameChoice = (some: Action[], others: Action[]) => some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
+const isSameChoice = (some: Action[], others: Action[]) =>
+  some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
 
 export class Desk {
   /** What is drawn now: the newest position, an earlier one, or what a step would lead to. */
@@ -94,7 +101,13 @@ export class Desk {
 
   /** Another position, and what can be decided in it. */
   show(view: View, actions: Action[], last: Line | null): void {
-    const before = untrack(() => ({ view: this.view, actions: this.actions, last: this.last, chosen: this.chosen, seat: this.seat }));
+    const before = untrack(() => ({
+      view: this.view,
+      actions: this.actions,
+      last: this.last,
+      chosen: this.chosen,
+      seat: this.seat,
+    }));
     if (view === before.view && actions === before.actions && last === before.last) return;
     this.view = view;
     this.actions = actions;
@@ -103,7 +116,10 @@ export class Desk {
     this.drop();
     this.peeks.clear();
     // Where all decide at once, the others do not disturb a step that waits for its confirmation.
-    const waiting = last?.seat !== before.seat && isSameChoice(before.actions, actions) ? actions.find(({ code }) => code === before.chosen?.code) : undefined;
+    const waiting =
+      last?.seat !== before.seat && isSameChoice(before.actions, actions)
+        ? actions.find(({ code }) => code === before.chosen?.code)
+        : undefined;
     if (waiting) untrack(() => void this.mustWait(waiting));
   }
 
@@ -132,7 +148,8 @@ export class Desk {
     this.isDeciding = true;
     this.decidedAt = performance.now();
     try {
-      if (this.chosen?.code === action.code || !(await this.mustWait(action))) await this.hands.play(action);
+      if (this.chosen?.code === action.code || !(await this.mustWait(action)))
+        await this.hands.play(action);
     } finally {
       this.isDeciding = false;
     }

@@ -13,7 +13,9 @@ const TOTAL = "total";
 function pointsIn(part: Part, category: string): number | null {
   const own = part[category];
   if (typeof own === "number") return own;
-  const parts = Object.values(part).flatMap((value) => (Array.isArray(value) ? value : [])) as unknown[];
+  const parts = Object.values(part).flatMap((value) =>
+    Array.isArray(value) ? value : [],
+  ) as unknown[];
   const found = parts
     .filter((one): one is Part => typeof one === "object" && one !== null)
     .map((one) => pointsIn(one, category))

@@ -17,19 +17,41 @@ export function placeOf(text: string, view: AnticsView, seat: number): Place | n
   const [verb, ...rest] = text.split(" ");
   const what = rest.join(" ");
   switch (verb) {
-    case "use": case "store": return `hex ${what}`;
-    case "hex": return rest.length === 1 ? `hex ${what}` : `ground ${what}`;
-    case "lay": return `way ${rest[0]}`;
-    case "take": return `field ${what}`;
-    case "tile": case "return": return `tile ${what}`;
-    case "hatch": case "leave": return `nest ${what}`;
-    case "place": case "secure": case "recall": case "dismiss": case "to": return `path ${what}`;
-    case "bridge": return "path gorge";
-    case "load": return `clearing ${what}`;
-    case "carry": return rest.length > 1 ? `path ${rest[1]}` : carriedOn(view.colonies[seat], what);
-    case "steal": return rest.length > 2 ? `path ${rest[2]}` : carriedOn(view.colonies[Number(rest[0]) - 1], rest[1] ?? "");
-    case "anteater": return `anteater ${what}`;
-    default: return verb ?? null; // hero, end, done, home
+    case "use":
+    case "store":
+      return `hex ${what}`;
+    case "hex":
+      return rest.length === 1 ? `hex ${what}` : `ground ${what}`;
+    case "lay":
+      return `way ${rest[0]}`;
+    case "take":
+      return `field ${what}`;
+    case "tile":
+    case "return":
+      return `tile ${what}`;
+    case "hatch":
+    case "leave":
+      return `nest ${what}`;
+    case "place":
+    case "secure":
+    case "recall":
+    case "dismiss":
+    case "to":
+      return `path ${what}`;
+    case "bridge":
+      return "path gorge";
+    case "load":
+      return `clearing ${what}`;
+    case "carry":
+      return rest.length > 1 ? `path ${rest[1]}` : carriedOn(view.colonies[seat], what);
+    case "steal":
+      return rest.length > 2
+        ? `path ${rest[2]}`
+        : carriedOn(view.colonies[Number(rest[0]) - 1], rest[1] ?? "");
+    case "anteater":
+      return `anteater ${what}`;
+    default:
+      return verb ?? null; // hero, end, done, home
   }
 }
 

@@ -18,7 +18,9 @@ function junction(slot: number, port: Port): number {
 export function galleriesOf(ring: (Tile | null)[]): Gallery[] {
   const ends = Array.from({ length: 2 * RING }, () => [] as { slot: number; segment: number }[]);
   ring.forEach((tile, slot) =>
-    tile?.segments.forEach((part, segment) => part.ports.forEach((port) => ends[junction(slot, port)]!.push({ slot, segment }))),
+    tile?.segments.forEach((part, segment) =>
+      part.ports.forEach((port) => ends[junction(slot, port)]!.push({ slot, segment })),
+    ),
   );
   const seen = new Set<string>();
   const found: Gallery[] = [];
@@ -30,7 +32,13 @@ export function galleriesOf(ring: (Tile | null)[]): Gallery[] {
   return found;
 }
 
-function grown(ring: (Tile | null)[], ends: { slot: number; segment: number }[][], slot: number, segment: number, seen: Set<string>): Gallery {
+function grown(
+  ring: (Tile | null)[],
+  ends: { slot: number; segment: number }[][],
+  slot: number,
+  segment: number,
+  seen: Set<string>,
+): Gallery {
   const gallery: Gallery = { pieces: new Set(), slots: new Set() };
   const todo = [{ slot, segment }];
   for (let at = todo.pop(); at; at = todo.pop()) {
@@ -39,7 +47,8 @@ function grown(ring: (Tile | null)[], ends: { slot: number; segment: number }[][
     seen.add(name);
     gallery.pieces.add(name);
     gallery.slots.add(at.slot);
-    for (const port of ring[at.slot]!.segments[at.segment]!.ports) todo.push(...ends[junction(at.slot, port)]!);
+    for (const port of ring[at.slot]!.segments[at.segment]!.ports)
+      todo.push(...ends[junction(at.slot, port)]!);
   }
   return gallery;
 }

@@ -49,12 +49,21 @@ export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghos
   const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES; // the first and the last place are the only one
   return sides.map((side) => {
     const slot = slotAt(anthill, side);
-    return { side, slot, tile, take: inHand ? null : takeOf(desk, id), action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
+    return {
+      side,
+      slot,
+      tile,
+      take: inHand ? null : takeOf(desk, id),
+      action: (inHand && desk.find(`place ${side}`)) || null,
+      joined: joinedBy(desk, ringOf(anthill), slot, tile),
+    };
   });
 }
 
 function joinedBy(desk: Desk, ring: number[], slot: number, tile: Tile): Set<string> {
   const tiles = ring.map((id, at) => (at === slot ? tile : id ? tileOf(desk, id) : null));
-  const galleries = galleriesOf(tiles).filter((gallery) => gallery.slots.has(slot) && gallery.slots.size > 1);
+  const galleries = galleriesOf(tiles).filter(
+    (gallery) => gallery.slots.has(slot) && gallery.slots.size > 1,
+  );
   return new Set(galleries.flatMap((gallery) => [...gallery.pieces]));
 }

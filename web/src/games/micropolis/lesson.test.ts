@@ -5,7 +5,10 @@ import en from "./words/en.json";
 import fr from "./words/fr.json";
 
 test("all languages have the same words, with the same gaps", () => {
-  const gaps = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).sort()]));
+  const gaps = (words: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(words).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).sort()]),
+    );
   expect(gaps(de)).toEqual(gaps(en));
   expect(gaps(fr)).toEqual(gaps(en));
 });

@@ -1,7 +1,8 @@
 /** The guided first game: two turns of one's own and one of the other seat, with a run, a full chamber and the river. */
 import type { Lesson } from "../contract";
 
-const times = (count: number, notation: string): string[] => Array.from({ length: count }, () => notation);
+const times = (count: number, notation: string): string[] =>
+  Array.from({ length: count }, () => notation);
 
 export const lesson: Lesson = {
   players: 2,
@@ -14,8 +15,12 @@ export const lesson: Lesson = {
       text: "l_box",
       expect: ["stock blue"],
       then: [
-        ...times(3, "stock blue"), ...times(3, "stock yellow"),
-        ...times(2, "stock orange"), ...times(2, "stock green"), ...times(2, "stock yellow"), "stock pink",
+        ...times(3, "stock blue"),
+        ...times(3, "stock yellow"),
+        ...times(2, "stock orange"),
+        ...times(2, "stock green"),
+        ...times(2, "stock yellow"),
+        "stock pink",
       ],
     },
     { text: "l_hill" },
@@ -28,8 +33,18 @@ export const lesson: Lesson = {
       text: "l_refill",
       expect: ["stock green"],
       then: [
-        ...times(2, "stock green"), ...times(2, "stock pink"), ...times(2, "stock orange"),
-        "play red nw", "go 20", "unload 1", "play red nw", "go 28", "unload 2", "end", ...times(2, "stock blue"), "stock yellow",
+        ...times(2, "stock green"),
+        ...times(2, "stock pink"),
+        ...times(2, "stock orange"),
+        "play red nw",
+        "go 20",
+        "unload 1",
+        "play red nw",
+        "go 28",
+        "unload 2",
+        "end",
+        ...times(2, "stock blue"),
+        "stock yellow",
       ],
     },
     { text: "l_other" },
@@ -37,7 +52,11 @@ export const lesson: Lesson = {
     { text: "l_run_go", expect: ["go 26"] },
     { text: "l_river", expect: ["unload 3"] },
     { text: "l_again", expect: ["play red nw"], then: ["go 34", "unload 1"] },
-    { text: "l_end", expect: ["end"], then: [...times(2, "stock yellow"), ...times(2, "stock blue")] },
+    {
+      text: "l_end",
+      expect: ["end"],
+      then: [...times(2, "stock yellow"), ...times(2, "stock blue")],
+    },
     { text: "l_close" },
   ],
 };

@@ -4,7 +4,18 @@ import type { IconName } from "../../icons/drawings";
 
 export const ANTS = ["red", "grey", "yellow", "violet", "black"] as const;
 export const COLOURS = ["yellow", "orange", "blue", "green", "pink"] as const;
-export const FRIENDS = ["millipede", "ladybird", "dragonfly", "bumblebee", "stick", "rhino", "orange", "exotic", "grasshopper", "snail"] as const;
+export const FRIENDS = [
+  "millipede",
+  "ladybird",
+  "dragonfly",
+  "bumblebee",
+  "stick",
+  "rhino",
+  "orange",
+  "exotic",
+  "grasshopper",
+  "snail",
+] as const;
 export const ENDS = ["nw", "ne", "sw", "se"] as const;
 
 export type Ant = (typeof ANTS)[number];
@@ -13,7 +24,8 @@ export type Friend = (typeof FRIENDS)[number];
 export type End = (typeof ENDS)[number];
 export type Counts = Record<Colour, number>;
 
-export type Phase = "stock" | "play" | "stick" | "move" | "unload" | "hop" | "ladybird" | "refill" | "over";
+export type Phase =
+  "stock" | "play" | "stick" | "move" | "unload" | "hop" | "ladybird" | "refill" | "over";
 
 export interface SeatView {
   hand: string | null;
@@ -93,9 +105,12 @@ export const ICONS: Record<Friend, IconName> = {
 };
 
 export const shown = (desk: Desk): MiniCityView => desk.shown as unknown as MiniCityView;
-export const boardOf = (facts: Facts): BoardDocument => facts.components["minicity/board"] as BoardDocument;
-export const cardsOf = (facts: Facts): CardsDocument => facts.components["minicity/cards"] as CardsDocument;
-export const sum = (counts: Counts): number => COLOURS.reduce((total, colour) => total + counts[colour], 0);
+export const boardOf = (facts: Facts): BoardDocument =>
+  facts.components["minicity/board"] as BoardDocument;
+export const cardsOf = (facts: Facts): CardsDocument =>
+  facts.components["minicity/cards"] as CardsDocument;
+export const sum = (counts: Counts): number =>
+  COLOURS.reduce((total, colour) => total + counts[colour], 0);
 export const antOf = (letter: string): Ant | undefined => ANTS.find((ant) => ant[0] === letter);
 export const costOf = (facts: Facts, view: MiniCityView, friend: Friend): number =>
   cardsOf(facts).friends.find((one) => one.name === friend)!.cost +
@@ -108,7 +123,10 @@ export function boxSize(seat: SeatView): number {
 }
 
 /** Each friend of a seat with whether it has helped in this turn: the first of a kind is used up first. */
-export function friendsOf(view: MiniCityView, seat: number): { friend: Friend; used: boolean; key: string }[] {
+export function friendsOf(
+  view: MiniCityView,
+  seat: number,
+): { friend: Friend; used: boolean; key: string }[] {
   const used = view.to_act.includes(seat) ? [...(view.used ?? [])] : [];
   return (view.seats[seat]?.friends ?? []).map((friend, number) => {
     const at = used.indexOf(friend);

@@ -96,20 +96,35 @@ export const de = {
   do_stay: "Die Ameise bleibt",
   do_leave: "Kiste so lassen",
   do_done: "Genug getragen",
-  l_welcome: "Willkommen im Ameisenhügel! 49 Kammern warten auf Futter. Du und dein Gegenüber habt je 43 Steine; wer zuerst alle in den Hügel gebracht hat, gewinnt. Jede Ameise arbeitet für alle.",
-  l_box: "Unter dem Hügel siehst du deine Kiste und deine Reserve. Nur was in der Kiste liegt, kann abgeladen werden, und sie fasst sieben Steine. Nimm einen blauen Tautropfen aus der Reserve; drei weitere und drei gelbe Körner nehmen wir für dich.",
-  l_hill: "Jede Kammer nimmt Futter einer Farbe: die Umrisse zeigen, wie viele Plätze frei sind. Fünf Ameisen laufen durch die Gänge. Karten bewegen sie: die in deiner Hand, zusammen mit denen auf der Straße darüber.",
-  l_card: "Deine violette Karte passt: am Westende der Straße liegt schon eine violette. Nimm die violette Karte und lege sie ans Westende (Nord, West). Zwei violette nebeneinander: die Ameise darf bis zu zwei Schritte gehen.",
+  l_welcome:
+    "Willkommen im Ameisenhügel! 49 Kammern warten auf Futter. Du und dein Gegenüber habt je 43 Steine; wer zuerst alle in den Hügel gebracht hat, gewinnt. Jede Ameise arbeitet für alle.",
+  l_box:
+    "Unter dem Hügel siehst du deine Kiste und deine Reserve. Nur was in der Kiste liegt, kann abgeladen werden, und sie fasst sieben Steine. Nimm einen blauen Tautropfen aus der Reserve; drei weitere und drei gelbe Körner nehmen wir für dich.",
+  l_hill:
+    "Jede Kammer nimmt Futter einer Farbe: die Umrisse zeigen, wie viele Plätze frei sind. Fünf Ameisen laufen durch die Gänge. Karten bewegen sie: die in deiner Hand, zusammen mit denen auf der Straße darüber.",
+  l_card:
+    "Deine violette Karte passt: am Westende der Straße liegt schon eine violette. Nimm die violette Karte und lege sie ans Westende (Nord, West). Zwei violette nebeneinander: die Ameise darf bis zu zwei Schritte gehen.",
   l_go: "Jetzt läuft die violette Ameise, einen oder zwei Schritte. Kammern in Reichweite sind markiert. Schicke sie in Kammer 39: blau, mit vier freien Plätzen.",
-  l_unload: "In der Kammer, in der die Ameise angekommen ist, darfst du Steine ihrer Farbe abladen, so viele du willst und Platz haben. Lade alle vier Tautropfen ab.",
-  l_second: "In einem Zug darfst du bis zu drei Karten legen; im allerersten hast du zwei. Lege auch die schwarze Karte ans Westende. Sie liegt neben Violett, ihre Reihe zählt also eins, und die schwarze Ameise geht einen Schritt.",
-  l_second_go: "Schicke die schwarze Ameise in Kammer 36. Sie ist gelb und hat Platz für drei: dort laden wir deine drei Körner ab.",
-  l_refill: "Dein Zug ist vorbei. Jetzt wird die Kiste aus der Reserve auf sieben aufgefüllt und deine Hand auf vier Karten. Nimm zuerst ein grünes Blatt; die anderen wählen wir. Danach spielt dein Gegenüber.",
-  l_other: "Dein Gegenüber hat zwei rote Karten gelegt: die rote Ameise ging einen Schritt in Kammer 20, dann zwei Schritte in Kammer 28, und drei Steine wurden abgeladen. Zwei rote am Westende, und du hast auch Rot: was andere begonnen haben, hilft auch dir.",
-  l_run: "Lege eine rote Karte ans Westende. Drei rote in einer Reihe: drei Schritte. Und achte auf das Feld: es liegt am Fluss!",
-  l_run_go: "Drei Schritte führen in Kammer 26, grün, wo drei Plätze frei sind. Schicke die rote Ameise dorthin.",
-  l_river: "Lade deine drei Blätter ab. Dann nimmt der Fluss die ganze Reihe mit: alle Karten der Straße kommen auf die Ablage, und zwei neue werden auf die mittleren Felder gelegt.",
-  l_again: "Der Zug geht weiter. Lege deine andere rote Karte ans Westende: diesmal zählt sie eins. Die Ameise geht weiter in Kammer 34, die rosa ist, und wir laden eine Blüte ab.",
-  l_end: "Du könntest eine dritte Karte legen, musst aber nicht. Was nicht gelegt wird, bleibt auf der Hand. Beende deinen Zug; die Kiste füllen wir für dich auf.",
-  l_close: "Mehr braucht es nicht: Karten legen, Reihen bauen, die richtigen Steine in der Kiste haben. Im Spiel mit Freunden bringt es Freundschaftspunkte, in einer Kammer mit freiem Platz nichts abzuladen, und dafür helfen dir Insekten. Viel Glück!",
+  l_unload:
+    "In der Kammer, in der die Ameise angekommen ist, darfst du Steine ihrer Farbe abladen, so viele du willst und Platz haben. Lade alle vier Tautropfen ab.",
+  l_second:
+    "In einem Zug darfst du bis zu drei Karten legen; im allerersten hast du zwei. Lege auch die schwarze Karte ans Westende. Sie liegt neben Violett, ihre Reihe zählt also eins, und die schwarze Ameise geht einen Schritt.",
+  l_second_go:
+    "Schicke die schwarze Ameise in Kammer 36. Sie ist gelb und hat Platz für drei: dort laden wir deine drei Körner ab.",
+  l_refill:
+    "Dein Zug ist vorbei. Jetzt wird die Kiste aus der Reserve auf sieben aufgefüllt und deine Hand auf vier Karten. Nimm zuerst ein grünes Blatt; die anderen wählen wir. Danach spielt dein Gegenüber.",
+  l_other:
+    "Dein Gegenüber hat zwei rote Karten gelegt: die rote Ameise ging einen Schritt in Kammer 20, dann zwei Schritte in Kammer 28, und drei Steine wurden abgeladen. Zwei rote am Westende, und du hast auch Rot: was andere begonnen haben, hilft auch dir.",
+  l_run:
+    "Lege eine rote Karte ans Westende. Drei rote in einer Reihe: drei Schritte. Und achte auf das Feld: es liegt am Fluss!",
+  l_run_go:
+    "Drei Schritte führen in Kammer 26, grün, wo drei Plätze frei sind. Schicke die rote Ameise dorthin.",
+  l_river:
+    "Lade deine drei Blätter ab. Dann nimmt der Fluss die ganze Reihe mit: alle Karten der Straße kommen auf die Ablage, und zwei neue werden auf die mittleren Felder gelegt.",
+  l_again:
+    "Der Zug geht weiter. Lege deine andere rote Karte ans Westende: diesmal zählt sie eins. Die Ameise geht weiter in Kammer 34, die rosa ist, und wir laden eine Blüte ab.",
+  l_end:
+    "Du könntest eine dritte Karte legen, musst aber nicht. Was nicht gelegt wird, bleibt auf der Hand. Beende deinen Zug; die Kiste füllen wir für dich auf.",
+  l_close:
+    "Mehr braucht es nicht: Karten legen, Reihen bauen, die richtigen Steine in der Kiste haben. Im Spiel mit Freunden bringt es Freundschaftspunkte, in einer Kammer mit freiem Platz nichts abzuladen, und dafür helfen dir Insekten. Viel Glück!",
 };

@@ -96,20 +96,35 @@ export const en = {
   do_stay: "The ant stays",
   do_leave: "Leave the box",
   do_done: "Enough carried",
-  l_welcome: "Welcome to the ant hill! 49 chambers wait for food. You and your neighbour have 43 stones each; whoever has brought all of them into the hill first, wins. Every ant works for everybody.",
-  l_box: "Below the hill you see your box and your reserve. Only what lies in the box can be unloaded, and it holds seven stones. Take a blue dewdrop out of the reserve; we take three more, and three yellow grains.",
-  l_hill: "Each chamber takes food of one colour: its outlines show how many places are free. Five ants run through the tunnels. Cards move them: those in your hand, together with those on the road above.",
-  l_card: "Your violet card fits: a violet card lies at the west end of the road already. Take up the violet card and lay it at the west end (north, west). Two violet cards side by side: the ant may go up to two steps.",
+  l_welcome:
+    "Welcome to the ant hill! 49 chambers wait for food. You and your neighbour have 43 stones each; whoever has brought all of them into the hill first, wins. Every ant works for everybody.",
+  l_box:
+    "Below the hill you see your box and your reserve. Only what lies in the box can be unloaded, and it holds seven stones. Take a blue dewdrop out of the reserve; we take three more, and three yellow grains.",
+  l_hill:
+    "Each chamber takes food of one colour: its outlines show how many places are free. Five ants run through the tunnels. Cards move them: those in your hand, together with those on the road above.",
+  l_card:
+    "Your violet card fits: a violet card lies at the west end of the road already. Take up the violet card and lay it at the west end (north, west). Two violet cards side by side: the ant may go up to two steps.",
   l_go: "Now the violet ant moves, one or two steps. Chambers within reach are marked. Send it to chamber 39: blue, with four free places.",
-  l_unload: "In the chamber where the ant has arrived you may unload stones of its colour, as many as you want and as find a place. Unload all four dewdrops.",
-  l_second: "In a turn you may lay up to three cards; in the very first one you have two. Lay the black card at the west end as well. It lies next to violet, so its run counts one, and the black ant goes one step.",
-  l_second_go: "Send the black ant to chamber 36. It is yellow and has room for three: we unload your three grains there.",
-  l_refill: "Your turn is over. Now the box is refilled from the reserve to seven, and your hand to four cards. Take a green leaf first; we choose the others. Then your neighbour plays.",
-  l_other: "Your neighbour has laid two red cards: the red ant went one step to chamber 20, then two steps to chamber 28, and three stones were unloaded. Two reds at the west end, and you hold red as well: what others have begun helps you too.",
-  l_run: "Lay a red card at the west end. Three reds in a row: three steps. And mark the field: it lies at the river!",
-  l_run_go: "Three steps lead to chamber 26, green, where three places are free. Send the red ant there.",
-  l_river: "Unload your three leaves. Then the river takes the whole row: all cards of the road are discarded, and two new ones are laid on the middle fields.",
-  l_again: "The turn goes on. Lay your other red card at the west end: this time it counts one. The ant goes on to chamber 34, which is pink, and we unload a blossom.",
-  l_end: "You might lay a third card, but you need not. A card that is not laid stays in your hand. End your turn; we refill the box for you.",
-  l_close: "That is all you need: lay cards, build runs, keep the right stones in the box. In the game with friends, unloading nothing in a chamber with a free place gives friendship points, and for them insects help you. Good luck!",
+  l_unload:
+    "In the chamber where the ant has arrived you may unload stones of its colour, as many as you want and as find a place. Unload all four dewdrops.",
+  l_second:
+    "In a turn you may lay up to three cards; in the very first one you have two. Lay the black card at the west end as well. It lies next to violet, so its run counts one, and the black ant goes one step.",
+  l_second_go:
+    "Send the black ant to chamber 36. It is yellow and has room for three: we unload your three grains there.",
+  l_refill:
+    "Your turn is over. Now the box is refilled from the reserve to seven, and your hand to four cards. Take a green leaf first; we choose the others. Then your neighbour plays.",
+  l_other:
+    "Your neighbour has laid two red cards: the red ant went one step to chamber 20, then two steps to chamber 28, and three stones were unloaded. Two reds at the west end, and you hold red as well: what others have begun helps you too.",
+  l_run:
+    "Lay a red card at the west end. Three reds in a row: three steps. And mark the field: it lies at the river!",
+  l_run_go:
+    "Three steps lead to chamber 26, green, where three places are free. Send the red ant there.",
+  l_river:
+    "Unload your three leaves. Then the river takes the whole row: all cards of the road are discarded, and two new ones are laid on the middle fields.",
+  l_again:
+    "The turn goes on. Lay your other red card at the west end: this time it counts one. The ant goes on to chamber 34, which is pink, and we unload a blossom.",
+  l_end:
+    "You might lay a third card, but you need not. A card that is not laid stays in your hand. End your turn; we refill the box for you.",
+  l_close:
+    "That is all you need: lay cards, build runs, keep the right stones in the box. In the game with friends, unloading nothing in a chamber with a free place gives friendship points, and for them insects help you. Good luck!",
 };

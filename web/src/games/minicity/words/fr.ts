@@ -96,20 +96,35 @@ export const fr = {
   do_stay: "La fourmi reste",
   do_leave: "Laisser la caisse",
   do_done: "C'est assez",
-  l_welcome: "Bienvenue dans la fourmilière ! 49 chambres attendent des provisions. Ton adversaire et toi avez 43 pierres chacun ; qui les a toutes rentrées le premier gagne. Chaque fourmi travaille pour tout le monde.",
-  l_box: "Sous la fourmilière se trouvent ta caisse et ta réserve. On ne décharge que ce qui est dans la caisse, et elle contient sept pierres. Prends une goutte bleue dans la réserve ; nous en prenons encore trois, et trois grains jaunes.",
-  l_hill: "Chaque chambre reçoit des provisions d'une seule couleur : les contours montrent combien de places sont libres. Cinq fourmis courent dans les galeries. Les cartes les font avancer : celles de ta main, avec celles de la route au-dessus.",
-  l_card: "Ta carte violette convient : une violette se trouve déjà au bout ouest de la route. Prends la carte violette et pose-la au bout ouest (nord, ouest). Deux violettes côte à côte : la fourmi peut faire jusqu'à deux pas.",
+  l_welcome:
+    "Bienvenue dans la fourmilière ! 49 chambres attendent des provisions. Ton adversaire et toi avez 43 pierres chacun ; qui les a toutes rentrées le premier gagne. Chaque fourmi travaille pour tout le monde.",
+  l_box:
+    "Sous la fourmilière se trouvent ta caisse et ta réserve. On ne décharge que ce qui est dans la caisse, et elle contient sept pierres. Prends une goutte bleue dans la réserve ; nous en prenons encore trois, et trois grains jaunes.",
+  l_hill:
+    "Chaque chambre reçoit des provisions d'une seule couleur : les contours montrent combien de places sont libres. Cinq fourmis courent dans les galeries. Les cartes les font avancer : celles de ta main, avec celles de la route au-dessus.",
+  l_card:
+    "Ta carte violette convient : une violette se trouve déjà au bout ouest de la route. Prends la carte violette et pose-la au bout ouest (nord, ouest). Deux violettes côte à côte : la fourmi peut faire jusqu'à deux pas.",
   l_go: "La fourmi violette avance maintenant d'un ou deux pas. Les chambres à sa portée sont marquées. Envoie-la dans la chambre 39 : bleue, avec quatre places libres.",
-  l_unload: "Dans la chambre où la fourmi est arrivée, tu peux décharger des pierres de sa couleur, autant que tu veux et qu'il y a de places. Décharge les quatre gouttes.",
-  l_second: "Pendant un tour, tu peux poser jusqu'à trois cartes ; pour le tout premier, deux. Pose aussi la carte noire au bout ouest. Sa voisine est violette : sa suite compte donc un, et la fourmi noire fait un pas.",
-  l_second_go: "Envoie la fourmi noire dans la chambre 36. Elle est jaune et a trois places : nous y déchargeons tes trois grains.",
-  l_refill: "Ton tour est fini. La caisse est remplie jusqu'à sept depuis la réserve, et ta main jusqu'à quatre cartes. Prends d'abord une feuille verte ; nous choisissons le reste. Puis ton adversaire joue.",
-  l_other: "Ton adversaire a posé deux cartes rouges : la fourmi rouge a fait un pas jusqu'à la chambre 20, puis deux pas jusqu'à la chambre 28, et trois pierres ont été déchargées. Deux rouges au bout ouest, et tu as du rouge aussi : ce que d'autres ont commencé t'aide.",
-  l_run: "Pose une carte rouge au bout ouest. Trois rouges à la suite : trois pas. Et regarde la case : elle est au bord de la rivière !",
-  l_run_go: "Trois pas mènent à la chambre 26, verte, où trois places sont libres. Envoies-y la fourmi rouge.",
-  l_river: "Décharge tes trois feuilles. Puis la rivière emporte toute la rangée : les cartes de la route vont à la défausse, et deux nouvelles sont posées sur les cases du milieu.",
-  l_again: "Le tour continue. Pose ton autre carte rouge au bout ouest : cette fois, elle compte un. La fourmi va à la chambre 34, qui est rose, et nous déchargeons une fleur.",
-  l_end: "Tu pourrais poser une troisième carte, mais rien n'y oblige. Ce qui n'est pas posé reste en main. Finis ton tour ; nous remplissons la caisse pour toi.",
-  l_close: "C'est tout ce qu'il faut : poser des cartes, former des suites, garder les bonnes pierres dans la caisse. Dans le jeu avec les amis, ne rien décharger dans une chambre qui a une place libre donne des points d'amitié, et pour eux des insectes t'aident. Bonne chance !",
+  l_unload:
+    "Dans la chambre où la fourmi est arrivée, tu peux décharger des pierres de sa couleur, autant que tu veux et qu'il y a de places. Décharge les quatre gouttes.",
+  l_second:
+    "Pendant un tour, tu peux poser jusqu'à trois cartes ; pour le tout premier, deux. Pose aussi la carte noire au bout ouest. Sa voisine est violette : sa suite compte donc un, et la fourmi noire fait un pas.",
+  l_second_go:
+    "Envoie la fourmi noire dans la chambre 36. Elle est jaune et a trois places : nous y déchargeons tes trois grains.",
+  l_refill:
+    "Ton tour est fini. La caisse est remplie jusqu'à sept depuis la réserve, et ta main jusqu'à quatre cartes. Prends d'abord une feuille verte ; nous choisissons le reste. Puis ton adversaire joue.",
+  l_other:
+    "Ton adversaire a posé deux cartes rouges : la fourmi rouge a fait un pas jusqu'à la chambre 20, puis deux pas jusqu'à la chambre 28, et trois pierres ont été déchargées. Deux rouges au bout ouest, et tu as du rouge aussi : ce que d'autres ont commencé t'aide.",
+  l_run:
+    "Pose une carte rouge au bout ouest. Trois rouges à la suite : trois pas. Et regarde la case : elle est au bord de la rivière !",
+  l_run_go:
+    "Trois pas mènent à la chambre 26, verte, où trois places sont libres. Envoies-y la fourmi rouge.",
+  l_river:
+    "Décharge tes trois feuilles. Puis la rivière emporte toute la rangée : les cartes de la route vont à la défausse, et deux nouvelles sont posées sur les cases du milieu.",
+  l_again:
+    "Le tour continue. Pose ton autre carte rouge au bout ouest : cette fois, elle compte un. La fourmi va à la chambre 34, qui est rose, et nous déchargeons une fleur.",
+  l_end:
+    "Tu pourrais poser une troisième carte, mais rien n'y oblige. Ce qui n'est pas posé reste en main. Finis ton tour ; nous remplissons la caisse pour toi.",
+  l_close:
+    "C'est tout ce qu'il faut : poser des cartes, former des suites, garder les bonnes pierres dans la caisse. Dans le jeu avec les amis, ne rien décharger dans une chambre qui a une place libre donne des points d'amitié, et pour eux des insectes t'aident. Bonne chance !",
 };
