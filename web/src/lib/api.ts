@@ -35,8 +35,12 @@ export interface Clock {
   then: "bot" | "pass";
 }
 
-/** A game's own JSON: each game's folder knows what is in it. */
-export type View = Record<string, any>;
+/** A game's own JSON: each game's folder knows what else is in it; empty before the game begins. */
+export interface View {
+  game?: string;
+  to_act?: number[];
+  scores?: number[];
+}
 
 export interface TableDocument {
   id: string;
@@ -148,7 +152,8 @@ export class Trouble extends Error {
 /** What a browser says when there is no server at the other end. */
 export const GONE = "gone";
 
-const PATIENCE = 30_000; // milliseconds after which a server that does not answer is as good as gone
+// Milliseconds after which a server that does not answer is as good as gone
+const PATIENCE = 30_000;
 
 export async function ask<T>(
   path: string,

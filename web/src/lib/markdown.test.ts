@@ -15,7 +15,8 @@ test("lists after a sentence", () => {
 
 test("tables", () => {
   expect(rendered("| a | b |\n|---|---|\n| 1 | 2 |")).toBe(
-    "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
+    "<table><thead><tr><th>a</th><th>b</th></tr></thead>" +
+      "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
   );
 });
 

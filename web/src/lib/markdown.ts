@@ -22,7 +22,8 @@ function table(rows: string[]): string {
     `<tr>${cells(row)
       .map((cell) => `<${tag}>${cell}</${tag}>`)
       .join("")}</tr>`;
-  return `<table><thead>${line(head!, "th")}</thead><tbody>${body.map((row) => line(row, "td")).join("")}</tbody></table>`;
+  const lines = body.map((row) => line(row, "td")).join("");
+  return `<table><thead>${line(head!, "th")}</thead><tbody>${lines}</tbody></table>`;
 }
 
 /** Paragraphs, lists and tables. */

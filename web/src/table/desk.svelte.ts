@@ -1,4 +1,6 @@
-/** What a board draws and what can be done with it: at a table, in a replay and in a lesson alike. */
+/**
+ * What a board draws and what can be done with it: at a table, in a replay and in a lesson alike.
+ */
 import { untrack } from "svelte";
 import type { Action, Line, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
@@ -23,9 +25,9 @@ export interface Facts {
   players: { fewest: number; most: number; usual: number };
   levels: string[];
   /** Boards, tiles, cards: kind of component file -> its content. */
-  components: Record<string, any>;
+  components: Record<string, unknown>;
   /** Names of things and sentences in the reader's language; counted ones in pairs. */
-  phrases: Record<string, any>;
+  phrases: Record<string, unknown>;
 }
 
 /** What an action would lead to, as far as its seat may know. */
@@ -59,7 +61,10 @@ export class Desk {
   isBusy = $state(false);
   /** The step that led to what is drawn, to be pointed out. */
   last = $state.raw<Line | null>(null);
-  /** What can be decided. While a step is on its way it stays as it is: to draw everything twice would cost frames. */
+  /**
+   * What can be decided. While a step is on its way it stays
+   * as it is: to draw everything twice would cost frames.
+   */
   actions = $state.raw<Action[]>([]);
   /** A step that waits for its confirmation. */
   chosen = $state.raw<Action | null>(null);
@@ -133,7 +138,10 @@ export class Desk {
     return this.actions.filter((action) => test(action.text));
   }
 
-  /** What an action would lead to, or an action and another one after it; null where nobody can know. */
+  /**
+   * What an action would lead to, or an action and another
+   * one after it; null where nobody can know.
+   */
   peek(action: Action, then?: string): Promise<Peek | null> {
     if (!this.hands.peek) return Promise.resolve(null);
     const name = `${action.code} ${then ?? ""}`;
@@ -177,7 +185,7 @@ export class Desk {
     const { actions } = this;
     const peek = await this.peek(action);
     if (this.actions !== actions) return true; // something else happened meanwhile
-    if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return false;
+    if (this.seat !== null && peek?.view?.to_act?.includes(this.seat)) return false;
     this.chosen = action;
     this.ghost = peek?.view ?? null;
     return true;

@@ -70,8 +70,9 @@ export class Playback {
   private async told(since: number, until: number): Promise<Frame[]> {
     const table = this.live.table!;
     const seat = table.seat === null ? "" : `&seat=${table.seat}`;
+    const steps = `since=${since}&until=${Math.min(until, since + MOST)}${seat}`;
     const found = await ask<{ steps: Told[] }>(
-      `/api/tables/${encodeURIComponent(table.id)}/history?since=${since}&until=${Math.min(until, since + MOST)}${seat}`,
+      `/api/tables/${encodeURIComponent(table.id)}/history?${steps}`,
     ).catch(() => ({ steps: [] }));
     return found.steps.filter((step) => step.words).map(({ view, ...line }) => ({ view, line }));
   }

@@ -56,7 +56,10 @@ export function along({ from, bend, to }: Curve, share: number): { at: Point; le
   };
 }
 
-/** Where the ants of a seat stand on a curve: seats in a row, to both sides of the middle line where the path is short. */
+/**
+ * Where the ants of a seat stand on a curve: seats in a row,
+ * to both sides of the middle line where the path is short.
+ */
 export function standing(
   curve: Curve,
   seat: number,

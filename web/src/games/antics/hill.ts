@@ -1,4 +1,6 @@
-/** Hexes of a hill: pointed at the top, axial coordinates, as docs/notation/antics.md counts them. */
+/**
+ * Hexes of a hill: pointed at the top, axial coordinates, as docs/notation/antics.md counts them.
+ */
 import type { Hex, Mark, Point, TileParts, Way } from "./view";
 import { halves } from "./view";
 
@@ -49,7 +51,10 @@ export function rim(mate: Way, side = SIDE): string {
   return `M${corners.join("L")}`;
 }
 
-/** Everything from the left- and topmost point to the right- and lowest, with a ring of empty hexes around it. */
+/**
+ * Everything from the left- and topmost point to the right-
+ * and lowest, with a ring of empty hexes around it.
+ */
 export function extent(
   hexes: Hex[],
   ring: number,
@@ -89,7 +94,10 @@ export function stacks(base: TileParts["base"], hill: string[]): Map<string, Mar
 export const coveredAt = (all: Map<string, Mark[]>, at: Point): Mark[] =>
   (all.get(nameOf(at)) ?? []).slice(0, -1).reverse();
 
-/** `4` or `4 se`: a hex of the hill or the ground beside it, and the level that a tile there would have. */
+/**
+ * `4` or `4 se`: a hex of the hill or the ground beside it,
+ * and the level that a tile there would have.
+ */
 export function spotAt(hexes: Hex[], spot: string): { at: Point; level: number } | null {
   const [number, way] = spot.split(" ") as [string, Way | undefined];
   const hex = hexes.find((candidate) => candidate.hex === Number(number));

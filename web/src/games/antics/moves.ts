@@ -4,7 +4,10 @@ import { carried, type AnticsView, type Colony, type PathName } from "./view";
 
 const LEVELS = 5; // as many as a hill can have, and as many fields can be scouted
 
-/** The name of a place: `path 5`, `clearing 6`, `nest red`, `hex 4`, `ground 4 se`, `way e`, `field 1a`, `tile scout+hatch`, `anteater red`, `hero`, … */
+/**
+ * The name of a place: `path 5`, `clearing 6`, `nest red`, `hex 4`, `ground 4 se`,
+ * `way e`, `field 1a`, `tile scout+hatch`, `anteater red`, `hero`, …
+ */
 export type Place = string;
 
 function carriedOn(colony: Colony | undefined, food: string): Place | null {
@@ -78,7 +81,10 @@ export function meantByHex(view: AnticsView, hex: number): string {
   return `${verb} ${hex}`;
 }
 
-/** What somebody may have meant who clicks on a tile before the hill; out of the last field nobody can take any. */
+/**
+ * What somebody may have meant who clicks on a tile before
+ * the hill; out of the last field nobody can take any.
+ */
 export function meantByField(field: number, row: string): string | undefined {
   return field <= LEVELS ? `take ${field}${row}` : undefined;
 }

@@ -142,7 +142,7 @@ export function carried(entry: string): { food: Food; path: PathName } {
   return { food, path: path === "gorge" ? path : Number(path) };
 }
 
-export const shown = (desk: Desk): AnticsView => desk.shown as unknown as AnticsView;
+export const shown = (desk: Desk): AnticsView => desk.shown as AnticsView;
 export const boardOf = (desk: Desk): BoardParts =>
   desk.facts.components["antics/board"] as BoardParts;
 export const tilesOf = (desk: Desk): TileParts =>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import set from "../../../../src/formicarium/games/micropolis/components/tiles.json";
 import { contentsOf, galleriesOf } from "./galleries";
-import played from "./galleries.test.json"; // anthills of random games: [span, ants, queens, kinds, gifts] of each gallery, as the engine tells
+// Anthills of random games: [span, ants, queens, kinds, gifts] of each gallery, as the engine tells
+import played from "./galleries.test.json";
 import { ringOf, slotAt, type Anthill, type Tile } from "./view";
 
 const tiles = new Map((set.tiles as Tile[]).map((tile) => [tile.id, tile]));

@@ -1,6 +1,8 @@
 /**
- * The shape of a ring and its tiles. A ring lies around 0, 0 and has ten slots; a tile is drawn at the top of it and turned into its slot.
- * On a tile, u runs from -1 at its left side to 1 at its right, v from 0 at the foundation to 1 at the rim.
+ * The shape of a ring and its tiles. A ring lies around 0, 0 and has
+ * ten slots; a tile is drawn at the top of it and turned into its slot.
+ * On a tile, u runs from -1 at its left side to 1 at its
+ * right, v from 0 at the foundation to 1 at the rim.
  */
 import type { Port, Segment } from "./view";
 
@@ -44,7 +46,8 @@ export function wedge(by = 0): string {
     { u: 1 - edge * 2, v: 0 },
     { u: -1 + edge * 2, v: 0 },
   ].map(point) as [Point, Point, Point, Point];
-  return `M${write(a)}A${RIM} ${RIM} 0 0 1 ${write(b)}L${write(c)}A${HUB} ${HUB} 0 0 0 ${write(d)}Z`;
+  const [outside, inside] = [`A${RIM} ${RIM} 0 0 1 `, `A${HUB} ${HUB} 0 0 0 `];
+  return `M${write(a)}${outside}${write(b)}L${write(c)}${inside}${write(d)}Z`;
 }
 
 /** A line along the tile at one depth: turf, strata. */

@@ -36,7 +36,8 @@ export function galleryWords(desk: Desk, contents: Contents): string {
   parts.push(...contents.fruits.map((fruit) => desk.say(fruit)));
   if (contents.queens)
     parts.push(desk.say(contents.queens === 1 ? "one_queen" : "queens", { n: contents.queens }));
-  return `${desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span })}: ${parts.join(", ")}`;
+  const span = desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span });
+  return `${span}: ${parts.join(", ")}`;
 }
 
 export function anthillTitle(desk: Desk, view: MicropolisView, anthill: number): string {

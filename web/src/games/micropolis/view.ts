@@ -5,7 +5,9 @@ export type Port = "LO" | "LI" | "RO" | "RI";
 export type Fruit = "cherry" | "lemon" | "grape" | "blackberry" | "fig" | "pomegranate" | "gift";
 export type Specialist = "queen" | "nurse" | "architect" | "officer" | "sentinel";
 
-/** A piece of gallery on a tile: the openings that it joins, who lives in it and what lies there. */
+/**
+ * A piece of gallery on a tile: the openings that it joins, who lives in it and what lies there.
+ */
 export interface Segment {
   ports: Port[];
   workers?: number;

@@ -1,4 +1,7 @@
-/** Where everything of the hill is drawn. The board's own coordinates say where chambers lie; the rest follows from them. */
+/**
+ * Where everything of the hill is drawn. The board's own
+ * coordinates say where chambers lie; the rest follows from them.
+ */
 import type { BoardDocument, Chamber, End } from "./view";
 
 export const WIDTH = 1340;
@@ -63,7 +66,11 @@ export function widthOf(places: number): number {
 /** A chamber around 0, 0: a flat floor under a vault. */
 export function vault(width: number, height = CHAMBER_HEIGHT): string {
   const [w, h] = [width / 2, height / 2];
-  return `M${-w + 12} ${h}Q${-w} ${h} ${-w} ${h - 14}C${-w} ${-h * 0.7} ${-w * 0.6} ${-h} 0 ${-h}S${w} ${-h * 0.7} ${w} ${h - 14}Q${w} ${h} ${w - 12} ${h}Z`;
+  return [
+    `M${-w + 12} ${h}Q${-w} ${h} ${-w} ${h - 14}`,
+    `C${-w} ${-h * 0.7} ${-w * 0.6} ${-h} 0 ${-h}`,
+    `S${w} ${-h * 0.7} ${w} ${h - 14}Q${w} ${h} ${w - 12} ${h}Z`,
+  ].join("");
 }
 
 /** Where the stones of a chamber lie, from its middle. */
@@ -82,7 +89,10 @@ export interface Tunnel {
   to: Point;
 }
 
-/** Tunnels as arcs. They bend to alternating sides, so that the hill looks dug and not drawn with a ruler. */
+/**
+ * Tunnels as arcs. They bend to alternating sides, so that
+ * the hill looks dug and not drawn with a ruler.
+ */
 export function tunnels(board: BoardDocument, among = rooms(board)): Tunnel[] {
   return board.tunnels.map(([one, other]) => {
     const [from, to] = [among.get(one)!, among.get(other)!];
@@ -135,7 +145,10 @@ export function neighbours(board: BoardDocument, id: number): number[] {
   );
 }
 
-/** The fields of a road from west to east, at equal distances: the north road vaults over the hill, the south road runs beneath it. */
+/**
+ * The fields of a road from west to east, at equal distances: the
+ * north road vaults over the hill, the south road runs beneath it.
+ */
 export function road(name: "north" | "south", fields: number): Field[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, number) => onRoad(name, number / SAMPLES));
   const lengths = [0];

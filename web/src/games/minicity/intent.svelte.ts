@@ -1,4 +1,7 @@
-/** What somebody is about to do at the board, between two decisions: a card taken up, a friend asked for help. */
+/**
+ * What somebody is about to do at the board, between two
+ * decisions: a card taken up, a friend asked for help.
+ */
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { outlook, type Outlook } from "./reach";

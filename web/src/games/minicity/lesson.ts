@@ -1,4 +1,7 @@
-/** The guided first game: two turns of one's own and one of the other seat, with a run, a full chamber and the river. */
+/**
+ * The guided first game: two turns of one's own and one of
+ * the other seat, with a run, a full chamber and the river.
+ */
 import type { Lesson } from "../contract";
 
 const times = (count: number, notation: string): string[] =>

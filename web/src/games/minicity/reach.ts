@@ -1,6 +1,7 @@
 /**
- * How far the ant of a card would get, before the card is laid. The server cannot tell it: a card that was shown cannot be taken back, so it gives
- * no preview. What an ant may really do is asked of the server when the card lies.
+ * How far the ant of a card would get, before the card is laid. The server
+ * cannot tell it: a card that was shown cannot be taken back, so it gives no
+ * preview. What an ant may really do is asked of the server when the card lies.
  */
 import { fieldAt, neighbours, roadOf } from "./geometry";
 import type { Ant, BoardDocument, End, MiniCityView } from "./view";

@@ -104,7 +104,7 @@ export const ICONS: Record<Friend, IconName> = {
   snail: "snail",
 };
 
-export const shown = (desk: Desk): MiniCityView => desk.shown as unknown as MiniCityView;
+export const shown = (desk: Desk): MiniCityView => desk.shown as MiniCityView;
 export const boardOf = (facts: Facts): BoardDocument =>
   facts.components["minicity/board"] as BoardDocument;
 export const cardsOf = (facts: Facts): CardsDocument =>
@@ -122,7 +122,10 @@ export function boxSize(seat: SeatView): number {
   return seat.friends?.includes("orange") ? 8 : 7;
 }
 
-/** Each friend of a seat with whether it has helped in this turn: the first of a kind is used up first. */
+/**
+ * Each friend of a seat with whether it has helped in this
+ * turn: the first of a kind is used up first.
+ */
 export function friendsOf(
   view: MiniCityView,
   seat: number,

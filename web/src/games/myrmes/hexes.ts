@@ -1,4 +1,7 @@
-/** Where the hexes of the garden lie, and what their sets look like. Names and neighbours: MY-1.2, MY-1.3. */
+/**
+ * Where the hexes of the garden lie, and what their sets
+ * look like. Names and neighbours: MY-1.2, MY-1.3.
+ */
 import type { BoardFile, Terrain } from "./view";
 
 /** From the middle of a hex to a corner. */
@@ -140,7 +143,10 @@ export function rim(cells: string[]): Point[] {
   return found;
 }
 
-/** The outline of a tile as a path, drawn inwards so that neighbouring tiles do not cover each other's. */
+/**
+ * The outline of a tile as a path, drawn inwards so that
+ * neighbouring tiles do not cover each other's.
+ */
 export function outline(cells: string[], inset = 0): string {
   const points = rim(cells);
   const count = points.length;

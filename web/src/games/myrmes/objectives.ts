@@ -1,4 +1,7 @@
-/** How far a colony is with an objective. What may be done says the server; this only counts what lies open. */
+/**
+ * How far a colony is with an objective. What may be done
+ * says the server; this only counts what lies open.
+ */
 import { neighbours } from "./hexes";
 import type { MyrmesView, Objective } from "./view";
 

@@ -1,6 +1,6 @@
 /**
- * How far a worker comes: a hint on the board for what lies more than a step ahead. The server says what a step may be; whatever is shown
- * here is still walked step by step through its answers.
+ * How far a worker comes: a hint on the board for what lies more than a step ahead. The server says
+ * what a step may be; whatever is shown here is still walked step by step through its answers.
  */
 import { neighbours, type Hex } from "./hexes";
 import type { MyrmesView, PiecesFile } from "./view";
@@ -30,7 +30,10 @@ export function price(view: MyrmesView, pieces: PiecesFile, seat: number, name: 
     : 0;
 }
 
-/** All hexes that a worker of a seat reaches from one with so many points. She goes on only from where entering is free. */
+/**
+ * All hexes that a worker of a seat reaches from one with so
+ * many points. She goes on only from where entering is free.
+ */
 export function reach(
   view: MyrmesView,
   pieces: PiecesFile,

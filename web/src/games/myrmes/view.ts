@@ -117,7 +117,10 @@ export interface PiecesFile {
 }
 
 /** The components, whatever set is played with. */
-export function filesOf(components: Record<string, any>): { board: BoardFile; pieces: PiecesFile } {
+export function filesOf(components: Record<string, unknown>): {
+  board: BoardFile;
+  pieces: PiecesFile;
+} {
   return {
     board: components["myrmes/board"] as BoardFile,
     pieces: components["myrmes/pieces"] as PiecesFile,
