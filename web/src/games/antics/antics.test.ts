@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { along, curveOf, frame, growth, PAWN, standing } from "./forest";
 import { coveredAt, extent, outline, rim, SIDE, spotAt, stacks, top } from "./hill";
-import { lesson } from "./lesson";
 import { byPlace, meantByField, meantByHex, meantByPath, placeOf } from "./moves";
 import type { AnticsView, BoardParts, Colony, Hex, TileParts } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
 
 const base: TileParts["base"] = [
   [
@@ -152,15 +148,5 @@ describe("places of actions", () => {
     expect(meantByHex(view, 3)).toBe("use 3");
     expect(meantByField(2, "b")).toBe("take 2b");
     expect(meantByField(6, "a")).toBeUndefined();
-  });
-});
-
-describe("words", () => {
-  it("are the same in every language", () => {
-    expect(Object.keys(de)).toEqual(Object.keys(en));
-    expect(Object.keys(fr)).toEqual(Object.keys(en));
-  });
-  it("tell every step of the lesson", () => {
-    for (const step of lesson.steps) expect(Object.keys(en)).toContain(step.text);
   });
 });

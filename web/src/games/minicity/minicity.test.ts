@@ -16,8 +16,6 @@ import {
 } from "./geometry";
 import { outlook } from "./reach";
 import type { BoardDocument, MiniCityView } from "./view";
-import { words } from "./words";
-import { lesson } from "./lesson";
 
 const COMPONENTS = "../src/formicarium/games/minicity/components";
 const board = JSON.parse(readFileSync(`${COMPONENTS}/board.json`, "utf8")) as BoardDocument;
@@ -129,16 +127,6 @@ describe("the reach of a card", () => {
   it("stops at ants where they block", () => {
     const blocked = outlook(board, { ...view, options: { tunnels: "blocked" } }, 0, "red", "nw")!;
     expect([...blocked.chambers.keys()].sort()).toEqual([5, 6]);
-  });
-});
-
-describe("words", () => {
-  it.each(["de", "fr"] as const)("are complete in %s", (language) => {
-    expect(Object.keys(words[language])).toEqual(Object.keys(words.en));
-  });
-
-  it("explain every step of the lesson", () => {
-    for (const { text } of lesson.steps) expect(words.en[text], text).toBeTruthy();
   });
 });
 

@@ -1,16 +1,7 @@
 import { expect, it } from "vitest";
-import { lesson } from "./lesson";
 import { have, largestGroup } from "./objectives";
 import { wrapped } from "./text";
 import type { MyrmesView } from "./view";
-import en from "./words/en.json";
-
-it("has words for every step of the lesson", () => {
-  for (const step of lesson.steps) expect(en).toHaveProperty(step.text);
-  expect(Object.keys(en).filter((key) => key.startsWith("lesson_"))).toHaveLength(
-    lesson.steps.length,
-  );
-});
 
 it("breaks lines between words", () => {
   expect(wrapped("discard 2 earth or stone", 19)).toEqual(["discard 2 earth or", "stone"]);
