@@ -1,15 +1,9 @@
 /** What a seat is called, the same on every page. */
+import type { Sitting } from "./api";
 import { say, type Key } from "./words.svelte";
 
-interface Named {
-  kind: string;
-  name: string;
-  level: string | null;
-  mine: boolean;
-}
-
 /** People by their names, bots by their level; several people at one screen are counted. */
-export function nameOf(seats: Named[], number: number): string {
+export function nameOf(seats: Sitting[], number: number): string {
   const seat = seats[number];
   if (seat?.kind === "bot") return say("bot_of", { level: say(`level_${seat.level}` as Key) });
   if (seat?.kind === "open")
@@ -19,6 +13,6 @@ export function nameOf(seats: Named[], number: number): string {
 }
 
 /** Whether others play at the same screen under the same name. */
-export function isShared(seats: Named[], number: number): boolean {
+export function isShared(seats: Sitting[], number: number): boolean {
   return Boolean(seats[number]?.mine) && seats.filter((seat) => seat.mine).length > 1;
 }

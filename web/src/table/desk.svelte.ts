@@ -2,42 +2,10 @@
  * What a board draws and what can be done with it: at a table, in a replay and in a lesson alike.
  */
 import { untrack } from "svelte";
-import type { Action, Line, Seat, View } from "../lib/api";
+import type { Action, GamePage, Line, Peek, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs } from "../lib/prefs.svelte";
 import { filled } from "../lib/words.svelte";
-
-/** What a page must know of a game that is not in a view: GET /api/games/{name}. */
-export interface Facts {
-  name: string;
-  title: string;
-  /** Whether all know the same: then nobody needs to look away. */
-  open: boolean;
-  about: string;
-  credits: string;
-  facts: {
-    authors: string[];
-    illustrators: string[];
-    publishers: string[];
-    year: number | null;
-    minutes: number | null;
-  };
-  players: { fewest: number; most: number; usual: number };
-  levels: string[];
-  /** Boards, tiles, cards: kind of component file -> its content. */
-  components: Record<string, unknown>;
-  /** Names of things and sentences in the reader's language; counted ones in pairs. */
-  phrases: Record<string, unknown>;
-}
-
-/** What an action would lead to, as far as its seat may know. */
-export interface Peek {
-  /** Null where something hidden or chance decides: then there is a reason. */
-  view: View | null;
-  scores?: number[];
-  actions?: { code: number; text: string }[];
-  reason?: string;
-}
 
 /** Who carries out what is done at a desk. */
 export interface Hands {
@@ -82,7 +50,7 @@ export class Desk {
 
   constructor(
     readonly game: string,
-    readonly facts: Facts,
+    readonly facts: GamePage,
     readonly module: GameModule,
     private readonly hands: Hands = NOTHING,
   ) {}

@@ -1,5 +1,6 @@
 /** The parts of a view of Mini City that the page draws: see docs/notation/minicity.md. */
-import type { Facts, Desk } from "../../table/desk.svelte";
+import type { GamePage } from "../../lib/api";
+import type { Desk } from "../../table/desk.svelte";
 import type { IconName } from "../../icons/drawings";
 
 export const ANTS = ["red", "grey", "yellow", "violet", "black"] as const;
@@ -105,14 +106,14 @@ export const ICONS: Record<Friend, IconName> = {
 };
 
 export const shown = (desk: Desk): MiniCityView => desk.shown as MiniCityView;
-export const boardOf = (facts: Facts): BoardDocument =>
+export const boardOf = (facts: GamePage): BoardDocument =>
   facts.components["minicity/board"] as BoardDocument;
-export const cardsOf = (facts: Facts): CardsDocument =>
+export const cardsOf = (facts: GamePage): CardsDocument =>
   facts.components["minicity/cards"] as CardsDocument;
 export const sum = (counts: Counts): number =>
   COLOURS.reduce((total, colour) => total + counts[colour], 0);
 export const antOf = (letter: string): Ant | undefined => ANTS.find((ant) => ant[0] === letter);
-export const costOf = (facts: Facts, view: MiniCityView, friend: Friend): number =>
+export const costOf = (facts: GamePage, view: MiniCityView, friend: Friend): number =>
   cardsOf(facts).friends.find((one) => one.name === friend)!.cost +
   (view.players === 2 && view.options.duel_costs === "higher" && DEARER.includes(friend) ? 6 : 0);
 
