@@ -22,7 +22,7 @@ export interface About {
   title: string;
   /** How much there is to learn. */
   weight: 1 | 2 | 3;
-  /** Options that people choose before every game; the others decide doubtful points of the rules. */
+  /** Options that people choose before every game; others decide doubtful points of the rules. */
   great: string[];
   /** Options that go with a number of players, and with no other. */
   byPlayers?: Record<number, Record<string, string>>;
