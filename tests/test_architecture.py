@@ -47,7 +47,7 @@ OUTSIDE = {
     *("urllib", "uuid"),
 }
 
-NUMBA_MAY_STAND_IN = ("core/compiled.py", "core/linking.py", "gpu/")
+NUMBA_MAY_STAND_IN = ("core/compiled.py", "core/linking.py", "core/telling.py", "gpu/")
 
 GAME_FILES = {
     "__init__.py",
