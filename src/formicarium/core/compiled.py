@@ -7,6 +7,7 @@ the compiling to, and `telling`, which says so, are the only ones in the core th
 
 import ast
 import functools
+import glob
 import importlib.util
 import os
 import platform
@@ -25,15 +26,20 @@ from formicarium.core.reach import fingerprint, home_package, shortened
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-
-# Variables of the environment; the way back from `linking`, and no word while rules are compiled.
-PLAIN_NUMBA, QUIET = "FORMICARIUM_PLAIN_NUMBA", "FORMICARIUM_QUIET"
-
-PLAIN = os.environ.get(PLAIN_NUMBA, "0") not in ("", "0")
+# Variables of the environment: the way back from `linking`, and no word while rules are compiled.
+PLAIN_NUMBA, QUIET = SWITCHES = "FORMICARIUM_PLAIN_NUMBA", "FORMICARIUM_QUIET"
 
 # Set in the globals of a bound template: the package of the game that it is bound to.
 HOME = "__rule_home__"
+
+
+def is_on(switch: str) -> bool:
+    """Whether a variable of the environment says yes."""
+    return os.environ.get(switch, "0") not in ("", "0")
+
+
+INTERPRETED = is_on("NUMBA_DISABLE_JIT")
+PLAIN = is_on(PLAIN_NUMBA)
 
 
 def rule(function: Function) -> Function:
@@ -86,18 +92,23 @@ def key_of(*functions: Callable[..., Any]) -> str:
     return shortened(f"{_tools()} {fingerprint(*functions)}")
 
 
-def rules_of(book_package: str, *templates: str) -> list[Callable[..., Any]]:
-    """The rules of a game, as far as they are imported, and of templates bound to it."""
+def rules_of(package: str, *templates: ModuleType) -> list[Callable[..., Any]]:
+    """The rules in the modules of a game, as far as they are imported, and in bound templates."""
     from numba.extending import is_jitted
 
-    bound = {f"{template}[{book_package}]" for template in templates}
-    modules = [
-        sys.modules[name]
-        for name in sorted(sys.modules)
-        if name == book_package or name.startswith(f"{book_package}.") or name in bound
-    ]
+    names = [name for name in sorted(sys.modules) if f"{name}.".startswith(f"{package}.")]
+    modules = [*(sys.modules[name] for name in names), *templates]
     values = (value for module in modules for value in vars(module).values())
     return [value for value in values if is_jitted(value)]
+
+
+def is_kept(compiled: Any) -> bool:
+    """Whether the disk cache holds machine code of a rule."""
+    if INTERPRETED:
+        return False
+    key = "" if PLAIN else key_of(compiled)
+    name = f"*.{glob.escape(compiled.__name__)}-{key}*.nbi"
+    return any(Path(compiled.stats.cache_path).glob(name))
 
 
 def cache_folder(package: str) -> Path:

@@ -1,6 +1,5 @@
 """A word on stderr while rules are compiled, to whoever waits and would not know what for."""
 
-import os
 import sys
 import threading
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from weakref import WeakSet
 
 from numba.core import event
 
-from formicarium.core.compiled import QUIET, home_of
+from formicarium.core.compiled import QUIET, home_of, is_on
 from formicarium.core.reach import reached
 
 WORTH_A_WORD = 1.0  # seconds
@@ -54,8 +53,7 @@ class Telling(event.Listener):
 
 def is_wanted() -> bool:
     """Whether somebody sits at a terminal and has not asked for silence."""
-    is_quiet = os.environ.get(QUIET, "0") not in ("", "0")
-    return not is_quiet and sys.stderr is not None and sys.stderr.isatty()
+    return not is_on(QUIET) and sys.stderr is not None and sys.stderr.isatty()
 
 
 def tell_of(rule: Callable[..., Any]) -> None:
