@@ -9,6 +9,7 @@ import typer
 
 from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
 from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 
 app = typer.Typer(
@@ -49,6 +50,7 @@ Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code. Whatever goes wrong is said in one line."""
     tolerate_any_encoding()
+    be_quiet()  # commands say by themselves what they wait for
     try:
         done = app(arguments, prog_name="formicarium", standalone_mode=False)
         return done if isinstance(done, int) else 0

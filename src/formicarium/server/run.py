@@ -14,6 +14,7 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
@@ -34,6 +35,7 @@ class CannotOpen(FormicariumError):
 
 def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None) -> None:
     """Keep a house open until somebody interrupts; `opened` is called with its address."""
+    be_quiet()
     if workers > 1 and settings.fanout == "memory":
         raise CannotOpen(
             "several workers must hear of each other: set fanout to postgresql or redis://…"

@@ -23,6 +23,7 @@ import numpy as np
 from formicarium.bots import load_bot, prepare
 from formicarium.bots.analysis import Analyst, Moment
 from formicarium.bots.referee import Player
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 from formicarium.core.game import Game, load_with, rulebook
 from formicarium.core.record import Record
@@ -204,6 +205,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(MEEKNESS)
+    be_quiet()
     # The parent logs what matters; a bot's complaints would only be told twice.
     logging.getLogger("formicarium").addHandler(logging.NullHandler())
     heard, out = _pipes()

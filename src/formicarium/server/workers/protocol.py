@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from formicarium.core.compiled import INTERPRETED, cache_folder
+from formicarium.core.compiled import INTERPRETED, SWITCHES, cache_folder
 from formicarium.core.errors import FormicariumError
 from formicarium.server.settings import PREFIX
 
@@ -255,7 +255,11 @@ class Child:
 def environment() -> dict[str, str]:
     """What a child finds around it: the parent's cache of compiled code, wherever that lies."""
     # Settings have passwords in them, and other people's bots run there.
-    around = {name: text for name, text in os.environ.items() if not name.startswith(PREFIX)}
+    around = {
+        name: text
+        for name, text in os.environ.items()
+        if not name.startswith(PREFIX) or name in SWITCHES
+    }
     if INTERPRETED:
         return around
     return around | {"NUMBA_CACHE_DIR": str(cache_folder("formicarium.core").parent)}

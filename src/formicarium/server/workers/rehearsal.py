@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from formicarium.core.compiled import INTERPRETED, cache_folder
+from formicarium.bots.settings import TEMPLATE
+from formicarium.core.compiled import INTERPRETED, cache_folder, key_of, rules_of
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.game import Game, game_names, rulebook
-from formicarium.core.rulebook import Rulebook
+from formicarium.core.rulebook import STEPPING, Rulebook
 from formicarium.core.state import State
 
 FIRST = 0.7  # the share of a rehearsal that its first steps take
@@ -64,9 +65,10 @@ def mark_compiled(book: Rulebook, bots: bool) -> None:
 
 
 def _mark(book: Rulebook, bots: bool) -> Path:
-    """The file that says so. Its folder is another one as soon as any of the sources changes."""
-    above = "formicarium.bots" if bots else "formicarium.core"
-    return cache_folder(above, book.package) / "complete"
+    """The file that says so. Its name is another one when anything that rules can reach changes."""
+    templates = map(book.bound, (STEPPING, TEMPLATE) if bots else (STEPPING,))
+    key = key_of(*rules_of(book.package, *templates))
+    return cache_folder(book.package) / f"complete-{key}"
 
 
 # --- Rehearsals -----------------------------------------------------------------------------------
