@@ -253,10 +253,10 @@ def _is_known(module: str | None) -> bool:
 
 @functools.cache
 def _members(kind: type[Enum]) -> str:
-    """An enumeration, by all its members and their values."""
+    """An enumeration, by its kind and by all its members and their values."""
     reader = _Reader({"__name__": kind.__module__})
     reader.read_group([(name, member.value) for name, member in kind.__members__.items()])
-    return f"{_label(kind)} {shortened(' '.join(reader.words))}"
+    return f"{[*map(_label, kind.__mro__)]} {shortened(' '.join(reader.words))}"
 
 
 def _layout(dtype: "np.dtype[Any]") -> str:
