@@ -14,6 +14,7 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -128,9 +129,10 @@ def be_quiet() -> None:
 
 
 def _compile(function: Function) -> Function:
-    from formicarium.core.telling import tell_of
+    with suppress(ImportError):  # a Numba that does not tell when it compiles
+        from formicarium.core.telling import tell_of
 
-    tell_of(function)
+        tell_of(function)
     return _plain(function) if PLAIN else _linked(function)
 
 
@@ -150,16 +152,18 @@ def _plain(function: Function) -> Function:
     from numba import config, njit
 
     compiling = functools.partial(njit, nogil=True, error_model="numpy")
+    compiled: Function = compiling()(function)
     home, source = home_of(function), Path(function.__code__.co_filename)
     if not (home and source.is_file()):
-        return compiling()(function)
+        return compiled
     folder = _cache_root() / f"plain-{_sources_key(home_package(function.__module__), home)}"
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
-        kept = compiling(cache=True)(function)
+        kept: Any = compiling(cache=True)(function)
     finally:
         config.CACHE_DIR = before
-    return kept if folder in Path(kept.stats.cache_path).parents else compiling()(function)
+    # Where it went elsewhere after all, it would be mixed up with that of other games.
+    return kept if folder in Path(kept.stats.cache_path).parents else compiled
 
 
 @functools.cache
@@ -181,10 +185,9 @@ def _tools() -> str:
 def _without_words(source: Path) -> str:
     """What a source does: without comments and docstrings."""
     tree = ast.parse(source.read_bytes())
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
+        if isinstance(node, documented) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
     return shortened(ast.dump(tree))
 

@@ -213,7 +213,9 @@ class _Reader:
             self.read_sources(array)
         else:
             self.words.append(f"{array.shape} {array.strides} {array.flags.writeable}")
-            self.words.append(f"{_layout(array.dtype)} {hashlib.sha256(array.tobytes()).digest()}")
+            self.words.append(
+                f"{_layout(array.dtype)} {hashlib.sha256(array.tobytes()).hexdigest()}"
+            )
 
     def read_sources(self, value: Any) -> None:
         """Anything else, which cannot be told by its value: all sources that it may come from."""
@@ -264,7 +266,7 @@ def _layout(dtype: "np.dtype[Any]") -> str:
     if dtype.subdtype is not None:
         item, shape = dtype.subdtype
         return f"{_layout(item)}{shape}"
-    fields = dtype.fields or {}
+    fields: Mapping[str, Any] = dtype.fields or {}
     inside = [f"{name}@{part[1]}:{_layout(part[0])}" for name, part in fields.items()]
     return f"{dtype.str} {dtype.type.__name__} {dtype.alignment} {inside}"
 
