@@ -282,6 +282,7 @@ def test_the_home_of_a_module(name: str, home: str) -> None:
 # --- Real games -----------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["antics", "micropolis", "minicity", "myrmes"])
 def test_a_game_is_reached_by_value_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in it counts with whole sources, and neither words nor drawings are reached."""
