@@ -204,11 +204,11 @@ class _Reader:
             self.read_sources(thing)
 
     def read_dtype(self, dtype: "np.dtype[Any]") -> None:
-        """How a record or a number is laid out."""
+        """How a row or a number is laid out."""
         self.words.append(_layout(dtype))
 
     def read_array(self, array: Any) -> None:
-        """An array, a record or a number of NumPy's."""
+        """An array, a row or a number of NumPy's."""
         if array.dtype.hasobject:
             self.read_sources(array)
         else:
