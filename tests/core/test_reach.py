@@ -299,10 +299,10 @@ def test_a_game_is_reached_by_value_alone(name: str, monkeypatch: pytest.MonkeyP
 
 def test_a_template_follows_the_game_that_it_is_bound_to(monkeypatch: pytest.MonkeyPatch) -> None:
     template = "formicarium.core.stepping"
-    names = vars(garden()) | {"MOST_LEGAL": 1, "RECORD": np.dtype("i1"), "PARTS": np.dtype("i2")}
+    names = vars(garden()) | {"MOST_LEGAL": 1, "STATE": np.dtype("i1"), "PARTS": np.dtype("i2")}
     names |= {name: garden().later for name in ("setup", "legal", "apply", "score")}
     changed = [{}, {"apply": garden(("days == 0", "days <= 0")).later}, {"MOST_LEGAL": 2}]
-    changed.append({"RECORD": np.dtype("u1")})
+    changed.append({"STATE": np.dtype("u1")})
     keys = []
     for more in changed:
         monkeypatch.delitem(sys.modules, f"{template}[garden]", raising=False)

@@ -13,7 +13,6 @@ from formicarium.core.layout import Row
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.renamed import formerly
 from formicarium.core.rulebook import Document
-from formicarium.core.standings import ranks
 from formicarium.core.text import phrases
 
 if TYPE_CHECKING:
@@ -140,6 +139,8 @@ class State:
         """The place of every seat, counted from 1; none while the game goes on."""
         if not self.is_over:
             return ()
+        from formicarium.core.standings import ranks  # compiled: not before somebody asks
+
         return ranks(self.standings())
 
     def breakdown(self) -> Document:

@@ -138,9 +138,10 @@ class Library:
     ) -> Game:
         """A game with its options chosen, as a table was or will be made with."""
         await self.ready(name)
-        entry, older, book = name, rules, self._books[name]
-        if rules not in (None, book.version, *book.earlier):
-            entry, older = await asyncio.to_thread(entry_of, name, rules), None
+        entry, book = name, self._books[name]
+        older = rules if rules in book.earlier else None
+        if rules not in (None, older, book.version):
+            entry = await asyncio.to_thread(entry_of, name, rules)
             await self._settled(entry)
         key = (entry, older, players, tuple(sorted(options.items())))
         if key not in self._games:
