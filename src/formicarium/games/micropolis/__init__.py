@@ -21,7 +21,7 @@ from formicarium.games.micropolis.state import OPTIONS, RING, ROUNDS, STATE, Var
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
-    """What options ask of each other and of the player count."""
+    """What options ask of each other and of the player count (MP-10.1, MP-11.4)."""
     if options["variant"] == Variant.EXPERT and players > 3:
         raise BadOption(f"variant=expert is for 2 or 3 players, not {players}")
     if options["first_leader"] > players:
@@ -39,7 +39,7 @@ RULEBOOK = Rulebook(
     name="micropolis",
     package=__name__,
     version=1,
-    players=range(2, 7),
+    players=range(2, 7),  # MP-2.1
     options=OPTIONS,
     state_layout=STATE,
     parts_layout=PARTS,

@@ -5,7 +5,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.building import place
-from formicarium.games.micropolis.rules.table import anthill_count, owner
+from formicarium.games.micropolis.rules.seats import anthill_count, owner
 from formicarium.games.micropolis.scoring import (
     DIGIT,
     JUNCTIONS,

@@ -12,7 +12,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, values_of
 from formicarium.core.observing import squashed
 from formicarium.games.micropolis.positions import written
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
     rounds_to_play,
@@ -59,7 +59,7 @@ OBSERVATION = (
 
 @rule
 def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
-    """Shuffle the pile and forget the generator: nobody knows either."""
+    """Shuffle the pile and forget the generator: nobody knows either (MP-1.10, MP-2.4)."""
     state.rng = seed
     seen = tiles_in_sight(state)
     index = 0
@@ -86,7 +86,7 @@ def tiles_in_sight(state: Row) -> int:
 def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
-    at = observe_table(parts, state, seat, out)
+    at = observe_middle(parts, state, seat, out)
     count = anthill_count(state)
     for index in range(count):
         anthill = (seat * anthills_each(state) + index) % count
@@ -99,8 +99,8 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_table(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """The middle of the table; where the anthills begin."""
+def observe_middle(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
+    """What lies in the middle for everybody; where the anthills begin."""
     out[state.phase] = 1
     at = PHASES
     out[at] = state.turns / (rounds_to_play(state) * state.players)

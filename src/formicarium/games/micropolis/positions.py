@@ -12,7 +12,7 @@ from formicarium.core.positions import read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import leader_candidates
 from formicarium.games.micropolis.rules.rounds import must_refill
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
     owner,
@@ -72,7 +72,7 @@ def written(now: dict[str, Any], count: int) -> dict[str, Any]:
 def _anthill(
     army: int, tokens: int, built: int, lefts: int, tiles: np.ndarray, manned: np.ndarray
 ) -> dict[str, Any]:
-    """One anthill, of its values in the order of its record."""
+    """One anthill, of its values in the order of its layout."""
     lying, full = tiles.tolist(), manned.tolist()
     slots = [(index - lefts) % RING for index in range(built)]
     return {

@@ -3,7 +3,7 @@
 from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
-from formicarium.games.micropolis.rules.table import anthills_each, owner
+from formicarium.games.micropolis.rules.seats import anthills_each, owner
 from formicarium.games.micropolis.rules.taking import token_holder, tokens_of
 from formicarium.games.micropolis.state import ARMY_CAP, RING, Edition, Phase
 

@@ -7,7 +7,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, array_of
 from formicarium.games.micropolis.components import FRUITS
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
     anthills_of,
@@ -45,13 +45,13 @@ def openings(slot: int, gallery: int) -> int:
 
 @rule
 def junctions(slot: int, ports: int) -> int:
-    """The junctions that some openings of a slot lie at."""
+    """The junctions of a slot's openings: its right side meets the next one's left (MP-4.4)."""
     return (ports & 3) << 2 * slot | (ports >> 2) << 2 * ((slot + 1) % RING)
 
 
 @rule
 def gallery_at(parts: Row, anthill: Row, junction: int) -> int:
-    """The whole gallery that runs through a junction."""
+    """The whole gallery that runs through a junction (MP-1.9, MP-8.3, MP-8.4)."""
     gallery = 1 << junction
     grown = 0
     while grown != gallery:
@@ -64,7 +64,7 @@ def gallery_at(parts: Row, anthill: Row, junction: int) -> int:
 
 @rule
 def ants_in(parts: Row, anthill: Row, gallery: int) -> int:
-    """Printed ants, workers and specialists alike."""
+    """Printed ants, workers and specialists alike, queens too (MP-1.7, MP-8.15)."""
     ants = 0
     for slot in range(RING):
         ants += parts.tiles[anthill.tiles[slot]].ants[openings(slot, gallery)]
@@ -100,7 +100,7 @@ def gifts_in(parts: Row, anthill: Row, gallery: int) -> int:
 
 @rule
 def span(parts: Row, anthill: Row, gallery: int) -> int:
-    """How many tiles a gallery extends over."""
+    """How many tiles a gallery extends over, each counted once (MP-8.11)."""
     tiles = 0
     for slot in range(RING):
         if anthill.tiles[slot] > 0 and openings(slot, gallery) > 0:
@@ -110,7 +110,10 @@ def span(parts: Row, anthill: Row, gallery: int) -> int:
 
 @rule
 def harvest_of(parts: Row, anthill: Row, gallery: int) -> int:
-    """Points for different fruits; every gift stands for one that is missing."""
+    """Points for different fruits; every gift stands for one that is missing.
+
+    (MP-8.7, MP-8.8, MP-8.9, MP-8.10)
+    """
     fruits = fruits_in(parts, anthill, gallery)
     different = gifts_in(parts, anthill, gallery)
     for kind in range(KINDS):
@@ -120,7 +123,7 @@ def harvest_of(parts: Row, anthill: Row, gallery: int) -> int:
 
 @rule
 def royal_of(parts: Row, anthill: Row, gallery: int) -> int:
-    """A queen who lives alone in her gallery is worth the tiles that it extends over."""
+    """A queen alone in her gallery is worth the tiles that it extends over (MP-8.12, MP-8.13)."""
     if queens_in(parts, anthill, gallery) == 1:
         return span(parts, anthill, gallery)
     return 0
@@ -131,7 +134,7 @@ def royal_of(parts: Row, anthill: Row, gallery: int) -> int:
 
 @rule
 def population(parts: Row, anthill: Row) -> int:
-    """One point for every printed ant."""
+    """One point for every printed ant, in dead ends too (MP-8.5, MP-8.15)."""
     ants = 0
     for slot in range(RING):
         ants += parts.tiles[anthill.tiles[slot]].ants[ALL_OPENINGS]
@@ -140,7 +143,10 @@ def population(parts: Row, anthill: Row) -> int:
 
 @rule
 def survey(parts: Row, anthill: Row) -> tuple[int, int, int]:
-    """Harvest and royal points of all galleries, and the ants in the largest colony."""
+    """Harvest and royal points of all galleries, and the ants in the largest colony.
+
+    (MP-8.6, MP-8.7, MP-8.14)
+    """
     seen = 0
     harvest = 0
     royal = 0
@@ -157,7 +163,7 @@ def survey(parts: Row, anthill: Row) -> tuple[int, int, int]:
 
 @rule
 def barracks(parts: Row, anthill: Row) -> int:
-    """Full barracks by their size."""
+    """Full barracks by their size (MP-8.18)."""
     points = 0
     for slot in range(RING):
         if anthill.manned[slot] == 1:
@@ -191,20 +197,23 @@ def leading(packed: int, least: int) -> int:
 
 @rule
 def colony_leaders(colonies: int) -> int:
-    """The anthills with the most ants in a single gallery."""
+    """The anthills with the most ants in a single gallery (MP-8.6, MP-10.21)."""
     return leading(colonies, 1)
 
 
 @rule
 def red_army_leaders(state: Row) -> int:
-    """The anthills with the largest army; an army of nobody is none, unless the table likes."""
+    """The anthills with the largest army; an army of nobody is none, unless an option says so.
+
+    (MP-8.16, MP-8.17, MP-10.21)
+    """
     least = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
     return leading(armies(state), least)
 
 
 @rule
 def majority(state: Row, leaders: int, anthill: int, points: int) -> int:
-    """An anthill's share of a majority, which a player's second anthill may be denied."""
+    """An anthill's share of a majority, which a player's second may be denied (MP-10.21)."""
     if not (leaders >> anthill) & 1:
         return 0
     if state.options.expert_majority == ExpertMajority.PLAYER:
@@ -219,7 +228,10 @@ def majority(state: Row, leaders: int, anthill: int, points: int) -> int:
 
 @rule
 def score(parts: Row, state: Row, out: np.ndarray) -> None:
-    """Points and tie-break of every seat."""
+    """Points and tie-break of every seat: most points win, then the larger army, or both share.
+
+    The six rows and nothing else (MP-8.1, MP-8.2, MP-8.19, MP-9.1, MP-9.2, MP-9.3, MP-10.20).
+    """
     for seat in range(state.players):
         out[seat, 0] = 0
         out[seat, 1] = tie_break(state, seat)
@@ -238,7 +250,10 @@ def score(parts: Row, state: Row, out: np.ndarray) -> None:
 
 @rule
 def tie_break(state: Row, seat: int) -> int:
-    """The larger army wins a tie; of two anthills the better one counts, or their sum in French."""
+    """The larger army wins a tie; of two anthills the better one counts, or their sum in French.
+
+    (MP-9.2, MP-10.22, MP-10.23)
+    """
     best = 0
     total = 0
     for which in range(anthills_each(state)):
@@ -276,7 +291,10 @@ def points(parts: Row, state: Row) -> list[dict[str, int]]:
 
 
 def breakdown(parts: Row, state: Row) -> dict[str, Any]:
-    """Every player's points by anthill, category, gallery and barracks."""
+    """Every player's points by anthill, category, gallery and barracks, with the reasons.
+
+    As in the worked example of the sheets (MP-8.20).
+    """
     count, each = int(anthill_count(state)), int(anthills_each(state))
     colonies = sum(
         int(survey(parts, state.anthills[index])[2]) << DIGIT * index for index in range(count)

@@ -1,4 +1,4 @@
-"""Micropolis: the words of the game, its options, and the record that holds a game."""
+"""Micropolis: the words of the game, its options, and the layout of a game's state."""
 
 from enum import IntEnum
 
@@ -8,13 +8,13 @@ from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
 
-TILES = 61
+TILES = 61  # MP-1.1
 RING = 10  # tiles of a complete anthill
-ROW = 7  # tiles on offer after refilling
+ROW = 7  # tiles on offer after refilling (MP-2.5, MP-6.4)
 ANTHILLS = 6  # foundations in the box
-START_ARMY = 5
-ARMY_CAP = 10  # holes in a foundation
-ROUNDS = 10
+START_ARMY = 5  # on every foundation (MP-2.2, MP-10.2)
+ARMY_CAP = 10  # holes in a foundation (MP-1.5)
+ROUNDS = 10  # for each anthill of a player (MP-3.1, MP-10.5)
 
 
 class Phase(terms.Phase):
@@ -30,9 +30,9 @@ class Phase(terms.Phase):
 
 
 class Effect(IntEnum):
-    """What happens at once when a tile is placed."""
+    """What happens at once when a tile is placed (MP-4.6)."""
 
-    NONE = 0
+    NONE = 0  # a queen, too (MP-5.6)
     BARRACKS = 1
     NURSE = 2
     ARCHITECT = 3
@@ -41,7 +41,7 @@ class Effect(IntEnum):
 
 
 class Side(IntEnum):
-    """The two ends of an unfinished anthill."""
+    """The two ends of an unfinished anthill (MP-4.2)."""
 
     LEFT = 0
     RIGHT = 1
@@ -157,6 +157,7 @@ class FirstTileToken(IntEnum):
     FORBIDDEN = 1
 
 
+# Anything else is refused (MP-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MP-11.2"),
     Option("edition", Edition.GERMAN, "MP-11.3"),
@@ -177,19 +178,20 @@ OPTIONS = (
 )
 
 ANTHILL = layout(
-    ("army", np.int8),  # soldiers on the foundation
+    ("army", np.int8),  # soldiers on the foundation (MP-1.4)
     ("tokens", np.int8),  # architect tokens
     ("built", np.int8),  # tiles lying
     ("lefts", np.int8),  # how many of them were placed to the left of the first
-    ("tiles", np.int8, (RING,)),  # by ring slot, 0: empty; slot 0 is the first tile, on clockwise
-    ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full
+    # By ring slot, 0: empty; slot 0 is the first tile, then on clockwise (MP-4.8).
+    ("tiles", np.int8, (RING,)),
+    ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full (MP-5.2)
 )
 
 STATE = layout(
     *HEAD,
     ("options", options_layout(OPTIONS)),
     ("phase", np.int8),
-    ("leader", np.int8),  # the anthill with the Red Army marker
+    ("leader", np.int8),  # the anthill with the Red Army marker (MP-1.6)
     ("anthill", np.int8),  # the anthill in play
     ("tile", np.int8),  # the tile in hand between taking and placing, else 0
     ("slot", np.int8),  # where the tile in play was placed
@@ -198,9 +200,9 @@ STATE = layout(
     ("reserve", np.int16),  # soldiers; below zero when unlimited proxies are in play
     ("tokens", np.int16),  # architect tokens in the reserve, likewise
     ("row_length", np.int8),
-    ("row", np.int8, (ROW,)),  # tiles on offer, the far end of the pile first
+    ("row", np.int8, (ROW,)),  # tiles on offer, the one farthest from the pile first (MP-2.6)
     ("soldiers", np.int8, (ROW,)),  # lying on them
     ("pile_length", np.int8),
-    ("pile", np.int8, (TILES,)),  # face down, the top last: a secret
+    ("pile", np.int8, (TILES,)),  # face down, the top last: a secret (MP-1.10)
     ("anthills", ANTHILL, (ANTHILLS,)),  # base: one per seat; expert: 1a 1b 2a 2b 3a 3b
 )

@@ -14,14 +14,17 @@ from formicarium.games.micropolis.rules.barracks import garrison, list_rearrange
 from formicarium.games.micropolis.rules.building import place, resolve, sides_to_choose
 from formicarium.games.micropolis.rules.leader import list_leaders
 from formicarium.games.micropolis.rules.rounds import begin_turn, end_turn, refill_row
-from formicarium.games.micropolis.rules.table import anthill_count, anthills_each
+from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each
 from formicarium.games.micropolis.rules.taking import choose_anthill, list_takes, take
 from formicarium.games.micropolis.state import START_ARMY, TILES, FirstLeader, Phase, Side
 
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """Armies, reserve, shuffled pile, seven tiles in the row, and the first leader."""
+    """Armies, reserve, shuffled pile, seven tiles in the row, and the first leader.
+
+    (MP-2.2, MP-2.3, MP-2.4, MP-2.5, MP-10.2, MP-10.3, MP-10.4)
+    """
     state.rng = seed
     for anthill in range(anthill_count(state)):
         state.anthills[anthill].army = START_ARMY
@@ -38,7 +41,7 @@ def setup(parts: Row, state: Row, seed: np.uint64) -> None:
 
 @rule
 def first_leader(state: Row) -> int:
-    """The seat that starts with the Red Army marker."""
+    """The seat that starts with the Red Army marker (MP-2.7, MP-10.4)."""
     if state.options.first_leader == FirstLeader.RANDOM:
         return below(state, state.players)
     return state.options.first_leader - 1
@@ -46,7 +49,10 @@ def first_leader(state: Row) -> int:
 
 @rule
 def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """The codes of all legal actions of the seat to act, in ascending order."""
+    """The codes of all legal actions of the seat to act, in ascending order: none is to pass.
+
+    (MP-3.2)
+    """
     if state.phase == Phase.ANTHILL:
         return list_numbered(out, Code.ANTHILL, 2)
     if state.phase == Phase.TAKE:
@@ -74,7 +80,10 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
 
 @rule
 def act_in_turn(parts: Row, state: Row, code: int) -> bool:
-    """A step of taking, placing and resolving a tile; whether the turn ends with it."""
+    """A step of taking, placing and resolving a tile; whether the turn ends with it.
+
+    (MP-3.2, MP-4.7, MP-5.4)
+    """
     if state.phase == Phase.TAKE:
         take(state, code)
         if sides_to_choose(state):

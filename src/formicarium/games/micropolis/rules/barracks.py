@@ -10,7 +10,7 @@ from formicarium.games.micropolis.state import ARMY_CAP, RING
 
 @rule
 def garrison(parts: Row, state: Row, slot: int) -> None:
-    """Soldiers move from the army into the barracks, all places at once."""
+    """Soldiers move from the army into the barracks, all posts at once (MP-5.1, MP-5.2)."""
     anthill = state.anthills[state.anthill]
     anthill.army -= parts.tiles[anthill.tiles[slot]].barracks
     anthill.manned[slot] = 1
@@ -18,7 +18,7 @@ def garrison(parts: Row, state: Row, slot: int) -> None:
 
 @rule
 def withdraw(parts: Row, state: Row, slot: int) -> None:
-    """All soldiers of the barracks move back into the army."""
+    """All soldiers of the barracks move back into the army (MP-5.20)."""
     anthill = state.anthills[state.anthill]
     anthill.army += parts.tiles[anthill.tiles[slot]].barracks
     anthill.manned[slot] = 0
@@ -26,7 +26,7 @@ def withdraw(parts: Row, state: Row, slot: int) -> None:
 
 @rule
 def may_garrison(parts: Row, state: Row, slot: int) -> bool:
-    """Whether the sentinel may fill the barracks in a slot now."""
+    """Whether the sentinel may fill the barracks in a slot now (MP-5.20, MP-5.22, MP-5.23)."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
     untouched = not (state.touched >> slot) & 1
@@ -35,7 +35,7 @@ def may_garrison(parts: Row, state: Row, slot: int) -> bool:
 
 @rule
 def may_withdraw(parts: Row, state: Row, slot: int) -> bool:
-    """Whether the sentinel may empty the barracks in a slot now."""
+    """Whether the sentinel may empty the barracks in a slot now (MP-5.20, MP-5.22, MP-5.23)."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
     untouched = not (state.touched >> slot) & 1
@@ -44,7 +44,7 @@ def may_withdraw(parts: Row, state: Row, slot: int) -> bool:
 
 @rule
 def can_rearrange(parts: Row, state: Row) -> bool:
-    """Whether the sentinel finds anything to move."""
+    """Whether the sentinel finds anything to move (MP-5.23)."""
     for slot in range(RING):
         if may_garrison(parts, state, slot) or may_withdraw(parts, state, slot):
             return True
@@ -53,7 +53,7 @@ def can_rearrange(parts: Row, state: Row) -> bool:
 
 @rule
 def list_rearrangements(parts: Row, state: Row, out: np.ndarray) -> int:
-    """Fill or empty one of the barracks, or be done."""
+    """Fill or empty one of this anthill's barracks, or be done (MP-5.21, MP-5.22, MP-10.11)."""
     count = 0
     for slot in range(RING):
         if may_garrison(parts, state, slot):
@@ -72,7 +72,7 @@ def rearrange(parts: Row, state: Row, code: int) -> bool:
     """One step of the sentinel; whether it was her last.
 
     Each of the barracks is touched once at most, so she comes to an end; as they hold four soldiers
-    at most, every arrangement can still be reached.
+    at most, every arrangement can still be reached (MP-5.19, MP-5.22, MP-5.23).
     """
     if code < Code.WITHDRAW:
         garrison(parts, state, code - Code.GARRISON)

@@ -3,7 +3,7 @@
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.leader import leader_candidates, next_clockwise
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthills_each,
     owner,
     rounds_to_play,
@@ -15,7 +15,10 @@ from formicarium.games.micropolis.state import RING, ROW, ExpertTie, Phase, Vari
 
 @rule
 def begin_turn(state: Row) -> None:
-    """Ask the seat in turn for an anthill where there is a choice, else for a tile."""
+    """Ask the seat in turn for an anthill where there is a choice, else for a tile.
+
+    (MP-7.7, MP-10.7, MP-10.8)
+    """
     seat = seat_in_turn(state)
     state.to_act = 1 << seat
     first = seat * anthills_each(state)
@@ -30,7 +33,10 @@ def begin_turn(state: Row) -> None:
 
 @rule
 def end_turn(state: Row) -> None:
-    """The next turn; after a round perhaps a refill and a new leader; after the last, the end."""
+    """The next turn; after a round perhaps a refill and a new leader; after the last, the end.
+
+    The leader is found after the row is refilled, and only then (MP-6.1, MP-6.8, MP-6.9, MP-7.1).
+    """
     apply_cap(state, state.anthills[state.anthill])
     state.slot = 0
     state.touched = 0
@@ -47,7 +53,7 @@ def end_turn(state: Row) -> None:
 
 @rule
 def end_game(state: Row) -> None:
-    """All anthills are complete: nobody has anything to decide."""
+    """All anthills are complete: nobody has anything to decide (MP-8.1)."""
     state.phase = Phase.OVER
     state.anthill = 0
     state.to_act = 0
@@ -55,7 +61,10 @@ def end_game(state: Row) -> None:
 
 @rule
 def must_refill(state: Row) -> bool:
-    """After a base round with too few tiles for everyone; after every second expert round."""
+    """After a base round with too few tiles for everyone; after every second expert round.
+
+    (MP-6.1, MP-6.2, MP-6.5, MP-6.6, MP-10.5)
+    """
     if state.options.variant == Variant.EXPERT:
         return state.turns // state.players % 2 == 0
     return state.row_length <= state.players
@@ -63,7 +72,10 @@ def must_refill(state: Row) -> bool:
 
 @rule
 def refill_row(state: Row) -> None:
-    """Turn up tiles until seven lie in the row."""
+    """Turn up tiles until seven lie in the row; what lies there stays (MP-6.2, MP-6.3, MP-6.4).
+
+    The pile is always large enough (MP-6.7).
+    """
     while state.row_length < ROW:
         state.pile_length -= 1
         state.row[state.row_length] = state.pile[state.pile_length]
@@ -74,7 +86,7 @@ def refill_row(state: Row) -> None:
 
 @rule
 def determine_leader(state: Row) -> None:
-    """Pass the Red Army marker on, or ask the leader whom she gives it to."""
+    """Pass the Red Army marker on, or ask the leader whom she gives it to (MP-7.5, MP-10.17)."""
     candidates = leader_candidates(state)
     several = candidates & (candidates - 1) != 0
     clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
