@@ -16,7 +16,7 @@ from formicarium.core import drawing
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.micropolis.components import FRUITS, PORTS
-from formicarium.games.micropolis.scoring import ALL_OPENINGS, JUNCTIONS, gallery_at, openings, span
+from formicarium.games.micropolis.scoring import ALL_OPENINGS, galleries_over, openings
 from formicarium.games.micropolis.state import ANTHILL, ARMY_CAP, RING, ROW, Effect
 
 SOLDIER, HOLE, TOKEN, MARKER = ("●", "red"), ("○", "bright_black"), ("◈", "yellow"), ("⚑", "red")
@@ -339,11 +339,7 @@ def gallery_colours(parts: Row, doc: dict[str, Any]) -> Callable[[int, int], str
     anthill: Row = np.zeros(1, ANTHILL)[0]
     for index, tile in enumerate(doc["tiles"]):
         anthill.tiles[(index - doc["lefts"]) % RING] = tile
-    found: list[int] = []
-    for junction in range(JUNCTIONS):
-        if not any(gallery >> junction & 1 for gallery in found):
-            found.append(int(gallery_at(parts, anthill, junction)))
-    long = [gallery for gallery in found if span(parts, anthill, gallery) > 1]
+    long = galleries_over(parts, anthill, 2)
 
     def colour(index: int, ports: int) -> str:
         slot = (index - doc["lefts"]) % RING

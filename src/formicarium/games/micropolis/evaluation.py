@@ -7,14 +7,14 @@ from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.building import place
 from formicarium.games.micropolis.rules.seats import anthill_count, owner
 from formicarium.games.micropolis.scoring import (
-    DIGIT,
     JUNCTIONS,
-    LARGEST,
     ants_in,
     armies,
     barracks,
     gallery_at,
     harvest_of,
+    noted,
+    number_of,
     population,
     royal_of,
 )
@@ -49,7 +49,7 @@ def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
         else:
             points, ants = prospects(parts, state.anthills[index])
         out[owner(state, index)] += points
-        colonies |= ants << DIGIT * index
+        colonies = noted(colonies, index, ants)
     soldiers, longest = armies(state), 0
     for index in range(anthill_count(state)):
         to_come = RING - int(state.anthills[index].built)
@@ -155,13 +155,13 @@ def promise(parts: Row, state: Row, number: int) -> float:
 
 
 @rule
-def lead(state: Row, packed: int, anthill: int) -> int:
+def lead(state: Row, tally: int, anthill: int) -> int:
     """How far an anthill's number is ahead of the largest one of other players."""
     rival = 0
     for other in range(anthill_count(state)):
         if owner(state, other) != owner(state, anthill):
-            rival = max(rival, (packed >> DIGIT * other) & LARGEST)
-    return ((packed >> DIGIT * anthill) & LARGEST) - rival
+            rival = max(rival, number_of(tally, other))
+    return number_of(tally, anthill) - rival
 
 
 @rule

@@ -10,7 +10,7 @@ from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
-from formicarium.games.micropolis.rules.leader import leader_candidates
+from formicarium.games.micropolis.rules.leader import must_choose
 from formicarium.games.micropolis.rules.rounds import must_refill
 from formicarium.games.micropolis.rules.seats import (
     anthill_count,
@@ -27,7 +27,6 @@ from formicarium.games.micropolis.state import (
     TILES,
     Cap,
     Effect,
-    ExpertTie,
     Phase,
     SpentToken,
     Supply,
@@ -384,6 +383,4 @@ def _fill_touched(parts: Row, state: Row, doc: PositionDoc) -> None:
 def _check_leader_choice(state: Row) -> None:
     round_ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
     require(round_ended, "a leader is chosen when the row has just been refilled")
-    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
-    several = int(leader_candidates(state)).bit_count() > 1
-    require(several and not clockwise, "there is nobody to choose from")
+    require(must_choose(state), "there is nobody to choose from")

@@ -7,12 +7,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, array_of
 from formicarium.games.micropolis.components import FRUITS
-from formicarium.games.micropolis.rules.seats import (
-    anthill_count,
-    anthills_each,
-    anthills_of,
-    owner,
-)
+from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each, owner
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
@@ -24,8 +19,6 @@ from formicarium.games.micropolis.state import (
 KINDS = len(FRUITS)
 ALL_OPENINGS = 0b1111
 JUNCTIONS = 2 * RING
-DIGIT = 10  # bits of one number where the numbers of all anthills are packed into one
-LARGEST = (1 << DIGIT) - 1
 CATEGORIES = ("population", "colony", "harvest", "royal", "red_army", "barracks")
 
 # --- Galleries ------------------------------------------------------------------------------------
@@ -171,56 +164,69 @@ def barracks(parts: Row, anthill: Row) -> int:
     return points
 
 
+# --- Majorities -----------------------------------------------------------------------------------
+#
+# There is no room for lists in a rule: a tally is one number that holds one for every anthill.
+
+DIGIT = 10  # bits of each
+LARGEST = (1 << DIGIT) - 1
+
+
+@rule
+def noted(tally: int, anthill: int, number: int) -> int:
+    """A tally with the number of one more anthill."""
+    return tally | number << DIGIT * anthill
+
+
+@rule
+def number_of(tally: int, anthill: int) -> int:
+    """The number of one anthill in a tally."""
+    return (tally >> DIGIT * anthill) & LARGEST
+
+
+@rule
+def most_in(tally: int) -> int:
+    """The largest number of all anthills."""
+    most = 0
+    for anthill in range(ANTHILLS):
+        most = max(most, number_of(tally, anthill))
+    return most
+
+
 @rule
 def armies(state: Row) -> int:
-    """The armies of all anthills, `DIGIT` bits each: there is no room for lists in a rule."""
-    packed = 0
+    """A tally of all armies."""
+    tally = 0
     for anthill in range(anthill_count(state)):
-        packed |= int(state.anthills[anthill].army) << DIGIT * anthill
-    return packed
+        tally = noted(tally, anthill, int(state.anthills[anthill].army))
+    return tally
 
 
 @rule
-def leading(packed: int, least: int) -> int:
-    """Bit per anthill whose number is the largest of all and not below `least`."""
-    most = least
-    leaders = 0
-    for anthill in range(ANTHILLS):
-        number = (packed >> DIGIT * anthill) & LARGEST
-        if number > most:
-            most = number
-            leaders = 0
-        if number == most:
-            leaders |= 1 << anthill
-    return leaders
+def colony_points(parts: Row, state: Row, ants: int, anthill: int) -> int:
+    """For the most ants in a single gallery, of a tally of those (MP-8.6)."""
+    return parts.colony if has_majority(state, ants, anthill, 1) else 0
 
 
 @rule
-def colony_leaders(colonies: int) -> int:
-    """The anthills with the most ants in a single gallery (MP-8.6, MP-10.21)."""
-    return leading(colonies, 1)
+def red_army_points(parts: Row, state: Row, soldiers: int, anthill: int) -> int:
+    """For the largest army of a tally of all; nobody has one of none, unless an option says so.
 
-
-@rule
-def red_army_leaders(state: Row) -> int:
-    """The anthills with the largest army; an army of nobody is none, unless an option says so.
-
-    (MP-8.16, MP-8.17, MP-10.21)
+    (MP-8.16, MP-8.17)
     """
     least = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
-    return leading(armies(state), least)
+    return parts.red_army if has_majority(state, soldiers, anthill, least) else 0
 
 
 @rule
-def majority(state: Row, leaders: int, anthill: int, points: int) -> int:
-    """An anthill's share of a majority, which a player's second may be denied (MP-10.21)."""
-    if not (leaders >> anthill) & 1:
-        return 0
-    if state.options.expert_majority == ExpertMajority.PLAYER:
-        own = leaders & anthills_of(state, owner(state, anthill))
-        if own & ((1 << anthill) - 1):
-            return 0
-    return points
+def has_majority(state: Row, tally: int, anthill: int, least: int) -> bool:
+    """Whether an anthill has the most; all who tie have, a player perhaps only once (MP-10.21)."""
+    most = max(most_in(tally), least)
+    if number_of(tally, anthill) < most:
+        return False
+    is_second = anthill % anthills_each(state) == 1
+    once = state.options.expert_majority == ExpertMajority.PLAYER
+    return not (once and is_second and number_of(tally, anthill - 1) == most)
 
 
 # --- Totals ---------------------------------------------------------------------------------------
@@ -235,16 +241,17 @@ def score(parts: Row, state: Row, out: np.ndarray) -> None:
     for seat in range(state.players):
         out[seat, 0] = 0
         out[seat, 1] = tie_break(state, seat)
-    colonies = 0
+    ants_in_colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         harvest, royal, ants = survey(parts, anthill)
         points = population(parts, anthill) + barracks(parts, anthill) + harvest + royal
         out[owner(state, index), 0] += points
-        colonies |= int(ants) << DIGIT * index
+        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+    soldiers = armies(state)
     for index in range(anthill_count(state)):
-        points = majority(state, colony_leaders(colonies), index, parts.colony)
-        points += majority(state, red_army_leaders(state), index, parts.red_army)
+        points = colony_points(parts, state, ants_in_colonies, index)
+        points += red_army_points(parts, state, soldiers, index)
         out[owner(state, index), 0] += points
 
 
@@ -267,16 +274,17 @@ def tie_break(state: Row, seat: int) -> int:
 def fill_sheets(all_parts: np.ndarray, states: np.ndarray, out: np.ndarray) -> int:
     """Points of every anthill by category, in the order of `CATEGORIES`; how many there are."""
     parts, state = all_parts[0], states[0]
-    colonies = 0
+    ants_in_colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         out[index, 0] = population(parts, anthill)
         out[index, 2], out[index, 3], ants = survey(parts, anthill)
         out[index, 5] = barracks(parts, anthill)
-        colonies |= int(ants) << DIGIT * index
+        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+    soldiers = armies(state)
     for index in range(anthill_count(state)):
-        out[index, 1] = majority(state, colony_leaders(colonies), index, parts.colony)
-        out[index, 4] = majority(state, red_army_leaders(state), index, parts.red_army)
+        out[index, 1] = colony_points(parts, state, ants_in_colonies, index)
+        out[index, 4] = red_army_points(parts, state, soldiers, index)
     return anthill_count(state)
 
 
@@ -295,22 +303,18 @@ def breakdown(parts: Row, state: Row) -> dict[str, Any]:
 
     As in the worked example of the sheets (MP-8.20).
     """
-    count, each = int(anthill_count(state)), int(anthills_each(state))
-    colonies = sum(
-        int(survey(parts, state.anthills[index])[2]) << DIGIT * index for index in range(count)
-    )
-    colony, red_army = colony_leaders(colonies), red_army_leaders(state)
     sheets = [
-        _sheet(
-            parts,
-            state.anthills[index],
-            index,
-            int(majority(state, colony, index, parts.colony)),
-            int(majority(state, red_army, index, parts.red_army)),
-        )
-        for index in range(count)
+        {
+            "anthill": index,
+            "total": sheet.pop("total"),
+            **sheet,
+            "galleries": galleries(parts, state.anthills[index]),
+            "full_barracks": _full_barracks(parts, state.anthills[index]),
+        }
+        for index, sheet in enumerate(points(parts, state))
     ]
-    seats = [sheets[first : first + each] for first in range(0, count, each)]
+    each = int(anthills_each(state))
+    seats = [sheets[first : first + each] for first in range(0, len(sheets), each)]
     return {
         "seats": [
             {"seat": seat, "total": sum(sheet["total"] for sheet in own), "anthills": own}
@@ -319,33 +323,18 @@ def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     }
 
 
-def _sheet(parts: Row, anthill: Row, index: int, colony: int, red_army: int) -> dict[str, Any]:
-    """The score sheet of one anthill."""
-    found = galleries(parts, anthill)
-    points = {
-        "population": int(population(parts, anthill)),
-        "colony": colony,
-        "harvest": sum(gallery["harvest"] for gallery in found),
-        "royal": sum(gallery["royal"] for gallery in found),
-        "red_army": red_army,
-        "barracks": int(barracks(parts, anthill)),
-    }
-    return {
-        "anthill": index,
-        "total": sum(points.values()),
-        **points,
-        "galleries": found,
-        "full_barracks": _full_barracks(parts, anthill),
-    }
-
-
 def galleries(parts: Row, anthill: Row) -> list[dict[str, Any]]:
     """Every gallery of an anthill, with what lives and lies in it."""
+    return [_gallery(parts, anthill, gallery) for gallery in galleries_over(parts, anthill, 1)]
+
+
+def galleries_over(parts: Row, anthill: Row, tiles: int) -> list[int]:
+    """The galleries of an anthill that extend over so many tiles or more, as sets of junctions."""
     found: list[int] = []
     for junction in range(JUNCTIONS):
         if not any(gallery >> junction & 1 for gallery in found):
             found.append(int(gallery_at(parts, anthill, junction)))
-    return [_gallery(parts, anthill, gallery) for gallery in found if span(parts, anthill, gallery)]
+    return [gallery for gallery in found if span(parts, anthill, gallery) >= tiles]
 
 
 def _gallery(parts: Row, anthill: Row, gallery: int) -> dict[str, Any]:

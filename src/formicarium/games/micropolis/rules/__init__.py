@@ -1,7 +1,26 @@
 """Micropolis: setup, turns, effects, the end of a round, and who leads.
 
-A turn is: choose an anthill (expert), take a tile, place it, resolve what it shows. Decisions are
-asked for only where the rules leave one.
+    setup
+      v
+    begin_turn                        rounds.py    whose turn it is   <------------------+
+      | expert, both anthills unfinished                                                 |
+      +-> ANTHILL   choose_anthill    taking.py    which anthill pays and grows          |
+      v                                                                                  |
+    TAKE            take              taking.py    pay, take the tile, collect           |
+      | the first tile and the tenth: nothing to choose                                  |
+      +-> PLACE     place             building.py  left or right                         |
+      v                                                                                  |
+    resolve                           building.py  what the tile shows                   |
+      +-> MAN       garrison          barracks.py  man the barracks, or not              |
+      +-> SENTINEL  rearrange         barracks.py  fill and empty barracks               |
+      v                                                                                  |
+    end_turn                          rounds.py    a round may end, the row be refilled  |
+      +-> OVER      end_game          rounds.py    after the last round                  |
+      | after a refill: pass_marker   leader.py    who leads next                        |
+      +-> LEADER    choose_leader     leader.py    where several may                     |
+      +----------------------------------------------------------------------------------+
+
+Decisions (in capitals: the phases) are asked for only where the rules leave one.
 """
 
 import numpy as np
@@ -12,7 +31,7 @@ from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.rules.barracks import garrison, list_rearrangements, rearrange
 from formicarium.games.micropolis.rules.building import place, resolve, sides_to_choose
-from formicarium.games.micropolis.rules.leader import list_leaders
+from formicarium.games.micropolis.rules.leader import choose_leader, list_leaders
 from formicarium.games.micropolis.rules.rounds import begin_turn, end_turn, refill_row
 from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each
 from formicarium.games.micropolis.rules.taking import choose_anthill, list_takes, take
@@ -72,7 +91,7 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     if state.phase == Phase.ANTHILL:
         choose_anthill(state, code - Code.ANTHILL)
     elif state.phase == Phase.LEADER:
-        state.leader = code - Code.LEAD
+        choose_leader(state, code - Code.LEAD)
         begin_turn(state)
     elif act_in_turn(parts, state, code):
         end_turn(state)

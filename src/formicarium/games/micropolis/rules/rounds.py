@@ -2,15 +2,14 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.micropolis.rules.leader import leader_candidates, next_clockwise
+from formicarium.games.micropolis.rules.leader import pass_marker
 from formicarium.games.micropolis.rules.seats import (
     anthills_each,
-    owner,
     rounds_to_play,
     seat_in_turn,
 )
 from formicarium.games.micropolis.rules.taking import apply_cap
-from formicarium.games.micropolis.state import RING, ROW, ExpertTie, Phase, Variant
+from formicarium.games.micropolis.state import RING, ROW, Phase, Variant
 
 
 @rule
@@ -46,7 +45,8 @@ def end_turn(state: Row) -> None:
         end_game(state)
     elif round_ends and must_refill(state):
         refill_row(state)
-        determine_leader(state)
+        if pass_marker(state):
+            begin_turn(state)
     else:
         begin_turn(state)
 
@@ -82,18 +82,3 @@ def refill_row(state: Row) -> None:
         state.pile[state.pile_length] = 0
         state.row_length += 1
     state.barrier += 1
-
-
-@rule
-def determine_leader(state: Row) -> None:
-    """Pass the Red Army marker on, or ask the leader whom she gives it to (MP-7.5, MP-10.17)."""
-    candidates = leader_candidates(state)
-    several = candidates & (candidates - 1) != 0
-    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
-    if several and not clockwise:
-        state.phase = Phase.LEADER
-        state.anthill = 0
-        state.to_act = 1 << owner(state, state.leader)
-    else:
-        state.leader = next_clockwise(state, candidates)
-        begin_turn(state)

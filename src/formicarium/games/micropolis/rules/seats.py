@@ -24,13 +24,6 @@ def owner(state: Row, anthill: int) -> int:
 
 
 @rule
-def anthills_of(state: Row, seat: int) -> int:
-    """Bit per anthill of a player."""
-    each = anthills_each(state)
-    return ((1 << each) - 1) << (seat * each)
-
-
-@rule
 def seat_in_turn(state: Row) -> int:
     """Whose turn it is: the leader begins every round, then clockwise (MP-3.1, MP-10.6)."""
     return (owner(state, state.leader) + state.turns % state.players) % state.players
