@@ -12,7 +12,7 @@ from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
 from formicarium.games.micropolis.drawing import Picture
 from formicarium.games.micropolis.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.micropolis.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.micropolis.knowledge import OBSERVATION, View, observe, redetermine, view
 from formicarium.games.micropolis.positions import from_position, to_position
 from formicarium.games.micropolis.refusals import refusal
 from formicarium.games.micropolis.rules import apply, legal, setup
@@ -68,6 +68,7 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
+    view_type=View,
     usual_players=3,
     draw=Picture,
     is_open=True,

@@ -3,10 +3,12 @@
 Everything lies open but the pile: its order, and with it the generator that shuffled it.
 """
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, values_of
@@ -134,6 +136,51 @@ def observe_anthill(state: Row, number: int, out: np.ndarray, at: int, index: in
 
 
 # --- Views ----------------------------------------------------------------------------------------
+
+
+class AnthillView(msgspec.Struct, forbid_unknown_fields=True):
+    """One anthill, as everybody sees it."""
+
+    army: int  # soldiers on the foundation
+    tiles: list[int]  # tile numbers from the left end to the right end
+    lefts: int  # how many of them lie to the left of the first
+    manned: list[int]  # tiles whose barracks are full
+    tokens: int  # architect tokens beside it
+
+
+class ScoreSheetView(msgspec.Struct, forbid_unknown_fields=True):
+    """The points of one anthill as they would be now (MP-8.2)."""
+
+    population: int
+    colony: int
+    harvest: int
+    royal: int
+    red_army: int
+    barracks: int
+    total: int
+
+
+class View(terms.View):
+    """What everybody sees: all but the order of the pile (MP-1.10)."""
+
+    phase: Literal["anthill", "take", "place", "man", "sentinel", "leader", "over"]
+    leader: int  # index of the anthill with the Red Army marker
+    anthills: list[AnthillView]  # one per seat; in the expert game 1a, 1b, 2a, ...
+    row: list[int]  # tiles on offer, the one farthest from the pile first
+    soldiers: list[int]  # on each of them
+    reserve: int  # soldiers; below zero where they are unlimited
+    tokens: int  # architect tokens in the reserve; likewise
+    pile_length: int
+    to_act: list[int]  # seats that must decide now
+    round: int  # from 1
+    rounds: int
+    points: list[ScoreSheetView]  # one per anthill
+    # In the middle of a turn only: the anthill in play, the tile in hand (phase place), the ring
+    # slot of the barracks just placed (man), the slots that were rearranged (sentinel), from 1.
+    anthill: int | msgspec.UnsetType = msgspec.UNSET
+    tile: int | msgspec.UnsetType = msgspec.UNSET
+    slot: int | msgspec.UnsetType = msgspec.UNSET
+    touched: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
