@@ -117,7 +117,9 @@ def test_the_larger_army_wins_a_tie(table: Table, line: Line) -> None:
     *_, state = line.play(table)
     doc, scores = state.to_position(), state.scores()
     each = len(doc["anthills"]) // table.players
-    combine = sum if doc["options"]["edition"] == "french" else max
+    options = doc["options"]
+    by_sum = (options["edition"], options["french_tie_break"]) == ("french", "sum")
+    combine = sum if by_sum else max
     armies = [hill["army"] for hill in doc["anthills"]]
     standing = [
         (points, combine(armies[seat * each : seat * each + each]))

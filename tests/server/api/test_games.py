@@ -23,7 +23,7 @@ def guest(client: TestClient[Any]) -> Guest:
 
 def test_a_game_has_its_facts_words_and_components(guest: Guest) -> None:
     game = guest.get("/api/games/micropolis?language=de")
-    assert (game["name"], game["language"], game["rules"]) == ("micropolis", "de", 1)
+    assert (game["name"], game["language"], game["rules"]) == ("micropolis", "de", 2)
     assert game["facts"]["authors"] == ["Bruno Cathala", "Charles Chevallier"]
     assert (game["facts"]["year"], game["facts"]["minutes"]) == (2018, 30)
     assert game["players"] == {"fewest": 2, "most": 6, "usual": 3}

@@ -30,7 +30,10 @@ def check(players: int, options: Mapping[str, IntEnum]) -> None:
 
 
 def longest(players: int, options: Mapping[str, IntEnum]) -> int:
-    """Per turn an anthill, a tile, a side and a sentinel's ten steps; per refill a leader."""
+    """Per turn an anthill, a tile, a side and a sentinel's ten steps; per refill a leader.
+
+    Experts may need two decisions for a leader, but refill after every second round only.
+    """
     rounds = ROUNDS * (2 if options["variant"] == Variant.EXPERT else 1)
     return rounds * (players * (3 + RING) + 1)
 
@@ -38,7 +41,8 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
 RULEBOOK = Rulebook(
     name="micropolis",
     package=__name__,
-    version=1,
+    version=2,
+    earlier={1: {"french_tie_break": "sum", "french_marker": "any"}},
     players=range(2, 7),  # MP-2.1
     options=OPTIONS,
     state_layout=STATE,

@@ -5,7 +5,7 @@ import functools
 from formicarium.core import terms
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
-from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, Side, Variant
+from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, ExpertTie, Side, Variant
 
 
 class Code(terms.Code):
@@ -25,7 +25,7 @@ class Code(terms.Code):
 
 
 ACTIONS = int(Code.END)
-EXPERT = int(Variant.EXPERT)
+EXPERT, RECEIVER = int(Variant.EXPERT), int(ExpertTie.RECEIVER)
 
 
 def anthill_name(state: Row, anthill: int) -> str:
@@ -71,6 +71,8 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
         words["letter"] = "ab"[number]
     elif kind == Code.LEAD:
         words["anthill"] = anthill_name(state, number)
+        if _names_a_player(state, seat, number):
+            return say("actions.lead_player", seat=number // 2 + 1)
     return say(f"actions.{kind.name.lower()}", **words)
 
 
@@ -96,6 +98,12 @@ def tile_name(parts: Row, tile: int, say: Phrases) -> str:
 
 def _is_expert(state: Row) -> bool:
     return int(state.options.variant) == EXPERT
+
+
+def _names_a_player(state: Row, seat: int, anthill: int) -> bool:
+    """Whether the leader names a player only, who chooses between her anthills herself."""
+    by_option = int(state.options.expert_tie) == RECEIVER
+    return by_option and _is_expert(state) and anthill // 2 != seat
 
 
 @functools.cache

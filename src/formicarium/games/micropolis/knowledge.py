@@ -176,11 +176,13 @@ class View(terms.View):
     rounds: int
     points: list[ScoreSheetView]  # one per anthill
     # In the middle of a turn only: the anthill in play, the tile in hand (phase place), the ring
-    # slot of the barracks just placed (man), the slots that were rearranged (sentinel), from 1.
+    # slot of the barracks just placed (man), the slots that were rearranged (sentinel), from 1;
+    # and the seat that chooses between its own anthills (leader, with expert_tie=receiver).
     anthill: int | msgspec.UnsetType = msgspec.UNSET
     tile: int | msgspec.UnsetType = msgspec.UNSET
     slot: int | msgspec.UnsetType = msgspec.UNSET
     touched: list[int] | msgspec.UnsetType = msgspec.UNSET
+    receiver: int | msgspec.UnsetType = msgspec.UNSET
 
 
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:

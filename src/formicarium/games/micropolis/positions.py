@@ -10,7 +10,13 @@ from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
-from formicarium.games.micropolis.rules.leader import must_choose
+from formicarium.games.micropolis.rules.leader import (
+    choices,
+    expert_tie_goes,
+    first_to_choose,
+    must_choose,
+    several,
+)
 from formicarium.games.micropolis.rules.rounds import must_refill
 from formicarium.games.micropolis.rules.seats import (
     anthill_count,
@@ -25,8 +31,10 @@ from formicarium.games.micropolis.state import (
     ROW,
     START_ARMY,
     TILES,
+    TURNS,
     Cap,
     Effect,
+    ExpertTie,
     Phase,
     SpentToken,
     Supply,
@@ -65,6 +73,10 @@ def written(now: dict[str, Any], count: int) -> dict[str, Any]:
         doc["slot"] = now["slot"] + 1
     if phase == Phase.SENTINEL:
         doc["touched"] = [slot + 1 for slot in range(RING) if now["touched"] >> slot & 1]
+    if phase == Phase.LEADER:
+        chooser, leader = now["to_act"].bit_length() - 1, now["leader"] * now["players"] // count
+        if chooser != leader:
+            doc["receiver"] = chooser
     return doc
 
 
@@ -111,6 +123,7 @@ class PositionDoc(terms.PositionDoc):
     tile: int = 0
     slot: int = 0
     touched: list[int] = []
+    receiver: int | None = None
     rng: str = "0x0"
 
 
@@ -130,8 +143,12 @@ def _fill_anthills(parts: Row, state: Row, doc: PositionDoc) -> None:
     require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
     require(0 <= doc.leader < count, f"leader: there is no anthill {doc.leader}")
     state.leader = doc.leader
+    unlimited = state.options.soldiers == Supply.UNLIMITED
+    largest = ARMY_CAP + TURNS if unlimited else parts.soldiers
     for index, anthill in enumerate(anthills):
-        _fill_anthill(parts, state.anthills[index], anthill, f"anthill {index}")
+        name = f"anthill {index}"
+        require(0 <= anthill.army <= largest, f"{name} has an army of {anthill.army}")
+        _fill_anthill(parts, state.anthills[index], anthill, name)
 
 
 def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
@@ -139,8 +156,7 @@ def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
     require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
     require(0 <= doc.lefts <= most, f"{name}: {doc.lefts} of {built} tiles left")
-    require(0 <= doc.army <= parts.soldiers, f"{name} has an army of {doc.army}")
-    require(0 <= doc.tokens <= 100, f"{name} has {doc.tokens} tokens")
+    require(0 <= doc.tokens <= TURNS, f"{name} has {doc.tokens} tokens")
     anthill.army, anthill.tokens = doc.army, doc.tokens
     anthill.built, anthill.lefts = built, doc.lefts
     for index, tile in enumerate(doc.tiles):
@@ -171,10 +187,23 @@ def _fill_turn(state: Row, doc: PositionDoc) -> None:
         state.to_act = 0
     else:
         leaders = phase == Phase.LEADER
-        seat = owner(state, state.leader) if leaders else seat_in_turn(state)
-        state.to_act = 1 << int(seat)
-        state.anthill = 0 if leaders else _anthill_in_play(state, doc, int(seat))
+        seat = _chooser(state, doc) if leaders else int(seat_in_turn(state))
+        state.to_act = 1 << seat
+        state.anthill = 0 if leaders else _anthill_in_play(state, doc, seat)
     _check_turn_order(state, just_placed)
+
+
+def _chooser(state: Row, doc: PositionDoc) -> int:
+    """Who gives the marker away, or chooses between her own anthills."""
+    if doc.receiver is None:
+        return int(first_to_choose(state))
+    by_option = expert_tie_goes(state, ExpertTie.RECEIVER)
+    other = doc.receiver in range(state.players) and doc.receiver != owner(state, state.leader)
+    require(
+        by_option and other and several(choices(state, doc.receiver)),
+        f"receiver: seat {doc.receiver} has nothing to choose",
+    )
+    return doc.receiver
 
 
 def _first_phase(state: Row) -> str:
@@ -239,7 +268,7 @@ def _fill_tiles(state: Row, doc: PositionDoc) -> None:
     require(not unused, f"tiles are nowhere: {unused}")
     soldiers = doc.soldiers if doc.soldiers is not None else [0] * length
     require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
-    require(all(0 <= n <= 100 for n in soldiers), "no tile can hold that many soldiers")
+    require(all(0 <= n <= TURNS for n in soldiers), "no tile can hold that many soldiers")
     state.tile = doc.tile
     state.row_length, state.pile_length = length, len(doc.pile)
     state.row[:length] = doc.row
@@ -323,6 +352,7 @@ def _check_decision(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(0 < anthill.built < RING - 1, "there is no choice of sides")
     require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
     require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
+    require(phase == Phase.LEADER or doc.receiver is None, '"receiver" is for phase leader')
     in_play = phase in (Phase.ANTHILL, Phase.TAKE, Phase.PLACE, Phase.MAN, Phase.SENTINEL)
     require(in_play or doc.anthill is None, "no anthill is in play now")
     if phase == Phase.MAN:

@@ -3,6 +3,7 @@
 from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
+from formicarium.games.micropolis.rules.leader import candidates
 from formicarium.games.micropolis.rules.seats import anthills_each, owner
 from formicarium.games.micropolis.rules.taking import token_holder, tokens_of
 from formicarium.games.micropolis.state import ARMY_CAP, RING, Edition, Phase
@@ -84,7 +85,9 @@ def _rearrangement(parts: Row, state: Row, kind: Code, number: int) -> Refusal:
 def _leader(state: Row, number: int) -> Refusal:
     expert = anthills_each(state) == 2
     own = owner(state, number) == owner(state, state.leader)
-    if state.options.edition == Edition.FRENCH:
+    if candidates(state) >> number & 1:
+        rule = "MP-10.17"
+    elif state.options.edition == Edition.FRENCH:
         rule = "MP-10.19" if expert else "MP-7.8"
     elif own:
         rule = "MP-10.16" if expert else "MP-7.3"

@@ -14,6 +14,7 @@ from formicarium.games.micropolis.state import (
     Edition,
     EmptyRedArmy,
     ExpertMajority,
+    FrenchTieBreak,
 )
 
 KINDS = len(FRUITS)
@@ -204,7 +205,10 @@ def armies(state: Row) -> int:
 
 @rule
 def colony_points(parts: Row, state: Row, ants: int, anthill: int) -> int:
-    """For the most ants in a single gallery, of a tally of those (MP-8.6)."""
+    """For the most ants in a single gallery, of a tally of those; none are not the most.
+
+    (MP-8.6, MP-8.21)
+    """
     return parts.colony if has_majority(state, ants, anthill, 1) else 0
 
 
@@ -257,9 +261,9 @@ def score(parts: Row, state: Row, out: np.ndarray) -> None:
 
 @rule
 def tie_break(state: Row, seat: int) -> int:
-    """The larger army wins a tie; of two anthills the better one counts, or their sum in French.
+    """The larger army wins a tie; of two anthills the better one counts, or by option their sum.
 
-    (MP-9.2, MP-10.22, MP-10.23)
+    (MP-9.2, MP-10.22, MP-10.23, MP-11.18)
     """
     best = 0
     total = 0
@@ -267,7 +271,8 @@ def tie_break(state: Row, seat: int) -> int:
         army = state.anthills[seat * anthills_each(state) + which].army
         best = max(best, army)
         total += army
-    return total if state.options.edition == Edition.FRENCH else best
+    by_sum = state.options.french_tie_break == FrenchTieBreak.SUM
+    return total if by_sum and state.options.edition == Edition.FRENCH else best
 
 
 @rule

@@ -14,6 +14,7 @@ ROW = 7  # tiles on offer after refilling (MP-2.5, MP-6.4)
 ANTHILLS = 6  # foundations in the box
 START_ARMY = 5  # on every foundation (MP-2.2, MP-10.2)
 ARMY_CAP = 10  # holes in a foundation (MP-1.5)
+TURNS = ANTHILLS * RING  # in the longest games, those of six players and of three experts
 ROUNDS = 10  # for each anthill of a player (MP-3.1, MP-10.5)
 
 
@@ -148,6 +149,7 @@ class ExpertTie(IntEnum):
 
     HOLDER = 0
     CLOCKWISE = 1
+    RECEIVER = 2  # the old leader names a player, who decides between her own
 
 
 class FirstTileToken(IntEnum):
@@ -155,6 +157,20 @@ class FirstTileToken(IntEnum):
 
     ALLOWED = 0
     FORBIDDEN = 1
+
+
+class FrenchTieBreak(IntEnum):
+    """Which army breaks a tie in points in the French expert game."""
+
+    LARGEST = 0
+    SUM = 1
+
+
+class FrenchMarker(IntEnum):
+    """To whom the French expert game gives the marker when the leader ties with others."""
+
+    TIED = 0
+    ANY = 1
 
 
 # Anything else is refused (MP-11.1).
@@ -175,10 +191,12 @@ OPTIONS = (
     Option("expert_majority", ExpertMajority.ANTHILL, "MP-11.15"),
     Option("expert_tie", ExpertTie.HOLDER, "MP-11.16"),
     Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17"),
+    Option("french_tie_break", FrenchTieBreak.LARGEST, "MP-11.18"),
+    Option("french_marker", FrenchMarker.TIED, "MP-11.19"),
 )
 
 ANTHILL = layout(
-    ("army", np.int8),  # soldiers on the foundation (MP-1.4)
+    ("army", np.int16),  # soldiers on the foundation (MP-1.4)
     ("tokens", np.int8),  # architect tokens
     ("built", np.int8),  # tiles lying
     ("lefts", np.int8),  # how many of them were placed to the left of the first
@@ -199,10 +217,11 @@ STATE = layout(
     ("touched", np.int16),  # bit per ring slot that the sentinel has rearranged
     ("reserve", np.int16),  # soldiers; below zero when unlimited proxies are in play
     ("tokens", np.int16),  # architect tokens in the reserve, likewise
+    # Base: one per seat; expert: 1a 1b 2a 2b 3a 3b. At an even byte, as they hold 16-bit numbers.
+    ("anthills", ANTHILL, (ANTHILLS,)),
     ("row_length", np.int8),
     ("row", np.int8, (ROW,)),  # tiles on offer, the one farthest from the pile first (MP-2.6)
-    ("soldiers", np.int8, (ROW,)),  # lying on them
+    ("soldiers", np.int8, (ROW,)),  # lying on them, one more a turn at most
     ("pile_length", np.int8),
     ("pile", np.int8, (TILES,)),  # face down, the top last: a secret (MP-1.10)
-    ("anthills", ANTHILL, (ANTHILLS,)),  # base: one per seat; expert: 1a 1b 2a 2b 3a 3b
 )

@@ -82,7 +82,7 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
         return list_numbered(out, Code.MAN_YES, 2)
     if state.phase == Phase.SENTINEL:
         return list_rearrangements(parts, state, out)
-    return list_leaders(state, out)
+    return list_leaders(state, seat, out)
 
 
 @rule
@@ -91,8 +91,8 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     if state.phase == Phase.ANTHILL:
         choose_anthill(state, code - Code.ANTHILL)
     elif state.phase == Phase.LEADER:
-        choose_leader(state, code - Code.LEAD)
-        begin_turn(state)
+        if choose_leader(state, seat, code - Code.LEAD):
+            begin_turn(state)
     elif act_in_turn(parts, state, code):
         end_turn(state)
 

@@ -3,6 +3,8 @@
     pass_marker    one anthill may have the marker: it gets it
        | several
     Phase.LEADER   choose_leader: the old leader gives it to one of them
+       | option: she only names a player, who has two of them
+    Phase.LEADER   choose_leader: the receiver decides between her own
 
 A set of anthills is a number with a bit for each.
 """
@@ -13,7 +15,16 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each, owner
-from formicarium.games.micropolis.state import Edition, ExpertTie, LeaderAtZero, Phase
+from formicarium.games.micropolis.state import (
+    Edition,
+    ExpertTie,
+    FrenchMarker,
+    LeaderAtZero,
+    Phase,
+    Variant,
+)
+
+FIRSTS = 0b010101  # expert: anthill a of each player
 
 # --- Passing it on --------------------------------------------------------------------------------
 
@@ -27,7 +38,7 @@ def pass_marker(state: Row) -> bool:
     if must_choose(state):
         state.phase = Phase.LEADER
         state.anthill = 0
-        state.to_act = 1 << owner(state, state.leader)
+        state.to_act = 1 << first_to_choose(state)
         return False
     state.leader = next_clockwise(state, candidates(state))
     return True
@@ -36,17 +47,25 @@ def pass_marker(state: Row) -> bool:
 @rule
 def must_choose(state: Row) -> bool:
     """Whether several anthills may have the marker, and nothing else decides between them."""
-    found = candidates(state)
-    several = found & (found - 1) != 0
-    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
-    return several and not clockwise
+    return several(candidates(state)) and not expert_tie_goes(state, ExpertTie.CLOCKWISE)
 
 
 @rule
-def list_leaders(state: Row, out: np.ndarray) -> int:
-    """Whom the leader may give the marker to (MP-7.5, MP-10.17)."""
-    count = 0
+def first_to_choose(state: Row) -> int:
+    """The leader, or by option whoever owns all anthills that may have the marker (MP-11.16)."""
     found = candidates(state)
+    receiver = owner(state, next_clockwise(state, found))
+    hers_alone = found & ~anthills_of(state, receiver) == 0
+    if hers_alone and expert_tie_goes(state, ExpertTie.RECEIVER):
+        return receiver
+    return owner(state, state.leader)
+
+
+@rule
+def list_leaders(state: Row, seat: int, out: np.ndarray) -> int:
+    """Whom a seat may give the marker to."""
+    count = 0
+    found = choices(state, seat)
     for anthill in range(anthill_count(state)):
         if (found >> anthill) & 1:
             out[count] = Code.LEAD + anthill
@@ -55,9 +74,39 @@ def list_leaders(state: Row, out: np.ndarray) -> int:
 
 
 @rule
-def choose_leader(state: Row, anthill: int) -> None:
-    """The old leader gives the marker to an anthill (MP-7.5, MP-10.17)."""
+def choices(state: Row, seat: int) -> int:
+    """The anthills that a seat chooses from (MP-7.5, MP-10.17).
+
+    By option the leader only names a player, by the first of her anthills, and a receiver chooses
+    between her own (MP-11.16).
+    """
+    found = candidates(state)
+    if not expert_tie_goes(state, ExpertTie.RECEIVER):
+        return found
+    if seat == owner(state, state.leader):
+        return found & ~((found & FIRSTS) << 1)
+    return found & anthills_of(state, seat)
+
+
+@rule
+def choose_leader(state: Row, seat: int, anthill: int) -> bool:
+    """Give the marker to an anthill, or by option let its owner choose; whether it is settled.
+
+    (MP-7.5, MP-10.17, MP-11.16)
+    """
+    receiver = owner(state, anthill)
+    only_named = seat != receiver and expert_tie_goes(state, ExpertTie.RECEIVER)
+    if only_named and several(choices(state, receiver)):
+        state.to_act = 1 << receiver
+        return False
     state.leader = anthill
+    return True
+
+
+@rule
+def expert_tie_goes(state: Row, choice: int) -> bool:
+    """Whether a tie in the expert game is decided in this way."""
+    return state.options.variant == Variant.EXPERT and state.options.expert_tie == choice
 
 
 @rule
@@ -89,20 +138,25 @@ def german_candidates(state: Row) -> int:
     (MP-7.2, MP-7.3, MP-10.15, MP-10.16, MP-10.18)
     """
     largest = armies_from(state, largest_army(state))
-    return largest & ~own(state) or largest & ~marked(state) or largest
+    own = anthills_of(state, owner(state, state.leader))
+    return largest & ~own or largest & ~marked(state) or largest
 
 
 @rule
 def french_candidates(state: Row) -> int:
     """All armies as large as the marked one or larger; if somebody else's ties, none of her own.
 
-    (MP-7.8, MP-10.19)
+    In the expert game then only those of players who tie (MP-7.8, MP-10.19, MP-11.19).
     """
     challengers = armies_from(state, state.anthills[state.leader].army) & ~marked(state)
-    others = challengers & ~own(state)
-    if tied(state, others):
+    others = challengers & ~anthills_of(state, owner(state, state.leader))
+    rivals = tied(state, others)
+    if rivals == 0:
+        return challengers or marked(state)
+    if state.options.variant == Variant.BASE or state.options.french_marker == FrenchMarker.ANY:
         return others
-    return challengers or marked(state)
+    firsts = (rivals | rivals >> 1) & FIRSTS
+    return others & (firsts | firsts << 1)
 
 
 @rule
@@ -127,10 +181,16 @@ def marked(state: Row) -> int:
 
 
 @rule
-def own(state: Row) -> int:
-    """The anthills of the leader."""
+def anthills_of(state: Row, seat: int) -> int:
+    """The anthills of a player."""
     each = anthills_each(state)
-    return ((1 << each) - 1) << (owner(state, state.leader) * each)
+    return ((1 << each) - 1) << (seat * each)
+
+
+@rule
+def several(anthills: int) -> bool:
+    """Whether there are more than one."""
+    return anthills & (anthills - 1) != 0
 
 
 @rule
