@@ -76,7 +76,7 @@ class Tile(msgspec.Struct, forbid_unknown_fields=True):
     barracks: int = 0
 
 
-class Supply(msgspec.Struct, forbid_unknown_fields=True):
+class SharedPieces(msgspec.Struct, forbid_unknown_fields=True):
     """Pieces that all players share (MP-1.2, MP-1.3)."""
 
     soldiers: int
@@ -98,7 +98,7 @@ class TileSet(terms.TileSet):
 
     kind: Literal["micropolis/tiles"]
     version: int
-    supply: Supply
+    supply: SharedPieces
     scoring: Scoring
     tiles: list[Tile]
     provenance: dict[str, str] = {}
