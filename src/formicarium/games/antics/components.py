@@ -1,4 +1,4 @@
-"""Antics!: the tables that the rules look things up in, made from a board and a set of tiles."""
+"""Antics!: the parts that the rules look things up in, made from a board and a set of tiles."""
 
 import functools
 from collections import Counter
@@ -18,6 +18,7 @@ from formicarium.games.antics.state import (
     BASE_HEXES,
     CLEARINGS,
     GORGE,
+    GREAT_ANTHILL,
     KINDS,
     LEAVES,
     NESTS,
@@ -54,7 +55,7 @@ PARTS = layout(
     ("terrain", np.int64, (PATHS,)),  # Nest of a path, -1: the gorge, or no such path
     ("exists", np.int64),  # paths that there are
     ("at_anthill", np.int64),  # paths that touch the great anthill
-    ("joins", np.int64, (PATHS,)),  # paths that share a clearing with a path, the anthill aside
+    ("joins", np.int64, (PATHS,)),  # paths that meet a path at either end
     ("touching", np.int64, (CLEARINGS,)),  # paths at a clearing
     ("through", np.int64, (TERRAINS,)),  # paths through a terrain
     ("prey_at", np.int64, (CLEARINGS,)),  # kind of prey + 1, 0: none
@@ -127,7 +128,7 @@ class TileSet(terms.TileSet):
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """The tables of a board and a set of tiles, or `BadComponents` with every fault in them."""
+    """A board and a set of tiles as parts, or `BadComponents` with every fault in them."""
     board = read_components(documents[BOARD], Board, "a board")
     tiles = read_components(documents[TILE_SET], TileSet, "a set of tiles")
     faults = [*faults_of_board(board), *faults_of_tiles(tiles)]
@@ -301,12 +302,11 @@ def _fill_path(parts: Row, number: int, ends: Place) -> None:
 
 
 def _fill_joins(parts: Row) -> None:
-    parts.at_anthill = parts.touching[0]
+    parts.at_anthill = parts.touching[GREAT_ANTHILL]
     for number in range(PATHS):
         if parts.exists >> number & 1:
-            for clearing in parts.ends[number]:
-                if clearing != 0:
-                    parts.joins[number] |= parts.touching[clearing] & ~(1 << number)
+            start, end = parts.ends[number]
+            parts.joins[number] = (parts.touching[start] | parts.touching[end]) & ~(1 << number)
 
 
 # --- The tiles ------------------------------------------------------------------------------------

@@ -6,25 +6,25 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.actions import SPOTS
+from formicarium.games.antics.actions import ON_HEX, spot_of, spot_parts
 from formicarium.games.antics.rules.building import tiles_held
-from formicarium.games.antics.rules.cleanup import LAST_KINDS, kinds_exhausted
-from formicarium.games.antics.rules.hill import covering_ways, hex_at
+from formicarium.games.antics.rules.food import NOTHING, has_prey
+from formicarium.games.antics.rules.hill import covering_ways, hex_beside, holds_prey
 from formicarium.games.antics.rules.network import paths_for_workers
-from formicarium.games.antics.rules.table import NOTHING, has_prey, holds_prey, lowest, seat_in_turn
+from formicarium.games.antics.rules.sets import lowest
 from formicarium.games.antics.rules.transport import thing_lying
+from formicarium.games.antics.rules.turns import LAST_KINDS, kinds_exhausted, seat_in_turn
 from formicarium.games.antics.scoring import DIGIT, GREEN_BONUS, fungus_points, prey_points
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
     GORGE,
+    GREAT_ANTHILL,
     KINDS,
     LEVELS,
     NESTS,
     PREYS,
     SUPPLY_KEPT,
     TERRAINS,
-    WAY_Q,
-    WAY_R,
     WAYS,
     Leaf,
     Nest,
@@ -139,40 +139,41 @@ def food_in_sight(parts: Row, state: Row, seat: int, early: float, net: int) -> 
     pace = PACE_LATE + (PACE_EARLY - PACE_LATE) * early
     carry = CARRY_LATE + (CARRY_EARLY - CARRY_LATE) * early
     steps = steps_of_transport(state, seat)
-    ready, risky = paths_hatched_for(parts, me), paths_at_risk(state, seat)
+    ready, risky = paths_hatched_for(parts, me) & ~net, paths_at_risk(state, seat)
     food = food_at_home(me)
     fetched, carried = 1.0, 1.0
     settled, followed = 0, 0
-    now, soon, later, last = 1, 0, 0, 0
+    now, soon, later, last = 1 << GREAT_ANTHILL, 0, 0, 0
     for effort in range(FARTHEST):
         fetched *= pace
         carried *= AT_ONCE if effort < steps else carry
+        loaded = carried * (AT_ONCE if effort < steps else LOADED)
         now &= ~settled
         settled |= now
         while now:
             clearing = lowest(now)
             now &= now - 1
             paths = parts.touching[clearing]
-            chance = fetched
-            if paths & net:
-                chance = carried * (AT_ONCE if effort < steps else LOADED)
-            food = with_food_lying(parts, state, me, clearing, chance, food)
-            while paths:
-                path = lowest(paths)
-                paths &= paths - 1
-                beyond = 1 << parts.ends[path, 0] + parts.ends[path, 1] - clearing
-                if (net >> path) & 1:
-                    soon |= beyond
-                    if not (followed >> path) & 1:
-                        followed |= 1 << path
-                        chance = carried * (AT_RISK if (risky >> path) & 1 else 1.0)
-                        food = with_food_carried(me, path, chance, food)
-                elif (ready >> path) & 1:
-                    later |= beyond
-                elif path != GORGE:
-                    last |= beyond
+            own = paths & net
+            food = with_food_lying(parts, state, me, clearing, loaded if own else fetched, food)
+            food = with_food_carried(me, own & ~followed, risky, carried, food)
+            followed |= own
+            soon |= clearings_beyond(parts, clearing, own)
+            later |= clearings_beyond(parts, clearing, paths & ready)
+            last |= clearings_beyond(parts, clearing, paths & ~(own | ready | 1 << GORGE))
         now, soon, later, last = soon, later, last, 0
     return food
+
+
+@rule
+def clearings_beyond(parts: Row, clearing: int, paths: int) -> int:
+    """The clearings at the other ends of these paths."""
+    clearings = 0
+    while paths:
+        path = lowest(paths)
+        paths &= paths - 1
+        clearings |= 1 << parts.ends[path, 0] + parts.ends[path, 1] - clearing
+    return clearings
 
 
 @rule
@@ -203,7 +204,18 @@ def with_food_lying(
 
 
 @rule
-def with_food_carried(me: Row, path: int, chance: float, food: Food) -> Food:
+def with_food_carried(me: Row, paths: int, risky: int, carried: float, food: Food) -> Food:
+    """Add what the workers on these paths carry, and others could steal on some of them."""
+    while paths:
+        path = lowest(paths)
+        paths &= paths - 1
+        chance = carried * (AT_RISK if (risky >> path) & 1 else 1.0)
+        food = with_food_on(me, path, chance, food)
+    return food
+
+
+@rule
+def with_food_on(me: Row, path: int, chance: float, food: Food) -> Food:
     """Add what the workers on a path carry."""
     prey = 0
     for kind in range(PREYS):
@@ -317,16 +329,17 @@ def best_site(parts: Row, state: Row, me: Row, early: float, food: Food) -> floa
     kind = int(state.tile) - 1
     first, second = parts.first[kind], parts.second[kind]
     chosen = int(state.spot) - 1
+    _, side = spot_parts(chosen)
     best = 0.0
-    if state.phase == Phase.HEX or chosen % SPOTS != 0:
+    if state.phase == Phase.HEX or side != ON_HEX:
         best = hill_worth(me, early, food, 0, 0, first, second, 1)
     for number in range(1, me.hexes + 1):
         ways = 0
-        if state.phase == Phase.HEX or chosen == (number - 1) * SPOTS:
+        if state.phase == Phase.HEX or chosen == spot_of(number, ON_HEX):
             ways = covering_ways(state, me, number)
         for way in range(WAYS):
             if (ways >> way) & 1:
-                other = hex_at(me, me.q[number] + WAY_Q[way], me.r[number] + WAY_R[way])
+                other = hex_beside(me, number, way)
                 level = int(me.height[number]) + 1
                 worth = hill_worth(me, early, food, number, other, first, second, level)
                 best = max(best, worth)

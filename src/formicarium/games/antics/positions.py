@@ -31,6 +31,7 @@ from formicarium.games.antics.rules.anteaters import (
 )
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
 from formicarium.games.antics.rules.cleanup import next_room, prey_to_store
+from formicarium.games.antics.rules.food import NOTHING
 from formicarium.games.antics.rules.hill import (
     FITS,
     ON_ONE_TILE,
@@ -38,13 +39,13 @@ from formicarium.games.antics.rules.hill import (
     TOO_HIGH,
     TOUCHES_NOTHING,
     rebuild,
-    ways_from,
 )
 from formicarium.games.antics.rules.network import is_joined
 from formicarium.games.antics.rules.scouting import rows_with_tiles
 from formicarium.games.antics.rules.setup import lay_leaves
-from formicarium.games.antics.rules.table import NOTHING, is_last_turn, seat_in_turn
+from formicarium.games.antics.rules.spots import layings
 from formicarium.games.antics.rules.transport import receivers
+from formicarium.games.antics.rules.turns import is_last_turn, seat_in_turn
 from formicarium.games.antics.state import (
     ANTS,
     ANY_NEST,
@@ -57,6 +58,7 @@ from formicarium.games.antics.state import (
     LEAVES,
     LEVELS,
     NESTS,
+    OPPOSITE,
     PATHS,
     PREYS,
     ROUND_LIMIT,
@@ -67,7 +69,6 @@ from formicarium.games.antics.state import (
     WAITING,
     WAY_Q,
     WAY_R,
-    WAYS,
     Colour,
     Gorge,
     Leaf,
@@ -381,7 +382,7 @@ def _tile(text: str, where: str) -> Tile:
     way = _word(Way, form[4], where)
     if TILE_NAMES[kind] == form[1]:
         return kind, q, r, way
-    return kind, q + WAY_Q[way], r + WAY_R[way], (way + 3) % WAYS
+    return kind, q + WAY_Q[way], r + WAY_R[way], OPPOSITE[way]
 
 
 def _usual_display(parts: Row, left: list[int]) -> list[list[str | None]]:
@@ -791,7 +792,7 @@ def _fill_building(parts: Row, state: Row, me: Row, doc: PositionDoc) -> None:
     state.tile = kind + 1
     if doc.spot is not None:
         spot = _chosen(parts, state, Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX
-        choices = int(ways_from(state, me, spot)).bit_count()
+        choices = int(layings(state, me, spot)).bit_count()
         require(choices > 1, f"spot: from {doc.spot} a tile goes only one way")
         state.spot = spot + 1
 

@@ -2,28 +2,42 @@
 
 from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
-from formicarium.games.antics.actions import SPOTS, Code, food_parts, split
-from formicarium.games.antics.rules.hill import hex_at, is_double, place_of
-from formicarium.games.antics.rules.network import all_soldiers
-from formicarium.games.antics.rules.table import (
+from formicarium.games.antics.actions import (
+    ON_HEX,
+    Code,
+    food_of_pick,
+    food_parts,
+    is_load,
+    laying_parts,
+    split,
+    spot_parts,
+    take_parts,
+    theft_parts,
+)
+from formicarium.games.antics.rules.food import (
     NOTHING,
     has_free_worker,
     has_prey,
-    holds_prey,
-    is_blocked,
+    path_of,
+    path_of_prey,
     unladen,
 )
-from formicarium.games.antics.rules.transport import path_picked, thing_lying
+from formicarium.games.antics.rules.hill import (
+    hex_at,
+    hex_beside,
+    hex_towards,
+    holds_prey,
+    is_blocked,
+)
+from formicarium.games.antics.rules.network import all_soldiers
+from formicarium.games.antics.rules.spots import is_double, place_of
+from formicarium.games.antics.rules.transport import neighbours, thing_lying
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
-    CLEARINGS,
-    FOODS,
+    FIRST_HEX,
     GORGE,
     LEVELS,
     PREYS,
-    ROWS,
-    WAY_Q,
-    WAY_R,
     WAYS,
     Gorge,
     Guard,
@@ -83,8 +97,8 @@ def _there(rule: str, phrase: str, path: int, **values: object) -> Refusal:
 # --- Using the hill -------------------------------------------------------------------------------
 
 
-def _use(parts: Row, state: Row, seat: int, number: int) -> Refusal:
-    me, number = state.colonies[seat], number + 1
+def _use(parts: Row, state: Row, seat: int, index: int) -> Refusal:
+    me, number = state.colonies[seat], index + FIRST_HEX
     if state.actions == 0:
         return _no("AN-3.2", "no_action")
     if number > me.hexes:
@@ -102,11 +116,11 @@ def _hero(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-3.9", "hero")
 
 
-def _take(parts: Row, state: Row, seat: int, number: int) -> Refusal:
-    place, row = divmod(number, ROWS)
-    if place + 1 != state.scout_field:
+def _take(parts: Row, state: Row, seat: int, take: int) -> Refusal:
+    place, row = take_parts(take)
+    if place != state.scout_field:
         return _no("AN-4.1", "other_field", field=int(state.scout_field))
-    if state.display[place, row] < 0:
+    if state.display[place - 1, row] < 0:
         return _no("AN-4.5", "anteater_there")
     return _no("AN-4.4", "empty_place")
 
@@ -119,16 +133,17 @@ def _tile(parts: Row, state: Row, seat: int, number: int) -> Refusal:
 
 
 def _hex(parts: Row, state: Row, seat: int, spot: int) -> Refusal:
-    me, number = state.colonies[seat], spot // SPOTS + 1
+    me = state.colonies[seat]
+    number, side = spot_parts(spot)
     if number > me.hexes:
         return _no("AN-5.6", "no_hex", hex=number)
-    if spot % SPOTS:
+    if side != ON_HEX:
         return _beside(me, spot)
     if is_blocked(state, me, number):
         return _in_the_way(state, number)
     if me.height[number] == LEVELS:
         return _no("AN-5.5", "too_high", hex=number, level=LEVELS)
-    around = [_neighbour(me, number, way) for way in range(WAYS)]
+    around = [int(hex_beside(me, number, way)) for way in range(WAYS)]
     flat = [way for way, n in enumerate(around) if n and me.height[n] == me.height[number]]
     if not flat:
         return _no("AN-5.4", "not_flat", hex=number)
@@ -136,10 +151,6 @@ def _hex(parts: Row, state: Row, seat: int, spot: int) -> Refusal:
     if not others:
         return _no("AN-5.8", "one_tile", hex=number)
     return _in_the_way(state, next((n for n in others if n in state.marked), others[0]))
-
-
-def _neighbour(me: Row, number: int, way: int) -> int:
-    return int(hex_at(me, int(me.q[number]) + WAY_Q[way], int(me.r[number]) + WAY_R[way]))
 
 
 def _in_the_way(state: Row, number: int) -> Refusal:
@@ -150,26 +161,26 @@ def _in_the_way(state: Row, number: int) -> Refusal:
 
 
 def _beside(me: Row, spot: int) -> Refusal:
+    number, _ = spot_parts(spot)
     q, r = map(int, place_of(me, spot))
-    around = [int(hex_at(me, q + WAY_Q[way], r + WAY_R[way])) for way in range(WAYS)]
     if hex_at(me, q, r):
-        return _no("AN-5.17", "taken_ground", hex=spot // SPOTS + 1)
+        return _no("AN-5.17", "taken_ground", hex=number)
+    around = [int(hex_towards(me, q, r, way)) for way in range(WAYS)]
     lowest = min(number for number in around if number)
-    if lowest != spot // SPOTS + 1:
+    if lowest != number:
         return _no("AN-5.17", "other_name", hex=lowest)
     return _no("AN-5.4", "hole")
 
 
-def _lay(parts: Row, state: Row, seat: int, number: int) -> Refusal:
+def _lay(parts: Row, state: Row, seat: int, laying: int) -> Refusal:
     me, spot = state.colonies[seat], int(state.spot) - 1
-    swapped, way = divmod(number, WAYS)
-    q, r = map(int, place_of(me, spot))
-    other = int(hex_at(me, q + WAY_Q[way], r + WAY_R[way]))
-    if spot % SPOTS:
+    below, side = spot_parts(spot)
+    way, swapped = laying_parts(laying)
+    other = int(hex_towards(me, *map(int, place_of(me, spot)), way))
+    if side != ON_HEX:
         if other:
             return _no("AN-5.4", "half_on_hill")
         return _no("AN-5.18", "alike" if is_double(int(state.tile)) else "swapped")
-    below = spot // SPOTS + 1
     if swapped:
         return _no("AN-5.18", "swapped")
     if me.height[other] != me.height[below]:
@@ -268,20 +279,21 @@ def _path_of(colony: Row, food: int) -> int | None:
     """The path on which a player's ant carries a piece of food, if one does."""
     thing, path = food_parts(food)
     if thing < PREYS:
-        return int(colony.prey_on[thing]) - 1 if colony.prey_on[thing] else None
+        path = int(path_of_prey(colony, thing))
+        return path if path >= 0 else None
     return path if colony.leaves[thing - PREYS, path] > 0 else None
 
 
 def _to(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me, pick = state.colonies[seat], int(state.pick) - 1
-    if pick < CLEARINGS:
+    if is_load(pick):
         if not (parts.touching[pick] & me.net) >> path & 1:
             return _there("AN-8.2", "cannot_load", path, clearing=pick)
         return _there("AN-8.9", "laden", path)
-    source = int(path_picked(me, pick))
+    source = int(path_of(me, food_of_pick(pick)))
     if not me.net >> path & 1:
         return _there("AN-8.5", "no_worker", path)
-    if not parts.joins[source] >> path & 1:
+    if not neighbours(parts, source) >> path & 1:
         both = 1 << source | 1 << path
         if path != source and parts.at_anthill & both == both:
             return _there("AN-8.6", "over_anthill", path)
@@ -290,7 +302,7 @@ def _to(parts: Row, state: Row, seat: int, path: int) -> Refusal:
 
 
 def _home(parts: Row, state: Row, seat: int, number: int) -> Refusal:
-    if state.pick - 1 < CLEARINGS:
+    if is_load(int(state.pick) - 1):
         return _no("AN-8.2", "home_from_clearing")
     return _no("AN-8.7", "far_from_home")
 
@@ -298,8 +310,8 @@ def _home(parts: Row, state: Row, seat: int, number: int) -> Refusal:
 # --- Stealing and clean-up ------------------------------------------------------------------------
 
 
-def _steal(parts: Row, state: Row, seat: int, number: int) -> Refusal:
-    victim, food = divmod(number, FOODS)
+def _steal(parts: Row, state: Row, seat: int, theft: int) -> Refusal:
+    victim, food = theft_parts(theft)
     me = state.colonies[seat]
     path = _path_of(state.colonies[victim], food)
     if victim == seat or path is None:
@@ -325,8 +337,8 @@ def _guards(state: Row, thief: int, victim: int) -> int:
     return paths
 
 
-def _store(parts: Row, state: Row, seat: int, number: int) -> Refusal:
-    me, number = state.colonies[seat], number + 1
+def _store(parts: Row, state: Row, seat: int, index: int) -> Refusal:
+    me, number = state.colonies[seat], index + FIRST_HEX
     if number > me.hexes:
         return _no("AN-10.2", "no_hex", hex=number)
     if holds_prey(me, number):

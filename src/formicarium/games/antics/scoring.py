@@ -6,7 +6,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.rules.table import holds_prey
+from formicarium.games.antics.rules.hill import holds_prey
 from formicarium.games.antics.state import (
     LEVELS,
     PREYS,

@@ -1,4 +1,4 @@
-"""Antics!: the words of the game, its options, and the record that holds a game."""
+"""Antics!: the words of the game, its options, and the row that holds a game."""
 
 import functools
 from enum import IntEnum
@@ -16,8 +16,9 @@ BASE_HEXES = 6
 HEXES = BASE_HEXES + 2 * TILES  # of the widest hill
 FAR = 127  # no coordinate is larger
 LEVELS = 5
+FIRST_HEX = 1  # hexes are numbered from 1; 0: none
 WAYS = 6  # sides of a hex
-BUCKETS = 64  # of the table in which a hex is found by its place
+BUCKETS = 64  # in which a hex is found by its place
 FIELDS = 6
 ROWS = 3
 SHOWN = 15  # tiles on display as long as the bag suffices
@@ -25,6 +26,7 @@ ANTEATERS = 3
 PATHS = 48  # the gorge is 0, paths are numbered from 1
 GORGE = 0
 CLEARINGS = 32  # the great anthill is 0
+GREAT_ANTHILL = 0
 LEAVES = 5  # of each colour
 COLONIES = 4
 MARKERS = 3
@@ -103,7 +105,7 @@ class Leaf(IntEnum):
 
 
 class Way(IntEnum):
-    """The six directions; three further lies the opposite one."""
+    """The six directions."""
 
     E = 0
     NE = 1
@@ -122,10 +124,12 @@ def names(words: type[IntEnum]) -> tuple[str, ...]:
 TERRAINS = 5
 NESTS = len(Nest)
 PREYS = len(Prey)
+LEAF_COLOURS = len(Leaf)
 
 # A step in each direction, in axial coordinates.
 WAY_Q = (1, 1, 0, -1, -1, 0)
 WAY_R = (0, -1, -1, 0, 1, 1)
+OPPOSITE = (3, 4, 5, 0, 1, 2)
 
 # The kinds of tiles: every pair of symbols, doubles included.
 PAIRS = tuple(combinations_with_replacement(Symbol, 2))
@@ -135,7 +139,7 @@ DOUBLES = sum(1 << kind for kind, (first, second) in enumerate(PAIRS) if first =
 
 # A piece of food that is carried, as a number: prey by its kind (nobody has two of one), then
 # leaves by colour and path.
-FOODS = PREYS + len(Leaf) * PATHS
+FOODS = PREYS + LEAF_COLOURS * PATHS
 
 WAITING = -1  # in place of a hex: prey beside the hill
 ANY_NEST = -1  # in place of a nest: the first two ants have hatched
@@ -251,8 +255,8 @@ COLONY = layout(
     ("soldiers", np.int64),  # bit per path that is secured
     ("prey_on", np.int8, (PREYS,)),  # path + 1 on which prey is carried, 0: none
     ("prey_home", np.int8, (PREYS,)),  # hex on which prey lies, WAITING beside the hill, 0: none
-    ("leaves", np.int8, (len(Leaf), PATHS)),  # carried, by colour and path
-    ("leaves_home", np.int8, (len(Leaf),)),  # beside the hill
+    ("leaves", np.int8, (LEAF_COLOURS, PATHS)),  # carried, by colour and path
+    ("leaves_home", np.int8, (LEAF_COLOURS,)),  # beside the hill
     ("tiles", np.int8, (KINDS,)),  # supply
     # The hill. Hexes are numbered from 1; entry 0 is not used.
     ("levels", np.int8, (LEVELS,)),  # tiles built on each level, the base not counted
@@ -290,7 +294,7 @@ STATE = layout(
     ("spot", np.int16),  # lay: the chosen hex, as its code - Code.HEX + 1
     ("first_nest", np.int8),  # hatch: nest + 1 of the first ant, ANY_NEST from the third on
     ("pick", np.int16),  # give: the chosen food, as its code - Code.LOAD + 1
-    # The middle of the table.
+    # What lies in the middle.
     ("arrived", np.int8),  # bit per anteater that has attacked since the last reset
     ("sides", np.int8),  # bit per anteater: its second colour is up
     ("display", np.int8, (FIELDS, ROWS)),  # 0 empty, kind + 1, or -1 - anteater

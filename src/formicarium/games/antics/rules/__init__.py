@@ -4,31 +4,30 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.actions import Code
+from formicarium.games.antics.actions import Code, take_of
 from formicarium.games.antics.rules.anteaters import attack
 from formicarium.games.antics.rules.building import (
     begin_building,
+    choose_laying,
     choose_spot,
     choose_tile,
-    choose_way,
     kinds_held,
-    list_spots,
 )
 from formicarium.games.antics.rules.cleanup import (
     anteater_of,
     clean_up,
-    clear_turn,
     colours_to_attack,
     list_stores,
     prey_to_store,
     return_tile,
 )
 from formicarium.games.antics.rules.hatching import hatch, open_nests
-from formicarium.games.antics.rules.hill import ways_from
+from formicarium.games.antics.rules.hill import is_blocked
 from formicarium.games.antics.rules.network import can_order, list_orders, order
 from formicarium.games.antics.rules.scouting import begin_scouting, choose_row, rows_with_tiles
+from formicarium.games.antics.rules.sets import EMPTY, list_set
 from formicarium.games.antics.rules.setup import setup
-from formicarium.games.antics.rules.table import EMPTY, finish_action, is_blocked, list_set
+from formicarium.games.antics.rules.spots import layings, list_spots
 from formicarium.games.antics.rules.thefts import can_steal, list_thefts, steal
 from formicarium.games.antics.rules.transport import (
     can_transport,
@@ -37,7 +36,8 @@ from formicarium.games.antics.rules.transport import (
     list_picks,
     receivers,
 )
-from formicarium.games.antics.state import ROWS, Phase, Symbol
+from formicarium.games.antics.rules.turns import clear_turn, finish_action, put_marker
+from formicarium.games.antics.state import FIRST_HEX, Phase, Symbol
 
 __all__ = ["apply", "legal", "setup"]
 
@@ -51,9 +51,9 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     if state.phase == Phase.HEX:
         return list_spots(state, me, out)
     if state.phase == Phase.LAY:
-        return list_set(out, EMPTY, Code.LAY, ways_from(state, me, state.spot - 1))
+        return list_set(out, EMPTY, Code.LAY, layings(state, me, int(state.spot) - 1))
     if state.phase == Phase.GIVE:
-        return list_set(out, EMPTY, Code.TO, receivers(parts, me, state.pick - 1))
+        return list_set(out, EMPTY, Code.TO, receivers(parts, me, int(state.pick) - 1))
     if state.phase >= Phase.STORE:
         return list_in_clean_up(parts, state, me, out)
     if state.phase == Phase.ACT:
@@ -74,7 +74,7 @@ def list_uses(state: Row, me: Row, out: np.ndarray) -> int:
     if state.actions > 0:
         for number in range(1, me.hexes + 1):
             if me.symbol[number] != Symbol.FUNGUS and not is_blocked(state, me, number):
-                out[count] = Code.USE + number - 1
+                out[count] = Code.USE + number - FIRST_HEX
                 count += 1
         if not state.hero:
             for symbol in range(Symbol.FUNGUS):
@@ -89,7 +89,7 @@ def list_tiles(state: Row, me: Row, out: np.ndarray) -> int:
     """The tiles on the field that is scouted, or those in the supply."""
     if state.phase == Phase.SCOUT:
         rows = rows_with_tiles(state, state.scout_field)
-        return list_set(out, EMPTY, Code.TAKE, rows << (int(state.scout_field) - 1) * ROWS)
+        return list_set(out, EMPTY, Code.TAKE + take_of(state.scout_field, 0), rows)
     return list_set(out, EMPTY, Code.TILE, kinds_held(me))
 
 
@@ -144,7 +144,7 @@ def use(state: Row, me: Row, code: int) -> None:
     """A marker goes onto a hex or to the hero, and the action there begins."""
     state.actions -= 1
     if code < Code.HERO:
-        number = code - Code.USE + 1
+        number = code - Code.USE + FIRST_HEX
         put_marker(state, number)
         symbol, level = int(me.symbol[number]), int(me.height[number])
     else:
@@ -160,15 +160,6 @@ def use(state: Row, me: Row, code: int) -> None:
 
 
 @rule
-def put_marker(state: Row, number: int) -> None:
-    """The next marker goes onto a hex."""
-    index = 0
-    while state.marked[index]:
-        index += 1
-    state.marked[index] = number
-
-
-@rule
 def take_or_build(parts: Row, state: Row, me: Row, code: int) -> None:
     """A step of scouting or building."""
     if state.phase == Phase.SCOUT:
@@ -178,7 +169,7 @@ def take_or_build(parts: Row, state: Row, me: Row, code: int) -> None:
     elif state.phase == Phase.HEX:
         choose_spot(parts, state, me, code - Code.HEX)
     else:
-        choose_way(parts, state, me, code - Code.LAY)
+        choose_laying(parts, state, me, code - Code.LAY)
 
 
 @rule
@@ -217,7 +208,7 @@ def decide_in_clean_up(parts: Row, state: Row, me: Row, code: int) -> None:
     if code == Code.END:
         clear_turn(state)
     elif state.phase == Phase.STORE:
-        me.prey_home[prey_to_store(me)] = code - Code.STORE + 1
+        me.prey_home[prey_to_store(me)] = code - Code.STORE + FIRST_HEX
     elif state.phase == Phase.RETURN:
         return_tile(state, me, code - Code.RETURN)
     else:

@@ -13,17 +13,14 @@ from formicarium.games.antics.rules.anteaters import (
     colour_up,
 )
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
-from formicarium.games.antics.rules.display import close_rows, is_complete, refill
-from formicarium.games.antics.rules.table import (
-    NOTHING,
-    holds_prey,
-    is_last_turn,
-    is_single,
-    lowest,
-    seat_in_turn,
-)
+from formicarium.games.antics.rules.display import close_rows, refill
+from formicarium.games.antics.rules.food import NOTHING
+from formicarium.games.antics.rules.hill import holds_prey
+from formicarium.games.antics.rules.sets import is_single, lowest
+from formicarium.games.antics.rules.turns import end_game, end_turn, is_last_turn
 from formicarium.games.antics.state import (
     ANTEATERS,
+    FIRST_HEX,
     PREYS,
     SUPPLY_KEPT,
     WAITING,
@@ -32,25 +29,6 @@ from formicarium.games.antics.state import (
     Storage,
     Symbol,
 )
-
-LAST_KINDS = 5  # of prey: so many exhausted trigger the end
-
-
-@rule
-def begin_turn(state: Row) -> None:
-    """One action for the first turn of all, two for the second, three from then on."""
-    state.phase = Phase.ACT
-    state.actions = min(state.turns + 1, 3)
-    state.to_act = 1 << seat_in_turn(state)
-
-
-@rule
-def clear_turn(state: Row) -> None:
-    """The markers come off, the hero's as well."""
-    state.actions = 0
-    state.hero = 0
-    for index in range(state.marked.size):
-        state.marked[index] = 0
 
 
 @rule
@@ -68,37 +46,6 @@ def clean_up(parts: Row, state: Row, me: Row) -> None:
             state.phase = Phase.ANTEATER
         else:
             end_turn(state)
-
-
-@rule
-def end_game(state: Row) -> None:
-    """Nobody has anything left to decide."""
-    state.phase = Phase.OVER
-    state.to_act = 0
-    state.turns += 1
-    state.last_turns = 0
-    state.taken = 0
-
-
-@rule
-def end_turn(state: Row) -> None:
-    """See whether the end is near, and give the turn to the next player."""
-    state.turns += 1
-    if state.last_turns > 0:
-        state.last_turns -= 1
-    elif not is_complete(state) or kinds_exhausted(state) >= LAST_KINDS:
-        state.last_turns = state.players
-    begin_turn(state)
-
-
-@rule
-def kinds_exhausted(state: Row) -> int:
-    """How many kinds of prey are no longer on their clearing."""
-    exhausted = 0
-    for left in state.prey:
-        if left == 0:
-            exhausted += 1
-    return exhausted
 
 
 # --- Storing prey ---------------------------------------------------------------------------------
@@ -135,7 +82,7 @@ def list_stores(state: Row, me: Row, out: np.ndarray) -> int:
     count = 0
     room = next_room(state, me, 0)
     while room:
-        out[count] = Code.STORE + room - 1
+        out[count] = Code.STORE + room - FIRST_HEX
         count += 1
         room = next_room(state, me, room)
     return count

@@ -5,17 +5,11 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
-from formicarium.games.antics.rules.table import (
-    EMPTY,
-    has_free_worker,
-    list_set,
-    lowest,
-    without_gorge,
-)
+from formicarium.games.antics.rules.food import has_free_worker, prey_on_paths, take_off
+from formicarium.games.antics.rules.sets import EMPTY, list_set, lowest, those_present
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
     GORGE,
-    NESTS,
     PREYS,
     TERRAINS,
     Gorge,
@@ -49,6 +43,12 @@ def is_joined(parts: Row, net: int) -> bool:
         followed |= 1 << path
         reached |= parts.joins[path] & net
     return reached == net
+
+
+@rule
+def without_gorge(paths: int) -> int:
+    """The same paths, the gorge not among them."""
+    return paths & ~(1 << GORGE)
 
 
 @rule
@@ -117,11 +117,7 @@ def may_recall(parts: Row, state: Row, me: Row, path: int) -> bool:
 @rule
 def nests_to_leave(me: Row) -> int:
     """The nests in which a player has an ant."""
-    nests = 0
-    for nest in range(NESTS):
-        if me.nests[nest] > 0:
-            nests |= 1 << nest
-    return nests
+    return those_present(me.nests)
 
 
 @rule
@@ -201,12 +197,8 @@ def recall(me: Row, path: int) -> None:
 def lose_load(me: Row, path: int) -> None:
     """The least valuable piece on a path leaves the game: a brown leaf, then green, then prey."""
     if me.leaves[Leaf.BROWN, path] > 0:
-        me.leaves[Leaf.BROWN, path] -= 1
-        return
-    if me.leaves[Leaf.GREEN, path] > 0:
-        me.leaves[Leaf.GREEN, path] -= 1
-        return
-    for kind in range(PREYS):
-        if me.prey_on[kind] == path + 1:
-            me.prey_on[kind] = 0
-            return
+        take_off(me, PREYS + Leaf.BROWN, path)
+    elif me.leaves[Leaf.GREEN, path] > 0:
+        take_off(me, PREYS + Leaf.GREEN, path)
+    else:
+        take_off(me, lowest(prey_on_paths(me, 1 << path)), path)

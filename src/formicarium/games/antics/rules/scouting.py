@@ -2,7 +2,9 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.rules.table import finish_action, is_single
+from formicarium.games.antics.actions import take_parts
+from formicarium.games.antics.rules.sets import is_single
+from formicarium.games.antics.rules.turns import finish_action
 from formicarium.games.antics.state import ROWS, Phase
 
 
@@ -50,8 +52,9 @@ def take_tile(state: Row, me: Row, place: int, row: int) -> None:
 
 
 @rule
-def choose_row(state: Row, me: Row, place_and_row: int) -> None:
+def choose_row(state: Row, me: Row, take: int) -> None:
     """Take the chosen tile, and go on with the next field."""
-    take_tile(state, me, state.scout_field, place_and_row % ROWS)
+    place, row = take_parts(take)
+    take_tile(state, me, place, row)
     state.scout_field += 1
     scout_on(state, me)

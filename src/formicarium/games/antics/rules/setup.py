@@ -5,9 +5,9 @@ import numpy as np
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.rules.cleanup import begin_turn
 from formicarium.games.antics.rules.display import refill
 from formicarium.games.antics.rules.hill import lay_base
+from formicarium.games.antics.rules.turns import begin_turn
 from formicarium.games.antics.state import (
     ANTEATERS,
     ANTS,
@@ -22,7 +22,7 @@ from formicarium.games.antics.state import (
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """Lay out the table and draw what is left to chance."""
+    """Lay everything out and draw what is left to chance."""
     state.rng = seed
     for seat in range(state.players):
         settle(parts, state.colonies[seat])

@@ -4,19 +4,20 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.actions import Code
-from formicarium.games.antics.rules.table import (
-    EMPTY,
+from formicarium.games.antics.actions import Code, food_of_pick, food_parts, is_load
+from formicarium.games.antics.rules.food import (
     NOTHING,
     has_prey,
-    is_single,
-    list_set,
-    lowest,
+    leaves_on_paths,
+    list_food,
+    path_of,
+    prey_on_paths,
     put_on,
     take_off,
     unladen,
 )
-from formicarium.games.antics.state import CLEARINGS, PATHS, PREYS, WAITING, Leaf, Phase
+from formicarium.games.antics.rules.sets import EMPTY, is_single, list_set, lowest
+from formicarium.games.antics.state import GREAT_ANTHILL, PREYS, WAITING, Leaf, Phase
 
 HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
 
@@ -50,30 +51,25 @@ def clearings_to_load(parts: Row, state: Row, me: Row, free: int) -> int:
 
 
 @rule
-def can_move(parts: Row, path: int, free: int) -> bool:
-    """Whether food on a path can be handed in, or passed to one of the free workers."""
-    return (parts.at_anthill >> path) & 1 != 0 or parts.joins[path] & free != 0
-
-
-@rule
-def prey_to_carry(parts: Row, me: Row, free: int) -> int:
-    """The kinds of prey on a player's ants that can be passed or handed in."""
-    kinds = 0
-    for kind in range(PREYS):
-        if me.prey_on[kind] and can_move(parts, int(me.prey_on[kind]) - 1, free):
-            kinds |= 1 << kind
-    return kinds
-
-
-@rule
-def leaves_to_carry(parts: Row, me: Row, free: int, colour: int) -> int:
-    """The paths on which a player's ants have a leaf that can be passed or handed in."""
+def neighbours(parts: Row, path: int) -> int:
+    """The paths that share a clearing with a path; meeting at the great anthill is not enough."""
     paths = 0
-    bits = me.net
+    for end in range(2):
+        clearing = parts.ends[path, end]
+        if clearing != GREAT_ANTHILL:
+            paths |= parts.touching[clearing]
+    return paths & ~(1 << path)
+
+
+@rule
+def paths_to_move_from(parts: Row, me: Row, free: int) -> int:
+    """The paths on which food can be handed in, or passed to one of the free workers."""
+    paths = me.net & parts.at_anthill
+    bits = me.net & ~parts.at_anthill
     while bits:
         path = lowest(bits)
         bits &= bits - 1
-        if me.leaves[colour, path] > 0 and can_move(parts, path, free):
+        if neighbours(parts, path) & free:
             paths |= 1 << path
     return paths
 
@@ -84,10 +80,11 @@ def can_transport(parts: Row, state: Row, me: Row) -> bool:
     if me.net == 0:
         return False
     free = unladen(me)
-    if clearings_to_load(parts, state, me, free) or prey_to_carry(parts, me, free):
+    if clearings_to_load(parts, state, me, free):
         return True
-    green = leaves_to_carry(parts, me, free, Leaf.GREEN)
-    return green | leaves_to_carry(parts, me, free, Leaf.BROWN) != 0
+    paths = paths_to_move_from(parts, me, free)
+    leaves = leaves_on_paths(me, paths, Leaf.GREEN) | leaves_on_paths(me, paths, Leaf.BROWN)
+    return leaves | prey_on_paths(me, paths) != 0
 
 
 @rule
@@ -95,43 +92,22 @@ def list_picks(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """Every piece of food that somebody can get."""
     free = unladen(me)
     count = list_set(out, EMPTY, Code.LOAD, clearings_to_load(parts, state, me, free))
-    count = list_set(out, count, Code.CARRY, prey_to_carry(parts, me, free))
-    green = leaves_to_carry(parts, me, free, Leaf.GREEN)
-    brown = leaves_to_carry(parts, me, free, Leaf.BROWN)
-    count = list_set(out, count, Code.CARRY + PREYS, green)
-    return list_set(out, count, Code.CARRY + PREYS + PATHS, brown)
+    paths = paths_to_move_from(parts, me, free)
+    return list_food(me, paths, prey_on_paths(me, paths), Code.CARRY, out, count)
 
 
 # --- Who gets it ----------------------------------------------------------------------------------
-#
-# A pick is a clearing, or behind these a piece of food that is carried.
-
-
-@rule
-def thing_picked(parts: Row, state: Row, pick: int) -> int:
-    """What is to be moved."""
-    if pick < CLEARINGS:
-        return thing_lying(parts, state, pick)
-    food = pick - CLEARINGS
-    return food if food < PREYS else PREYS + (food - PREYS) // PATHS
-
-
-@rule
-def path_picked(me: Row, pick: int) -> int:
-    """The path on which the piece is that is passed on."""
-    food = pick - CLEARINGS
-    return int(me.prey_on[food]) - 1 if food < PREYS else (food - PREYS) % PATHS
 
 
 @rule
 def receivers(parts: Row, me: Row, pick: int) -> int:
     """The paths that a pick can go to, and home."""
     free = unladen(me)
-    if pick < CLEARINGS:
+    if is_load(pick):
         return parts.touching[pick] & free
-    path = path_picked(me, pick)
+    path = path_of(me, food_of_pick(pick))
     home = (parts.at_anthill >> path) & 1
-    return parts.joins[path] & free | home << HOME
+    return neighbours(parts, path) & free | home << HOME
 
 
 @rule
@@ -147,14 +123,7 @@ def choose_food(parts: Row, state: Row, me: Row, pick: int) -> None:
 @rule
 def give(parts: Row, state: Row, me: Row, target: int) -> None:
     """The piece goes to an ant on a path, or home."""
-    pick = int(state.pick) - 1
-    thing = thing_picked(parts, state, pick)
-    if pick >= CLEARINGS:
-        take_off(me, thing, path_picked(me, pick))
-    elif thing < PREYS:
-        state.prey[thing] -= 1
-    else:
-        state.lying[pick] -= 1
+    thing = pick_up(parts, state, me, int(state.pick) - 1)
     if target == HOME:
         bring_home(me, thing)
     else:
@@ -162,6 +131,22 @@ def give(parts: Row, state: Row, me: Row, target: int) -> None:
     state.pick = 0
     state.steps -= 1
     state.phase = Phase.TRANSPORT
+
+
+@rule
+def pick_up(parts: Row, state: Row, me: Row, pick: int) -> int:
+    """A piece leaves its clearing or the ant that has carried it; what it is."""
+    if not is_load(pick):
+        food = food_of_pick(pick)
+        thing, _ = food_parts(food)
+        take_off(me, thing, path_of(me, food))
+        return thing
+    thing = thing_lying(parts, state, pick)
+    if thing < PREYS:
+        state.prey[thing] -= 1
+    else:
+        state.lying[pick] -= 1
+    return thing
 
 
 @rule
