@@ -124,6 +124,15 @@ def ground_ways(me: Row, q: int, r: int) -> int:
     return ways
 
 
+@rule
+def has_room(me: Row, q: int, r: int) -> bool:
+    """Whether a tile finds room on the ground, one half on this hex beside the hill."""
+    way = 0
+    while way < WAYS and hex_towards(me, q, r, way):
+        way += 1
+    return way < WAYS
+
+
 # --- Laying ---------------------------------------------------------------------------------------
 
 

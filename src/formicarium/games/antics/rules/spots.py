@@ -12,6 +12,7 @@ from formicarium.games.antics.actions import ON_HEX, Code, laying_of, spot_of, s
 from formicarium.games.antics.rules.hill import (
     covering_ways,
     ground_ways,
+    has_room,
     hex_at,
     hex_towards,
     touches_hill,
@@ -29,7 +30,7 @@ def list_spots(state: Row, me: Row, out: np.ndarray) -> int:
             count += 1
         for way in range(WAYS):
             q, r = me.q[number] + WAY_Q[way], me.r[number] + WAY_R[way]
-            if is_named_after(me, q, r, number) and ground_ways(me, q, r):
+            if hex_at(me, q, r) == 0 and is_named_after(me, q, r, number) and has_room(me, q, r):
                 out[count] = Code.HEX + spot_of(number, way)
                 count += 1
     return count
@@ -37,11 +38,11 @@ def list_spots(state: Row, me: Row, out: np.ndarray) -> int:
 
 @rule
 def is_named_after(me: Row, q: int, r: int, number: int) -> bool:
-    """Whether the ground is empty here, and this is the lowest number that it touches."""
+    """Whether this is the lowest number that an empty hex touches."""
     way = 0
     while way < WAYS and not 0 < hex_towards(me, q, r, way) < number:
         way += 1
-    return way == WAYS and hex_at(me, q, r) == 0
+    return way == WAYS
 
 
 @rule
