@@ -21,7 +21,7 @@ from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Variant
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
-    """What options ask of each other and of the player count."""
+    """What options ask of each other and of the player count (AN-2.1, AN-14.1, AN-15.3)."""
     for_two = options["variant"] == Variant.UNOFFICIAL_TWO
     if players == 2 and not for_two:
         raise BadOption("Antics! is a game for 3 or 4 players; variant=unofficial_two is for two")

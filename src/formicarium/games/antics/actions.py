@@ -44,7 +44,7 @@ class Code(terms.Code):
     USE = 0  # + hex - FIRST_HEX
     HERO = USE + HEXES  # + Symbol of an action
     END = HERO + 5
-    TAKE = END + 1  # + take_of
+    TAKE = END + 1  # + take_of; from field 6 nothing is taken (AN-4.8)
     TILE = TAKE + LEVELS * ROWS  # + kind
     HEX = TILE + KINDS  # + spot_of
     LAY = HEX + HEXES * SPOTS  # + laying_of

@@ -40,7 +40,7 @@ BOARD, TILE_SET = "antics/board", "antics/tiles"
 FOLDER = Path(__file__).parent / "components"
 STANDARD = {BOARD: FOLDER / "board.json", TILE_SET: FOLDER / "tiles.json"}
 
-IN_BAG = TILES - 4  # all but the start tiles
+IN_BAG = TILES - 4  # all but the start tiles (AN-2.4)
 MOST_PATHS = PATHS - 1
 BASE_REACH = 3  # the largest coordinate of the base
 MOST_SPAN = 10_000  # the largest width or height of a map
@@ -68,7 +68,8 @@ PARTS = layout(
     ("first", np.int64, (KINDS,)),  # symbols of a kind
     ("second", np.int64, (KINDS,)),
     ("start", np.int64),  # kind of the start tiles
-    ("bag", np.int8, (KINDS,)),
+    ("bag", np.int8, (KINDS,)),  # AN-16.4
+    # The base: in ours the first tile can be laid in 96 ways (AN-16.5, AN-5.19).
     ("base_q", np.int64, (BASE_HEXES,)),
     ("base_r", np.int64, (BASE_HEXES,)),
     ("base_symbol", np.int64, (BASE_HEXES,)),
@@ -84,7 +85,7 @@ class NestPlace(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Clearing(msgspec.Struct, forbid_unknown_fields=True):
-    """Where paths meet, and what lies there."""
+    """Where paths meet, and what lies there (AN-16.3)."""
 
     id: int
     at: Place
@@ -103,7 +104,7 @@ class Trail(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Board(terms.Board):
-    """A board as it stands in a file."""
+    """A board as it stands in a file (AN-16.1)."""
 
     kind: Literal["antics/board"]
     version: int
@@ -112,7 +113,7 @@ class Board(terms.Board):
     anteaters: list[list[str]]
     clearings: list[Clearing]
     paths: list[Trail]
-    gorge: Place
+    gorge: Place  # AN-16.2
     provenance: dict[str, str] = {}
 
 
@@ -128,7 +129,7 @@ class TileSet(terms.TileSet):
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """A board and a set of tiles as parts, or `BadComponents` with every fault in them."""
+    """A board and a set of tiles as parts, or `BadComponents` with every fault (AN-16.6)."""
     board = read_components(documents[BOARD], Board, "a board")
     tiles = read_components(documents[TILE_SET], TileSet, "a set of tiles")
     faults = [*faults_of_board(board), *faults_of_tiles(tiles)]
@@ -144,7 +145,7 @@ def make_parts(documents: Mapping[str, object]) -> Row:
 
 
 def faults_of_board(board: Board) -> Iterator[str]:
-    """Everything that makes a board unplayable, each in a line that names the place."""
+    """Everything that makes a board unplayable, each in a line that names the place (AN-16.7)."""
     yield from _faults_of_nests(board)
     yield from _faults_of_anteaters(board)
     yield from _faults_of_numbers(board)
@@ -324,7 +325,7 @@ def kind_of_tile(name: str) -> int | None:
 
 
 def faults_of_tiles(tiles: TileSet) -> Iterator[str]:
-    """Everything that makes a set of tiles unplayable, each in a line that names the place."""
+    """Everything that makes a set of tiles unplayable, line by line (AN-16.8)."""
     start = kind_of_tile(tiles.start)
     if start is None:
         yield f"start: there is no tile {tiles.start!r}"

@@ -94,7 +94,7 @@ COLONY_SIZE = sum(size for _, size in COLONY_SEEN)
 
 @rule
 def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
-    """Forget the generator: what will be drawn is all that is hidden."""
+    """Forget the generator: what will be drawn is all that is hidden (AN-1.10)."""
     state.rng = seed
 
 

@@ -10,8 +10,8 @@ from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
 
-ANTS = 12  # of a player, the one on the great anthill included
-TILES = 60
+ANTS = 12  # of a player (AN-1.1), with the one that stays on the great anthill (AN-7.19)
+TILES = 60  # AN-1.2
 BASE_HEXES = 6
 HEXES = BASE_HEXES + 2 * TILES  # of the widest hill
 FAR = 127  # no coordinate is larger
@@ -21,18 +21,18 @@ WAYS = 6  # sides of a hex
 BUCKETS = 64  # in which a hex is found by its place
 FIELDS = 6
 ROWS = 3
-SHOWN = 15  # tiles on display as long as the bag suffices
-ANTEATERS = 3
+SHOWN = 15  # tiles on display as long as the bag suffices (AN-2.11, AN-10.15)
+ANTEATERS = 3  # AN-1.8
 PATHS = 48  # the gorge is 0, paths are numbered from 1
 GORGE = 0
 CLEARINGS = 32  # the great anthill is 0
 GREAT_ANTHILL = 0
-LEAVES = 5  # of each colour
+LEAVES = 5  # of each colour (AN-1.5)
 COLONIES = 4
-MARKERS = 3
-SUPPLY_KEPT = 3
-BRIDGE_SOLDIERS = 3
-ROUND_LIMIT = 100
+MARKERS = 3  # AN-3.2
+SUPPLY_KEPT = 3  # AN-10.7
+BRIDGE_SOLDIERS = 3  # AN-7.9
+ROUND_LIMIT = 100  # AN-12.7
 
 
 class Phase(terms.Phase):
@@ -54,7 +54,7 @@ class Phase(terms.Phase):
 
 
 class Symbol(IntEnum):
-    """What a hex shows: one of the five actions, or fungus."""
+    """What a hex shows: one of the five actions, or fungus (AN-1.3)."""
 
     SCOUT = 0
     BUILD = 1
@@ -65,7 +65,7 @@ class Symbol(IntEnum):
 
 
 class Nest(IntEnum):
-    """The nests; the first five are also the terrains of paths."""
+    """The nests; the first five are also the terrains of paths (AN-1.6)."""
 
     FLOWER = 0
     GRASS = 1
@@ -76,7 +76,7 @@ class Nest(IntEnum):
 
 
 class Colour(IntEnum):
-    """The colours of anteaters; each is that of the nest and of the prey of the same number."""
+    """The colours of anteaters, each that of the nest and the prey of the same number (AN-1.7)."""
 
     YELLOW = 0
     GREEN = 1
@@ -87,7 +87,7 @@ class Colour(IntEnum):
 
 
 class Prey(IntEnum):
-    """The kinds of prey."""
+    """The kinds of prey (AN-1.5)."""
 
     BUTTERFLY = 0
     GRASSHOPPER = 1
@@ -98,14 +98,14 @@ class Prey(IntEnum):
 
 
 class Leaf(IntEnum):
-    """The two colours of leaves."""
+    """The two colours of leaves (AN-1.5)."""
 
     GREEN = 0
     BROWN = 1
 
 
 class Way(IntEnum):
-    """The six directions."""
+    """The six directions (AN-5.17)."""
 
     E = 0
     NE = 1
@@ -131,7 +131,7 @@ WAY_Q = (1, 1, 0, -1, -1, 0)
 WAY_R = (0, -1, -1, 0, 1, 1)
 OPPOSITE = (3, 4, 5, 0, 1, 2)
 
-# The kinds of tiles: every pair of symbols, doubles included.
+# The kinds of tiles: every pair of symbols, doubles included (AN-1.4).
 PAIRS = tuple(combinations_with_replacement(Symbol, 2))
 KINDS = len(PAIRS)
 TILE_NAMES = tuple(f"{first.name}+{second.name}".lower() for first, second in PAIRS)
@@ -146,7 +146,7 @@ ANY_NEST = -1  # in place of a nest: the first two ants have hatched
 
 
 class FirstPlayer(terms.FirstPlayer):
-    """Who begins."""
+    """Who begins (AN-2.12)."""
 
     RANDOM = 0
     SEAT_1 = 1
@@ -232,6 +232,7 @@ class Leaves(IntEnum):
     GATHERED = 1
 
 
+# What is not among these is refused (AN-15.1).
 OPTIONS = (
     Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),
     Option("variant", Variant.BASE, "AN-15.3"),
@@ -251,7 +252,7 @@ COLONY = layout(
     ("ants", np.int8),  # in the supply
     ("nests", np.int8, (NESTS,)),  # ants in each
     ("workers", np.int8, (PATHS,)),  # on each path; on the gorge: the bridge
-    ("net", np.int64),  # bit per path with a worker: the network
+    ("net", np.int64),  # bit per path with a worker: the network (AN-1.9, AN-7.8)
     ("soldiers", np.int64),  # bit per path that is secured
     ("prey_on", np.int8, (PREYS,)),  # path + 1 on which prey is carried, 0: none
     ("prey_home", np.int8, (PREYS,)),  # hex on which prey lies, WAITING beside the hill, 0: none

@@ -1,4 +1,33 @@
-"""A turn: up to three actions with thefts in between, then clean-up. All decisions meet here."""
+"""A turn: up to three actions with thefts in between, then clean-up. All decisions meet here.
+
+    setup (setup.py) ─► begin_turn (turns.py)
+                            │
+    ┌───────────────────────▼──────────────────────────────────────────────────────┐
+    │ ACT        a hex, the hero, or the end of the turn      list_uses, use (here)│◄──┐
+    └─┬───────┬──────────┬─────────┬──────────┬────────────────────────────────┬───┘   │
+      │       │          │         │          │                                │       │
+    SCOUT   TILE       HATCH     ANTS     TRANSPORT ◄┐                        end      │
+      │       │          │         │          │      │                         │       │
+      │      HEX         │         │        GIVE ────┘                         │       │
+      │       │          │         │          │                                │       │
+      │      LAY         │         │          │                                │       │
+      └───────┴──────────┴─────────┴──────────┴── finish_action (turns.py) ────┼───────┘
+                                                                               │
+    clean_up (cleanup.py) ◄────────────────────────────────────────────────────┘
+      STORE      a hex for each prey that waits       must_store
+      RETURN     tiles beyond three                   must_return
+      ANTEATER   which of several attacks next        must_choose_anteater, attack (anteaters.py)
+      │
+      └─► end_turn, begin_turn: ACT of the next player; or end_game: OVER (turns.py)
+
+    SCOUT a tile of a field: scouting.py      HATCH an ant into a nest: hatching.py
+    TILE which one is built: building.py      ANTS an ant out or back: network.py
+    HEX where: spots.py, by hill.py           TRANSPORT a piece of food: transport.py, food.py
+    LAY which way: the same                   GIVE who gets it: transport.py
+
+Where a phase leaves no choice it is passed unasked. Food can be stolen (thefts.py) in ACT, SCOUT,
+TILE, HATCH, ANTS and TRANSPORT.
+"""
 
 import numpy as np
 
@@ -46,7 +75,7 @@ __all__ = ["apply", "legal", "setup"]
 
 @rule
 def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """The codes of all legal actions of the seat to act, in ascending order."""
+    """The codes of all legal actions of the seat to act, in ascending order (AN-9.1, AN-9.9)."""
     me = state.colonies[seat]
     if state.phase == Phase.HEX:
         return list_spots(state, me, out)
@@ -69,7 +98,12 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def list_uses(state: Row, me: Row, out: np.ndarray) -> int:
-    """Every action hex without marker or prey, the hero, and the end of the turn."""
+    """Every action hex without marker or prey (AN-3.5, AN-3.7), the hero, and the end.
+
+    It matters neither which action has been used before (AN-3.6), nor when the hex was built
+    (AN-3.8), nor whether the action can do anything (AN-3.11). The hero acts once (AN-3.9). The
+    turn may end at any time (AN-3.10), and does only when its player says so (AN-3.12).
+    """
     count = 0
     if state.actions > 0:
         for number in range(1, me.hexes + 1):
@@ -141,7 +175,7 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
 
 @rule
 def use(state: Row, me: Row, code: int) -> None:
-    """A marker goes onto a hex or to the hero, and the action there begins."""
+    """A marker goes to a hex or the hero, and an action begins (AN-3.3, AN-3.4, AN-3.9)."""
     state.actions -= 1
     if code < Code.HERO:
         number = code - Code.USE + FIRST_HEX
@@ -174,7 +208,7 @@ def take_or_build(parts: Row, state: Row, me: Row, code: int) -> None:
 
 @rule
 def move_ants(parts: Row, state: Row, me: Row, code: int) -> None:
-    """A step of hatching, ants! or transport, or the end of it."""
+    """A step of hatching, ants! or transport, or the end of it (AN-6.4, AN-7.21, AN-8.15)."""
     if code == Code.DONE:
         state.steps = 0
     elif state.phase == Phase.HATCH:
@@ -189,7 +223,7 @@ def move_ants(parts: Row, state: Row, me: Row, code: int) -> None:
 
 @rule
 def can_go_on(parts: Row, state: Row, seat: int) -> bool:
-    """Whether a step of the running action is left and possible, or a theft is."""
+    """Whether a step of the running action is left and possible, or a theft is (AN-3.13)."""
     if state.steps == 0:
         return False
     me = state.colonies[seat]

@@ -27,14 +27,14 @@ def kinds_held(me: Row) -> int:
 
 @rule
 def begin_building(state: Row, me: Row, level: int) -> None:
-    """As many tiles as the level says, or all that there are."""
+    """As many tiles as the level says, or all that there are (AN-5.1, AN-5.2)."""
     state.steps = min(level, tiles_held(me))
     build_on(state, me)
 
 
 @rule
 def build_on(state: Row, me: Row) -> None:
-    """Ask for the next tile, where there is a choice, else for its place; or all are built."""
+    """Ask for the next tile, or its place if there is no choice (AN-5.14, AN-5.15)."""
     if state.steps == 0:
         finish_action(state)
         return
@@ -54,7 +54,7 @@ def choose_tile(state: Row, kind: int) -> None:
 
 @rule
 def choose_spot(parts: Row, state: Row, me: Row, spot: int) -> None:
-    """One half goes here; the other is asked for unless there is only one way."""
+    """One half goes here; the other is asked for unless there is only one way (AN-5.15)."""
     state.spot = spot + 1
     state.phase = Phase.LAY
     choices = layings(state, me, spot)
@@ -64,7 +64,7 @@ def choose_spot(parts: Row, state: Row, me: Row, spot: int) -> None:
 
 @rule
 def choose_laying(parts: Row, state: Row, me: Row, laying: int) -> None:
-    """Lay the tile, its first symbol on the chosen hex unless it is swapped."""
+    """Lay the tile, its first symbol on the chosen hex unless it is swapped (AN-5.18)."""
     kind = int(state.tile) - 1
     q, r = place_of(me, int(state.spot) - 1)
     way, swapped = laying_parts(laying)

@@ -33,7 +33,7 @@ from formicarium.games.antics.state import (
 
 @rule
 def clean_up(parts: Row, state: Row, me: Row) -> None:
-    """Everything that is still to be done after a turn, up to the next decision."""
+    """Everything that is still to be done after a turn, up to the next decision (AN-12.6)."""
     if must_store(state, me):
         state.phase = Phase.STORE
     elif is_last_turn(state):
@@ -53,7 +53,7 @@ def clean_up(parts: Row, state: Row, me: Row) -> None:
 
 @rule
 def prey_to_store(me: Row) -> int:
-    """The kind of prey that is put away next, if any waits."""
+    """The kind of prey that is put away next, if any waits (AN-10.2)."""
     for kind in range(PREYS):
         if me.prey_home[kind] == WAITING:
             return kind
@@ -62,7 +62,7 @@ def prey_to_store(me: Row) -> int:
 
 @rule
 def can_store_on(state: Row, me: Row, number: int) -> bool:
-    """Whether prey may be put on a hex: an action that is free of prey."""
+    """Whether prey may be put on a hex: an action that is free of prey (AN-10.2, AN-10.4)."""
     fits = me.symbol[number] != Symbol.FUNGUS or state.options.storage == Storage.ANY_HEX
     return fits and not holds_prey(me, number)
 
@@ -90,7 +90,7 @@ def list_stores(state: Row, me: Row, out: np.ndarray) -> int:
 
 @rule
 def must_store(state: Row, me: Row) -> bool:
-    """Put prey away where that leaves no choice; whether one has to be made."""
+    """Put prey away where that leaves no choice; whether one has to be made (AN-10.2, AN-10.6)."""
     kind = prey_to_store(me)
     while kind != NOTHING:
         room = next_room(state, me, 0)
@@ -108,14 +108,14 @@ def must_store(state: Row, me: Row) -> bool:
 
 @rule
 def return_tile(state: Row, me: Row, kind: int) -> None:
-    """A tile goes back into the bag."""
+    """A tile goes back into the bag (AN-10.8, AN-10.9)."""
     me.tiles[kind] -= 1
     state.bag[kind] += 1
 
 
 @rule
 def must_return(state: Row, me: Row) -> bool:
-    """Return tiles where that leaves no choice; whether one has to be made."""
+    """Return tiles where that leaves no choice; whether one has to be made (AN-10.7)."""
     kinds = kinds_held(me)
     for _ in range(SUPPLY_KEPT, tiles_held(me)):
         if not is_single(kinds):
@@ -129,7 +129,7 @@ def must_return(state: Row, me: Row) -> bool:
 
 @rule
 def move_display(parts: Row, state: Row) -> None:
-    """If tiles were taken, close up and refill, unless all anteaters have reached field 1."""
+    """Close up and refill; with three anteaters on field 1 not yet (AN-10.10, AN-10.11)."""
     if state.taken:
         state.taken = 0
         close_rows(state)
@@ -139,7 +139,7 @@ def move_display(parts: Row, state: Row) -> None:
 
 @rule
 def must_choose_anteater(parts: Row, state: Row) -> bool:
-    """A single new anteater attacks; whether one of several has to be chosen."""
+    """A single new anteater attacks; whether one of several has to be chosen (AN-11.1, AN-11.2)."""
     new = anteaters_to_attack(state)
     if is_single(new):
         attack(parts, state, lowest(new))

@@ -17,7 +17,7 @@ NOTHING = -1  # where prey or any other food is asked for
 
 @rule
 def has_prey(me: Row, kind: int) -> bool:
-    """Whether a player has prey of a kind: on an ant, beside her hill or on it."""
+    """Whether a player has prey of a kind: on an ant, beside her hill or on it (AN-8.3)."""
     return me.prey_on[kind] != 0 or me.prey_home[kind] != 0
 
 
@@ -100,7 +100,7 @@ def unladen(me: Row) -> int:
 
 @rule
 def has_free_worker(me: Row, path: int) -> bool:
-    """Whether more workers of a player stand on a path than carry food there."""
+    """Whether more workers of a player stand on a path than carry food there (AN-8.9, AN-8.10)."""
     free = int(me.workers[path]) - me.leaves[0, path] - me.leaves[1, path]
     for where in me.prey_on:
         if where == path + 1:

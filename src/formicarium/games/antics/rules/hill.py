@@ -39,7 +39,7 @@ def hex_beside(me: Row, number: int, way: int) -> int:
 
 @rule
 def add_hex(me: Row, q: int, r: int) -> int:
-    """A new hex on the ground gets the next number."""
+    """A new hex on the ground gets the next number (AN-5.7, AN-5.16)."""
     me.hexes += 1
     number = int(me.hexes)
     me.q[number] = q
@@ -51,7 +51,7 @@ def add_hex(me: Row, q: int, r: int) -> int:
 
 @rule
 def is_blocked(state: Row, me: Row, number: int) -> bool:
-    """Whether a marker or prey lies on a hex, so that it can be neither used nor covered."""
+    """Whether a marker or prey lies on a hex (AN-3.5, AN-3.7, AN-5.10, AN-5.11)."""
     for marker in state.marked:
         if marker == number:
             return True
@@ -60,7 +60,7 @@ def is_blocked(state: Row, me: Row, number: int) -> bool:
 
 @rule
 def holds_prey(me: Row, number: int) -> bool:
-    """Whether prey lies on a hex."""
+    """Whether prey lies on a hex (AN-10.3)."""
     prey = 0
     for home in me.prey_home:
         prey += home == number
@@ -74,7 +74,7 @@ FITS, STICKS_OUT, TOUCHES_NOTHING, TOO_HIGH, ON_ONE_TILE = range(5)
 
 @rule
 def fault_of_tile(me: Row, q: int, r: int, way: int) -> int:
-    """What is wrong with a tile that lies here and that way."""
+    """What is wrong with a tile that lies here and that way (AN-5.3, AN-5.4, AN-5.6)."""
     below, other = hex_at(me, q, r), hex_towards(me, q, r, way)
     if below or other:
         return fault_above(me, below, other, way)
@@ -84,7 +84,7 @@ def fault_of_tile(me: Row, q: int, r: int, way: int) -> int:
 
 @rule
 def fault_above(me: Row, below: int, other: int, way: int) -> int:
-    """What is wrong with a tile upon two neighbours, the second of them that way."""
+    """What is wrong with a tile upon two neighbours (AN-5.4, AN-5.5, AN-5.8)."""
     if me.height[below] != me.height[other]:
         return STICKS_OUT
     if me.height[below] == LEVELS:
@@ -94,7 +94,7 @@ def fault_above(me: Row, below: int, other: int, way: int) -> int:
 
 @rule
 def touches_hill(me: Row, q: int, r: int) -> bool:
-    """Whether a hex of the hill lies beside this empty hex."""
+    """Whether a hex of the hill lies beside this empty hex (AN-5.6)."""
     way = 0
     while way < WAYS and hex_towards(me, q, r, way) == 0:
         way += 1
@@ -103,7 +103,7 @@ def touches_hill(me: Row, q: int, r: int) -> bool:
 
 @rule
 def covering_ways(state: Row, me: Row, number: int) -> int:
-    """The ways in which a tile may cover a hex; neither half comes upon a marker or prey."""
+    """The ways in which a tile may cover a hex (AN-5.10, AN-5.11, AN-5.12)."""
     if me.height[number] == LEVELS or is_blocked(state, me, number):
         return 0
     ways = 0
@@ -116,7 +116,7 @@ def covering_ways(state: Row, me: Row, number: int) -> int:
 
 @rule
 def ground_ways(me: Row, q: int, r: int) -> int:
-    """The ways in which a tile may lie on the ground, one half on this hex beside the hill."""
+    """The ways in which a tile may lie on the ground beside the hill (AN-5.3, AN-5.6)."""
     ways = 0
     for way in range(WAYS):
         if hex_towards(me, q, r, way) == 0:
@@ -138,7 +138,7 @@ def has_room(me: Row, q: int, r: int) -> bool:
 
 @rule
 def lay_base(parts: Row, me: Row) -> None:
-    """Six hexes, which count as three tiles."""
+    """Six hexes, which count as three tiles (AN-2.2, AN-5.9)."""
     for index in range(BASE_HEXES):
         number = add_hex(me, parts.base_q[index], parts.base_r[index])
         cover(me, number, parts.base_symbol[index], parts.base_mate[index])
@@ -146,7 +146,7 @@ def lay_base(parts: Row, me: Row) -> None:
 
 @rule
 def lay_tile(parts: Row, me: Row, kind: int, q: int, r: int, way: int) -> None:
-    """A tile becomes part of the hill, its first symbol here and its second one that way."""
+    """A tile joins the hill, its first symbol here and its second one that way (AN-5.13)."""
     number, other = hex_at(me, q, r), hex_towards(me, q, r, way)
     if number == 0:
         number, other = add_hex(me, q, r), add_hex(me, q + WAY_Q[way], r + WAY_R[way])

@@ -25,7 +25,7 @@ from formicarium.games.antics.state import (
 
 @rule
 def within_reach(parts: Row, net: int) -> int:
-    """All paths that touch the great anthill or share a clearing with a network."""
+    """All paths that touch the great anthill or a network (AN-7.3, AN-7.11)."""
     paths = parts.at_anthill
     while net:
         paths |= parts.joins[lowest(net)]
@@ -35,7 +35,7 @@ def within_reach(parts: Row, net: int) -> int:
 
 @rule
 def is_joined(parts: Row, net: int) -> bool:
-    """Whether every path of a network is connected to the great anthill through it."""
+    """Whether every path of a network is connected to the great anthill through it (AN-7.16)."""
     reached = net & parts.at_anthill
     followed = 0
     while reached != followed:
@@ -47,13 +47,13 @@ def is_joined(parts: Row, net: int) -> bool:
 
 @rule
 def without_gorge(paths: int) -> int:
-    """The same paths, the gorge not among them."""
+    """The same paths, the gorge not among them (AN-7.14, AN-15.8)."""
     return paths & ~(1 << GORGE)
 
 
 @rule
 def all_soldiers(state: Row) -> int:
-    """The paths on which anybody's soldier stands."""
+    """The paths on which anybody's soldier stands (AN-7.7)."""
     paths = 0
     for seat in range(state.players):
         paths |= state.colonies[seat].soldiers
@@ -65,7 +65,11 @@ def all_soldiers(state: Row) -> int:
 
 @rule
 def paths_for_workers(parts: Row, state: Row, me: Row) -> int:
-    """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built."""
+    """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built.
+
+    Her nest has the terrain of the path (AN-7.2), on which mostly none of hers stands (AN-7.5). A
+    bridge takes three soldiers and steps (AN-7.9, AN-7.10), once for each player (AN-7.12).
+    """
     terrain_paths = 0
     for nest in range(TERRAINS):
         if me.nests[nest] > 0:
@@ -81,7 +85,7 @@ def paths_for_workers(parts: Row, state: Row, me: Row) -> int:
 
 @rule
 def paths_to_secure(state: Row, me: Row) -> int:
-    """The paths that a soldier can be sent to: an own worker is there, and nobody's soldier."""
+    """The paths with an own worker and nobody's soldier (AN-7.6, AN-7.7, AN-7.14)."""
     if me.nests[Nest.RED] == 0:
         return 0
     paths = me.net & ~all_soldiers(state)
@@ -103,7 +107,7 @@ def paths_to_recall(parts: Row, state: Row, me: Row) -> int:
 
 @rule
 def may_recall(parts: Row, state: Row, me: Row, path: int) -> bool:
-    """Whether a worker on this path is free to go, and the network holds without her."""
+    """Whether a worker may go, and the network holds (AN-7.16, AN-7.17, AN-7.18)."""
     if state.options.recall_laden == RecallLaden.FORBIDDEN and not has_free_worker(me, path):
         return False
     if me.workers[path] > 1:
@@ -116,7 +120,7 @@ def may_recall(parts: Row, state: Row, me: Row, path: int) -> bool:
 
 @rule
 def nests_to_leave(me: Row) -> int:
-    """The nests in which a player has an ant."""
+    """The nests in which a player has an ant (AN-7.15)."""
     return those_present(me.nests)
 
 
@@ -130,7 +134,7 @@ def can_order(parts: Row, state: Row, me: Row) -> bool:
 
 @rule
 def list_orders(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
-    """Every ant that can be sent out or called back."""
+    """Every ant that can be sent out or called back (AN-7.1, AN-7.20, AN-7.22)."""
     count = list_set(out, EMPTY, Code.PLACE, paths_for_workers(parts, state, me))
     count = list_set(out, count, Code.SECURE, paths_to_secure(state, me))
     count = list_set(out, count, Code.RECALL, paths_to_recall(parts, state, me))
@@ -143,7 +147,7 @@ def list_orders(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
 
 @rule
 def order(parts: Row, state: Row, me: Row, code: int) -> None:
-    """Send an ant out or call one back."""
+    """Send an ant out or call one back (AN-7.1, AN-7.15)."""
     state.steps -= 1
     if code >= Code.LEAVE:
         return_to_supply(me, code - Code.LEAVE)
@@ -168,7 +172,11 @@ def return_to_supply(me: Row, nest: int) -> None:
 
 @rule
 def send_worker(parts: Row, state: Row, me: Row, path: int) -> None:
-    """An ant joins the network; for a bridge three soldiers come, and two of them go home."""
+    """An ant joins the network, whoever is there already (AN-7.2, AN-7.4).
+
+    For a bridge three soldiers come and two of them go home (AN-7.9); the third then works like
+    any worker (AN-7.13).
+    """
     if path == GORGE:
         state.steps -= BRIDGE_SOLDIERS - 1
         me.nests[Nest.RED] -= BRIDGE_SOLDIERS
@@ -181,7 +189,7 @@ def send_worker(parts: Row, state: Row, me: Row, path: int) -> None:
 
 @rule
 def recall(me: Row, path: int) -> None:
-    """A worker goes home; what she cannot keep is lost, and her soldier does not stay alone."""
+    """A worker goes home, and her soldier does not stay alone (AN-7.15, AN-15.7)."""
     if not has_free_worker(me, path):
         lose_load(me, path)
     guarded = (me.soldiers >> path) & 1
@@ -195,7 +203,7 @@ def recall(me: Row, path: int) -> None:
 
 @rule
 def lose_load(me: Row, path: int) -> None:
-    """The least valuable piece on a path leaves the game: a brown leaf, then green, then prey."""
+    """The least valuable piece goes: a brown leaf, then green, then prey (AN-15.6)."""
     if me.leaves[Leaf.BROWN, path] > 0:
         take_off(me, PREYS + Leaf.BROWN, path)
     elif me.leaves[Leaf.GREEN, path] > 0:

@@ -10,7 +10,7 @@ from formicarium.games.antics.state import ROWS, Phase
 
 @rule
 def begin_scouting(state: Row, me: Row, level: int) -> None:
-    """Begin with the first field."""
+    """Begin with the first field (AN-4.1)."""
     state.level = level
     state.scout_field = 1
     scout_on(state, me)
@@ -18,7 +18,7 @@ def begin_scouting(state: Row, me: Row, level: int) -> None:
 
 @rule
 def scout_on(state: Row, me: Row) -> None:
-    """Take what leaves no choice, up to a field that does or to the end."""
+    """Take what leaves no choice, up to a field that does (AN-4.2, AN-4.3, AN-4.4, AN-4.10)."""
     state.phase = Phase.SCOUT
     while state.scout_field <= state.level:
         rows = rows_with_tiles(state, state.scout_field)
@@ -35,7 +35,7 @@ def scout_on(state: Row, me: Row) -> None:
 
 @rule
 def rows_with_tiles(state: Row, place: int) -> int:
-    """The rows in which a tile lies on a field; anteaters are none."""
+    """The rows in which a tile lies on a field; anteaters are none (AN-4.5, AN-4.6)."""
     rows = 0
     for row in range(ROWS):
         if state.display[place - 1, row] > 0:
@@ -45,7 +45,7 @@ def rows_with_tiles(state: Row, place: int) -> int:
 
 @rule
 def take_tile(state: Row, me: Row, place: int, row: int) -> None:
-    """A tile moves from the display into the supply, and its place stays empty."""
+    """A tile moves from the display into the supply, and its place stays empty (AN-4.7, AN-4.9)."""
     me.tiles[state.display[place - 1, row] - 1] += 1
     state.display[place - 1, row] = 0
     state.taken = 1
@@ -53,7 +53,7 @@ def take_tile(state: Row, me: Row, place: int, row: int) -> None:
 
 @rule
 def choose_row(state: Row, me: Row, take: int) -> None:
-    """Take the chosen tile, and go on with the next field."""
+    """Take the chosen tile, and go on with the next field (AN-4.3)."""
     place, row = take_parts(take)
     take_tile(state, me, place, row)
     state.scout_field += 1

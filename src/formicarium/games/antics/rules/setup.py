@@ -22,7 +22,7 @@ from formicarium.games.antics.state import (
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """Lay everything out and draw what is left to chance."""
+    """Lay everything out and draw what is left to chance (AN-2.4, AN-2.5, AN-2.8, AN-14.2)."""
     state.rng = seed
     for seat in range(state.players):
         settle(parts, state.colonies[seat])
@@ -41,7 +41,7 @@ def setup(parts: Row, state: Row, seed: np.uint64) -> None:
 
 @rule
 def settle(parts: Row, colony: Row) -> None:
-    """The base, the start tile, and all ants but the one on the great anthill."""
+    """The base, the start tile, and all ants but one (AN-2.2, AN-2.3, AN-2.7)."""
     lay_base(parts, colony)
     colony.ants = ANTS - 1
     colony.tiles[parts.start] = 1
@@ -49,7 +49,7 @@ def settle(parts: Row, colony: Row) -> None:
 
 @rule
 def lay_leaves(parts: Row, state: Row) -> None:
-    """Leaves lie on their clearings, or all of a colour on the first of these."""
+    """Leaves lie on their clearings, or all of a colour on the first of these (AN-2.6)."""
     for clearing in range(CLEARINGS):
         target = clearing
         if state.options.leaves == Leaves.GATHERED:
@@ -61,7 +61,7 @@ def lay_leaves(parts: Row, state: Row) -> None:
 
 @rule
 def first_player(state: Row) -> int:
-    """The seat that begins."""
+    """The seat that begins (AN-2.12)."""
     if state.options.first_player == FirstPlayer.RANDOM:
         return below(state, state.players)
     return state.options.first_player - 1

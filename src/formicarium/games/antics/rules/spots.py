@@ -22,7 +22,7 @@ from formicarium.games.antics.state import DOUBLES, WAY_Q, WAY_R, WAYS
 
 @rule
 def list_spots(state: Row, me: Row, out: np.ndarray) -> int:
-    """Every hex that can be covered, and every empty one beside the hill that has room."""
+    """Every hex that can be covered, and every empty one beside the hill with room (AN-5.15)."""
     count = 0
     for number in range(1, me.hexes + 1):
         if covering_ways(state, me, number):
@@ -38,7 +38,7 @@ def list_spots(state: Row, me: Row, out: np.ndarray) -> int:
 
 @rule
 def is_named_after(me: Row, q: int, r: int, number: int) -> bool:
-    """Whether this is the lowest number that an empty hex touches."""
+    """Whether this is the lowest number that an empty hex touches (AN-5.17)."""
     way = 0
     while way < WAYS and not 0 < hex_towards(me, q, r, way) < number:
         way += 1
@@ -55,7 +55,7 @@ def place_of(me: Row, spot: int) -> tuple[int, int]:
 
 @rule
 def layings(state: Row, me: Row, spot: int) -> int:
-    """The ways in which the tile at hand may lie with one half on a spot, and those swapped."""
+    """The ways in which the tile at hand may lie with one half on a spot (AN-5.18)."""
     number, side = spot_parts(spot)
     if side == ON_HEX:
         return covering_ways(state, me, number)
@@ -66,7 +66,7 @@ def layings(state: Row, me: Row, spot: int) -> int:
 
 @rule
 def swapped_ways(me: Row, q: int, r: int, ways: int) -> int:
-    """Of these ways those on which the other half has no name of its own: it touches no hill."""
+    """Those ways on which the other half touches no hill and so has no name (AN-5.18)."""
     swapped = 0
     for way in range(WAYS):
         if (ways >> way) & 1 and not touches_hill(me, q + WAY_Q[way], r + WAY_R[way]):
@@ -76,5 +76,5 @@ def swapped_ways(me: Row, q: int, r: int, ways: int) -> int:
 
 @rule
 def is_double(tile: int) -> bool:
-    """Whether both symbols of a tile, kind + 1, are the same."""
+    """Whether both symbols of a tile, kind + 1, are the same (AN-5.18)."""
     return (DOUBLES >> int(tile) - 1) & 1 != 0

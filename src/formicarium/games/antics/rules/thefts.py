@@ -21,7 +21,7 @@ from formicarium.games.antics.state import PREYS, Gorge, Guard, Leaf, Nest
 
 @rule
 def paths_to_steal_on(state: Row, thief: int, victim: int) -> int:
-    """The paths on which food of this victim is within the thief's reach."""
+    """The paths on which a thief can reach a victim's food (AN-9.2, AN-9.3, AN-9.7, AN-7.14)."""
     me, other = state.colonies[thief], state.colonies[victim]
     paths = me.net & other.net & ~other.soldiers
     if paths == 0 or thief == victim:
@@ -37,7 +37,7 @@ def paths_to_steal_on(state: Row, thief: int, victim: int) -> int:
 
 @rule
 def prey_to_steal(me: Row, other: Row, paths: int) -> int:
-    """The kinds of prey on these paths that the thief does not have yet."""
+    """The kinds of prey on these paths that the thief does not have yet (AN-9.6)."""
     kinds = prey_on_paths(other, paths)
     for kind in range(PREYS):
         if has_prey(me, kind):
@@ -47,7 +47,7 @@ def prey_to_steal(me: Row, other: Row, paths: int) -> int:
 
 @rule
 def has_thief(me: Row) -> bool:
-    """Whether a player has a soldier to steal with, and a worker to steal for."""
+    """Whether a player has a soldier to steal with, and a worker to steal for (AN-9.2, AN-9.4)."""
     return me.nests[Nest.RED] > 0 and me.net != 0
 
 
@@ -69,7 +69,7 @@ def can_steal(state: Row, thief: int) -> bool:
 
 @rule
 def list_thefts(state: Row, thief: int, out: np.ndarray, count: int) -> int:
-    """Every piece of food that can be stolen, behind the codes that are there already."""
+    """Every piece of food that can be stolen, behind other codes (AN-9.1, AN-9.8)."""
     me = state.colonies[thief]
     if not has_thief(me):
         return count
@@ -84,7 +84,7 @@ def list_thefts(state: Row, thief: int, out: np.ndarray, count: int) -> int:
 
 @rule
 def steal(state: Row, thief: int, theft: int) -> None:
-    """The soldier goes home, and the food changes ants."""
+    """The soldier goes home, and the food changes ants (AN-9.4, AN-9.5, AN-9.10)."""
     victim, food = theft_parts(theft)
     me, other = state.colonies[thief], state.colonies[victim]
     thing, _ = food_parts(food)

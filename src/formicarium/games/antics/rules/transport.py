@@ -37,7 +37,7 @@ def thing_lying(parts: Row, state: Row, clearing: int) -> int:
 
 @rule
 def clearings_to_load(parts: Row, state: Row, me: Row, free: int) -> int:
-    """The clearings from which one of the free workers can load something."""
+    """The clearings from which a free worker can load something (AN-8.2, AN-8.3, AN-8.4)."""
     clearings = 0
     while free:
         path = lowest(free)
@@ -52,7 +52,7 @@ def clearings_to_load(parts: Row, state: Row, me: Row, free: int) -> int:
 
 @rule
 def neighbours(parts: Row, path: int) -> int:
-    """The paths that share a clearing with a path; meeting at the great anthill is not enough."""
+    """The paths that share a clearing with a path, the great anthill aside (AN-8.5, AN-8.6)."""
     paths = 0
     for end in range(2):
         clearing = parts.ends[path, end]
@@ -63,7 +63,7 @@ def neighbours(parts: Row, path: int) -> int:
 
 @rule
 def paths_to_move_from(parts: Row, me: Row, free: int) -> int:
-    """The paths on which food can be handed in, or passed to one of the free workers."""
+    """The paths from which food can be handed in or passed on (AN-8.5, AN-8.7, AN-8.11)."""
     paths = me.net & parts.at_anthill
     bits = me.net & ~parts.at_anthill
     while bits:
@@ -89,7 +89,7 @@ def can_transport(parts: Row, state: Row, me: Row) -> bool:
 
 @rule
 def list_picks(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
-    """Every piece of food that somebody can get."""
+    """Every piece of food that somebody can get (AN-8.1, AN-8.16)."""
     free = unladen(me)
     count = list_set(out, EMPTY, Code.LOAD, clearings_to_load(parts, state, me, free))
     paths = paths_to_move_from(parts, me, free)
@@ -101,7 +101,7 @@ def list_picks(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
 
 @rule
 def receivers(parts: Row, me: Row, pick: int) -> int:
-    """The paths that a pick can go to, and home."""
+    """The paths that a pick can go to, and home (AN-8.5, AN-8.7, AN-8.12, AN-8.13)."""
     free = unladen(me)
     if is_load(pick):
         return parts.touching[pick] & free
@@ -112,7 +112,7 @@ def receivers(parts: Row, me: Row, pick: int) -> int:
 
 @rule
 def choose_food(parts: Row, state: Row, me: Row, pick: int) -> None:
-    """This piece moves; who gets it is asked unless there is only one."""
+    """This piece moves; who gets it is asked unless there is only one (AN-8.16)."""
     candidates = receivers(parts, me, pick)
     state.pick = pick + 1
     state.phase = Phase.GIVE
@@ -122,7 +122,7 @@ def choose_food(parts: Row, state: Row, me: Row, pick: int) -> None:
 
 @rule
 def give(parts: Row, state: Row, me: Row, target: int) -> None:
-    """The piece goes to an ant on a path, or home."""
+    """The piece goes to an ant on a path, or home (AN-8.1, AN-8.8, AN-8.17)."""
     thing = pick_up(parts, state, me, int(state.pick) - 1)
     if target == HOME:
         bring_home(me, thing)
@@ -151,7 +151,7 @@ def pick_up(parts: Row, state: Row, me: Row, pick: int) -> int:
 
 @rule
 def bring_home(me: Row, thing: int) -> None:
-    """Food comes to lie beside the hill."""
+    """Food comes to lie beside the hill (AN-8.7, AN-10.5)."""
     if thing < PREYS:
         me.prey_home[thing] = WAITING
     else:
