@@ -12,7 +12,7 @@ from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
 from formicarium.games.antics.drawing import Picture
 from formicarium.games.antics.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.antics.knowledge import OBSERVATION, View, observe, redetermine, view
 from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
 from formicarium.games.antics.rules import apply, legal, setup
@@ -73,6 +73,7 @@ RULEBOOK = Rulebook(
     describe=describe,
     refusal=refusal,
     view=view,
+    view_type=View,
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
