@@ -1,6 +1,6 @@
 """Antics!: the game in a terminal.
 
-The map is drawn as it lies on the table: a path is a line of signs of its terrain, with its number
+The map is drawn as it lies there: a path is a line of signs of its terrain, with its number
 and the ants on it; a clearing is a number in brackets, with the food on it. A hill is seen from
 above like a wall of bricks, each hex with its number, its symbol and its level; where a line leads
 from one to the next they are halves of one tile.
@@ -37,59 +37,29 @@ from formicarium.games.antics.state import (
 Sign = tuple[str, str]  # characters and their style
 Cell = tuple[int, int]  # row and column
 
-SYMBOL_SIGNS: dict[str, Sign] = dict(
-    zip(
-        names(Symbol),
-        [
-            ("◈", "bold cyan"),
-            ("▲", "bold yellow"),
-            ("○", "bold white"),
-            ("✱", "bold red"),
-            ("►", "bold green"),
-            ("♣", "bold magenta"),
-        ],
-        strict=True,
-    )
+
+def _signs(words: Iterable[str], looks: str) -> dict[str, Sign]:
+    """A sign and a style for each word, such as "▲ bold yellow"."""
+    signs = (look.strip().partition(" ") for look in looks.split(","))
+    return {word: (sign, style) for word, (sign, _, style) in zip(words, signs, strict=True)}
+
+
+SYMBOL_SIGNS = _signs(
+    names(Symbol),
+    "◈ bold cyan, ▲ bold yellow, ○ bold white, ✱ bold red, ► bold green, ♣ bold magenta",
 )
-FOOD_SIGNS: dict[str, Sign] = dict(
-    zip(
-        (*names(Prey), *names(Leaf)),
-        [
-            ("Ж", "bold yellow"),
-            ("λ", "bold green"),
-            ("‡", "bold blue"),
-            ("Ф", "bold dark_orange3"),
-            ("ω", "bold bright_black"),
-            ("♥", "bold red"),
-            ("♠", "bold green"),
-            ("♦", "bold dark_orange3"),
-        ],
-        strict=True,
-    )
+FOOD_SIGNS = _signs(
+    (*names(Prey), *names(Leaf)),
+    "Ж bold yellow, λ bold green, ‡ bold blue, Ф bold dark_orange3, ω bold bright_black,"
+    "♥ bold red, ♠ bold green, ♦ bold dark_orange3",
 )
 # What a path through each terrain looks like, and a nest.
-TERRAIN_SIGNS: dict[str, Sign] = dict(
-    zip(
-        names(Nest),
-        [
-            ("*", "yellow"),
-            ("v", "green"),
-            ("~", "blue"),
-            (".", "dark_orange3"),
-            ("o", "bright_black"),
-            ("=", "red"),
-        ],
-        strict=True,
-    )
+TERRAIN_SIGNS = _signs(
+    names(Nest), "* yellow, v green, ~ blue, . dark_orange3, o bright_black, = red"
 )
 GORGE_SIGN = ("=", "red")
 ANTEATER_STYLES = {
-    "yellow": "yellow",
-    "green": "green",
-    "blue": "blue",
-    "brown": "dark_orange3",
-    "grey": "bright_black",
-    "red": "red",
+    colour: style for colour, (_, style) in zip(names(Colour), TERRAIN_SIGNS.values(), strict=True)
 }
 PLAYERS = "¹²³⁴"
 PLAYER_STYLES = ("bold cyan", "bold magenta", "bold green", "bold yellow")
@@ -502,9 +472,9 @@ def tile(name: str) -> Text:
 
 def in_columns(rows: Iterable[Sequence[Text]]) -> Iterator[Text]:
     """Rows of cells, those of one column below each other."""
-    table = [*rows]
-    widths = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
-    for row in table:
+    lines = [*rows]
+    widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]
+    for row in lines:
         cells = [cell.copy() for cell in row]
         for cell, width in zip(cells, widths, strict=True):
             cell.align("left", width)
