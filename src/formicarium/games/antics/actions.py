@@ -10,6 +10,7 @@ from formicarium.games.antics.state import (
     CLEARINGS,
     COLONIES,
     FIRST_HEX,
+    FOOD_NAMES,
     FOODS,
     GORGE,
     HEXES,
@@ -26,9 +27,7 @@ from formicarium.games.antics.state import (
     WAY_R,
     WAYS,
     Colour,
-    Leaf,
     Nest,
-    Prey,
     Symbol,
     Way,
     names,
@@ -167,7 +166,7 @@ def _notations() -> tuple[str, ...]:
     hexes, paths = range(1, HEXES + 1), [path_name(path) for path in range(PATHS)]
     ways, nests = names(Way), names(Nest)
     spots = [f"{number}{side}" for number in hexes for side in ("", *map(" {}".format, ways))]
-    foods = [*names(Prey), *(f"{leaf} {path}" for leaf in names(Leaf) for path in paths)]
+    foods = [*FOOD_NAMES[:PREYS], *(f"{leaf} {p}" for leaf in FOOD_NAMES[PREYS:] for p in paths)]
     fields = [f"{field}{row}" for field in range(1, LEVELS + 1) for row in "abc"]
     return (
         *(f"use {number}" for number in hexes),
@@ -358,7 +357,7 @@ class Teller:
         return {"clearing": number, "food": self.thing(thing)}
 
     def thing(self, number: int) -> str:
-        return self.say(f"names.{(*names(Prey), *names(Leaf))[number]}")
+        return self.say(f"names.{FOOD_NAMES[number]}")
 
     def food(self, number: int, carrier: Row | None = None) -> Words:
         """A piece of food that somebody carries, and where."""

@@ -19,16 +19,16 @@ from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
 from formicarium.games.antics.state import (
     ANTEATERS,
+    FOOD_NAMES,
     GORGE,
     PAIRS,
     PATHS,
+    PREYS,
     TERRAINS,
     WAY_Q,
     WAY_R,
     Colour,
-    Leaf,
     Nest,
-    Prey,
     Symbol,
     Way,
     names,
@@ -49,7 +49,7 @@ SYMBOL_SIGNS = _signs(
     "◈ bold cyan, ▲ bold yellow, ○ bold white, ✱ bold red, ► bold green, ♣ bold magenta",
 )
 FOOD_SIGNS = _signs(
-    (*names(Prey), *names(Leaf)),
+    FOOD_NAMES,
     "Ж bold yellow, λ bold green, ‡ bold blue, Ф bold dark_orange3, ω bold bright_black,"
     "♥ bold red, ♠ bold green, ♦ bold dark_orange3",
 )
@@ -151,8 +151,8 @@ class Picture(drawing.Picture):
     def lying_at(self, clearing: int) -> str:
         """What can be loaded from a clearing."""
         if prey := int(self.parts.prey_at[clearing]):
-            return names(Prey)[prey - 1]
-        return names(Leaf)[int(self.parts.leaf[clearing]) - 1]
+            return FOOD_NAMES[prey - 1]
+        return FOOD_NAMES[PREYS + int(self.parts.leaf[clearing]) - 1]
 
     def next_meal(self) -> str:
         """What the next anteater to arrive will eat."""
@@ -182,7 +182,7 @@ class Picture(drawing.Picture):
         colour = names(Colour).index(name)
         (pair,) = (pair for pair in self.parts.anteater.tolist() if colour in pair)
         (other,) = (side for side in pair if side != colour)
-        prey = names(Prey)
+        prey = FOOD_NAMES
         return signs([FOOD_SIGNS[prey[colour]], ("/", "dim"), FOOD_SIGNS[prey[other]]])
 
     # --- The map ----------------------------------------------------------------------------------
@@ -213,11 +213,11 @@ class Picture(drawing.Picture):
         """A clearing and the food on it."""
         yield f"({clearing_name(number)}", "bold"
         if prey := int(self.parts.prey_at[number]):
-            sign, style = FOOD_SIGNS[names(Prey)[prey - 1]]
-            left = self.view["prey"][names(Prey)[prey - 1]]
+            sign, style = FOOD_SIGNS[FOOD_NAMES[prey - 1]]
+            left = self.view["prey"][FOOD_NAMES[prey - 1]]
             yield (sign * left, style) if left else NONE_LEFT
         if leaf := int(self.parts.leaf[number]):
-            sign, style = FOOD_SIGNS[names(Leaf)[leaf - 1]]
+            sign, style = FOOD_SIGNS[FOOD_NAMES[PREYS + leaf - 1]]
             yield sign * self.view["leaves"].count(number), style
         yield ")", "bold"
 
@@ -279,7 +279,7 @@ class Picture(drawing.Picture):
         """Food that has been brought home; prey that waits for room stands in brackets."""
         stored = signs(FOOD_SIGNS[name] for name in colony["stored"])
         waiting = signs(FOOD_SIGNS[name] for name in colony["waiting"])
-        leaves = signs(FOOD_SIGNS[leaf] for leaf in names(Leaf) for _ in range(colony[leaf]))
+        leaves = signs(FOOD_SIGNS[leaf] for leaf in FOOD_NAMES[PREYS:] for _ in range(colony[leaf]))
         waits = word("(") + waiting + word(")") if waiting else Text()
         return stored + waits + leaves
 

@@ -35,6 +35,7 @@ from formicarium.games.antics.state import (
     CLEARINGS,
     FAR,
     FIELDS,
+    FOOD_NAMES,
     FOODS,
     GORGE,
     KINDS,
@@ -74,7 +75,6 @@ IN_TURN = range(Phase.ACT, Phase.STORE)
 WITH_STEPS = range(Phase.TILE, Phase.STORE)
 PATH_NAMES = tuple(path_name(path) for path in range(PATHS))
 GORGE_LAST: tuple[int | str, ...] = (*range(1, PATHS), "gorge")
-THINGS = (*names(Prey), *names(Leaf))
 
 
 def counted(words: Sequence[str], counts: np.ndarray) -> dict[str, int]:
@@ -511,31 +511,34 @@ class ColonyReader:
             self.require(count <= there, f": {count} loads and {there} workers on path {path}")
         for thing, path in loads:
             twice = thing < PREYS and prey_on[thing]
-            self.require(not twice, f" has two of {THINGS[thing]}")
+            self.require(not twice, f" has two of {FOOD_NAMES[thing]}")
             food.put_on(self.colony, thing, path)
 
     def load(self, text: str) -> tuple[int, int]:
         """A piece of food, and the path that it is on."""
         name, _, place = text.partition(" ")
-        self.require(name in THINGS, f": there is no food {name!r}")
+        self.require(name in FOOD_NAMES, f": there is no food {name!r}")
         path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
         self.require(self.exists >> path & 1, f": there is no path {place!r}")
-        return THINGS.index(name), path
+        return FOOD_NAMES.index(name), path
 
     def fill_homes(self) -> None:
         """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
-        prey_on, prey_home = self.colony.prey_on, self.colony.prey_home
-        waiting = [(name, WAITING) for name in self.doc.waiting]
-        for name, number in (*self.doc.stored.items(), *waiting):
-            if number != WAITING:
-                self.check_room(number, f": {name} on hex {number}")
-            kind = _word(Prey, name, self.where)
-            self.require(not prey_on[kind] and not prey_home[kind], f" has two of {name}")
-            prey_home[kind] = number
+        for name, number in self.doc.stored.items():
+            self.check_room(number, f": {name} on hex {number}")
+            self.bring_home(name, number)
+        for name in self.doc.waiting:
+            self.bring_home(name, WAITING)
         leaves = (self.doc.green, self.doc.brown)
         for name, count in zip(names(Leaf), leaves, strict=True):
             self.require(0 <= count <= LEAVES, f": {count} {name} leaves")
         self.colony.leaves_home[:] = leaves
+
+    def bring_home(self, name: str, place: int) -> None:
+        kind = _word(Prey, name, self.where)
+        has_one = self.colony.prey_on[kind] or self.colony.prey_home[kind]
+        self.require(not has_one, f" has two of {name}")
+        self.colony.prey_home[kind] = place
 
     def check_room(self, number: int, what: str) -> None:
         self.require(1 <= number <= self.colony.hexes, f"{what}, which does not exist")

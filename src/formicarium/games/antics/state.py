@@ -121,6 +121,9 @@ def names(words: type[IntEnum]) -> tuple[str, ...]:
     return tuple(word.name.lower() for word in words)
 
 
+# Food by its number: prey by its kind, then leaves by colour.
+FOOD_NAMES = (*names(Prey), *names(Leaf))
+
 TERRAINS = 5
 NESTS = len(Nest)
 PREYS = len(Prey)

@@ -10,7 +10,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.antics.actions import food_of, food_parts
 from formicarium.games.antics.rules.sets import list_set, lowest
-from formicarium.games.antics.state import LEAF_COLOURS, PREYS
+from formicarium.games.antics.state import LEAF_COLOURS, PREYS, Leaf
 
 NOTHING = -1  # where prey or any other food is asked for
 
@@ -37,6 +37,21 @@ def take_off(me: Row, thing: int, path: int) -> None:
         me.prey_on[thing] = 0
     else:
         me.leaves[thing - PREYS, path] -= 1
+
+
+@rule
+def take_food(me: Row, food: int) -> int:
+    """A piece of food leaves its ant; what it is."""
+    thing, _ = food_parts(food)
+    take_off(me, thing, path_of(me, food))
+    return thing
+
+
+@rule
+def hand_over(giver: Row, taker: Row, food: int) -> None:
+    """A piece of food changes ants on its path."""
+    path = path_of(giver, food)
+    put_on(taker, take_food(giver, food), path)
 
 
 @rule
@@ -73,6 +88,13 @@ def leaves_on_paths(me: Row, paths: int, colour: int) -> int:
         if me.leaves[colour, path] > 0:
             found |= 1 << path
     return found
+
+
+@rule
+def has_leaves(me: Row, paths: int) -> bool:
+    """Whether a player's ants carry a leaf on any of these paths."""
+    green = leaves_on_paths(me, paths, Leaf.GREEN)
+    return green | leaves_on_paths(me, paths, Leaf.BROWN) != 0
 
 
 @rule

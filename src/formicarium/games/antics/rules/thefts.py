@@ -4,19 +4,17 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.actions import Code, food_parts, theft_of, theft_parts
+from formicarium.games.antics.actions import Code, theft_of, theft_parts
 from formicarium.games.antics.rules.food import (
+    hand_over,
+    has_leaves,
     has_prey,
-    leaves_on_paths,
     list_food,
-    path_of,
     prey_on_paths,
-    put_on,
-    take_off,
     unladen,
 )
 from formicarium.games.antics.rules.network import without_gorge
-from formicarium.games.antics.state import PREYS, Gorge, Guard, Leaf, Nest
+from formicarium.games.antics.state import PREYS, Gorge, Guard, Nest
 
 
 @rule
@@ -60,9 +58,7 @@ def can_steal(state: Row, thief: int) -> bool:
     for victim in range(state.players):
         other = state.colonies[victim]
         paths = paths_to_steal_on(state, thief, victim)
-        leaves = leaves_on_paths(other, paths, Leaf.GREEN)
-        leaves |= leaves_on_paths(other, paths, Leaf.BROWN)
-        if leaves | prey_to_steal(me, other, paths):
+        if has_leaves(other, paths) or prey_to_steal(me, other, paths):
             return True
     return False
 
@@ -87,9 +83,6 @@ def steal(state: Row, thief: int, theft: int) -> None:
     """The soldier goes home, and the food changes ants (AN-9.4, AN-9.5, AN-9.10)."""
     victim, food = theft_parts(theft)
     me, other = state.colonies[thief], state.colonies[victim]
-    thing, _ = food_parts(food)
-    path = path_of(other, food)
-    take_off(other, thing, path)
-    put_on(me, thing, path)
+    hand_over(other, me, food)
     me.nests[Nest.RED] -= 1
     me.ants += 1

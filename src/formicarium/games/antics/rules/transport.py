@@ -4,20 +4,20 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.antics.actions import Code, food_of_pick, food_parts, is_load
+from formicarium.games.antics.actions import Code, food_of_pick, is_load
 from formicarium.games.antics.rules.food import (
     NOTHING,
+    has_leaves,
     has_prey,
-    leaves_on_paths,
     list_food,
     path_of,
     prey_on_paths,
     put_on,
-    take_off,
+    take_food,
     unladen,
 )
 from formicarium.games.antics.rules.sets import EMPTY, is_single, list_set, lowest
-from formicarium.games.antics.state import GREAT_ANTHILL, PREYS, WAITING, Leaf, Phase
+from formicarium.games.antics.state import GREAT_ANTHILL, PREYS, WAITING, Phase
 
 HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
 
@@ -83,8 +83,7 @@ def can_transport(parts: Row, state: Row, me: Row) -> bool:
     if clearings_to_load(parts, state, me, free):
         return True
     paths = paths_to_move_from(parts, me, free)
-    leaves = leaves_on_paths(me, paths, Leaf.GREEN) | leaves_on_paths(me, paths, Leaf.BROWN)
-    return leaves | prey_on_paths(me, paths) != 0
+    return has_leaves(me, paths) or prey_on_paths(me, paths) != 0
 
 
 @rule
@@ -137,10 +136,7 @@ def give(parts: Row, state: Row, me: Row, target: int) -> None:
 def pick_up(parts: Row, state: Row, me: Row, pick: int) -> int:
     """A piece leaves its clearing or the ant that has carried it; what it is."""
     if not is_load(pick):
-        food = food_of_pick(pick)
-        thing, _ = food_parts(food)
-        take_off(me, thing, path_of(me, food))
-        return thing
+        return take_food(me, food_of_pick(pick))
     thing = thing_lying(parts, state, pick)
     if thing < PREYS:
         state.prey[thing] -= 1
