@@ -574,7 +574,11 @@ def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
     if doc.leaves is None:
         _take_leaves(parts, state, had)
     else:
-        _lay_out_leaves(state, doc.leaves)
+        lying = Counter(doc.leaves)
+        for clearing, count in lying.items():
+            fits = 0 <= clearing < CLEARINGS and count <= state.lying[clearing]
+            require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
+        state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
     lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
         count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
@@ -589,15 +593,6 @@ def _take_leaves(parts: Row, state: Row, had: list[int]) -> None:
             gone = min(count, int(state.lying[clearing]))
             state.lying[clearing] -= gone
             count -= gone
-
-
-def _lay_out_leaves(state: Row, clearings: list[int]) -> None:
-    """Leaves lie where they lay in the beginning, and no more of them."""
-    lying = Counter(clearings)
-    for clearing, count in lying.items():
-        fits = 0 <= clearing < CLEARINGS and count <= state.lying[clearing]
-        require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
-    state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
 
 
 # --- What must hold between turns -----------------------------------------------------------------

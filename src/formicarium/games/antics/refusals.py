@@ -176,7 +176,8 @@ def _lay(parts: Row, state: Row, seat: int, laying: int) -> Refusal:
     me, spot = state.colonies[seat], int(state.spot) - 1
     below, side = spot_parts(spot)
     way, swapped = laying_parts(laying)
-    other = int(hex_towards(me, *map(int, place_of(me, spot)), way))
+    q, r = map(int, place_of(me, spot))
+    other = int(hex_towards(me, q, r, way))
     if side != ON_HEX:
         if other:
             return _no("AN-5.4", "half_on_hill")
