@@ -34,13 +34,15 @@ from formicarium.games.minicity.state import (
 
 FOLDER = Path(__file__).parent / "components"
 BOARD, DECK = "minicity/board", "minicity/cards"
+# Our own design (MC-12.3).
 STANDARD = {BOARD: FOLDER / "board.json", DECK: FOLDER / "cards.json"}
 
-STONES = (28, 24, 20, 16, 12)  # by colour
-SHARES = {2: (12, 10, 9, 7, 5), 3: (9, 7, 6, 5, 4), 4: (7, 6, 5, 4, 3)}  # by players and colour
-MARKS = {2: (4, 4, 2, 2, 2), 3: (1, 3, 2, 1, 0)}  # marked places by players and colour
-FIRST_ROUND = {2: (2, 3), 3: (1, 2, 3), 4: (1, 2, 3, 4)}  # cards by players and turn
-STARTS = 5
+STONES = (28, 24, 20, 16, 12)  # by colour (MC-1.3)
+# By players and colour (MC-2.5).
+SHARES = {2: (12, 10, 9, 7, 5), 3: (9, 7, 6, 5, 4), 4: (7, 6, 5, 4, 3)}
+MARKS = {2: (4, 4, 2, 2, 2), 3: (1, 3, 2, 1, 0)}  # places, by players (MC-12.2)
+FIRST_ROUND = {2: (2, 3), 3: (1, 2, 3), 4: (1, 2, 3, 4)}  # cards, by turn (MC-3.9)
+STARTS = 5  # MC-12.5
 FRIENDS = 12
 FARTHEST = 24  # steps; no reach is longer
 MOST_POINTS = 30  # for a stop without unloading
@@ -63,7 +65,7 @@ PARTS = layout(
     ("share", np.int8, (SEATS + 1, COLOURS)),  # of each player, by players and colour
     ("first_round", np.int8, (SEATS + 1, SEATS)),  # cards that may be played, by players and turn
     ("fields", np.int8),  # of a road
-    ("value", np.int8, (COLOURS,)),  # friendship points for a stop without unloading
+    ("value", np.int8, (COLOURS,)),  # points for a stop without unloading (MC-9.3)
     ("movement", np.int8, (ANTS,)),  # cards of each colour
     ("copies", np.int8, (KINDS,)),  # friends of each kind
     ("cost", np.int32, (KINDS,)),
@@ -73,7 +75,7 @@ PARTS = layout(
 
 
 class Chamber(msgspec.Struct, forbid_unknown_fields=True):
-    """A chamber: one entry per place, 0 or the player count that it is marked for."""
+    """A chamber: one entry per place, 0 or the player count that it is marked for (MC-1.1)."""
 
     id: int
     colour: str
@@ -83,7 +85,7 @@ class Chamber(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Roads(msgspec.Struct, forbid_unknown_fields=True):
-    """The two roads, which are alike."""
+    """The two roads, which are alike (MC-1.8)."""
 
     fields: int
 
@@ -128,7 +130,10 @@ class Deck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """The tables of a board and its cards, or `BadComponents` with every fault in them."""
+    """The tables of a board and its cards, or `BadComponents` with every fault in them.
+
+    (MC-12.8)
+    """
     board = read_components(documents[BOARD], Board, "a board")
     deck = read_components(documents[DECK], Deck, "a set of cards")
     faults = [*faults_of_board(board), *faults_of_deck(deck)]
@@ -141,7 +146,7 @@ def make_parts(documents: Mapping[str, object]) -> Row:
 
 
 def faults_of_board(board: Board) -> Iterator[str]:
-    """Everything that makes a board unplayable, each in a line that names the place."""
+    """Everything that makes a board unplayable, each in a line that names the place (MC-12.6)."""
     yield from _faults_of_numbers(board)
     for chamber in board.chambers:
         for fault in _faults_of_chamber(chamber):
@@ -158,6 +163,7 @@ def faults_of_board(board: Board) -> Iterator[str]:
 
 
 def _faults_of_numbers(board: Board) -> Iterator[str]:
+    """Chambers and start zones, counted (MC-12.1, MC-12.5)."""
     if len(board.chambers) != CHAMBERS:
         yield f"there are {len(board.chambers)} chambers, and there must be {CHAMBERS}"
     for number, times in Counter(chamber.id for chamber in board.chambers).items():
@@ -171,6 +177,7 @@ def _faults_of_numbers(board: Board) -> Iterator[str]:
 
 
 def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
+    """Its colour, its places and their marks (MC-12.1)."""
     if chamber.colour not in COLOUR_NAMES:
         yield f"there is no colour {chamber.colour!r}"
     if not 1 <= len(chamber.places) <= MOST_PLACES:
@@ -181,6 +188,7 @@ def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
 
 
 def _faults_of_colour(board: Board, colour: Colour) -> Iterator[str]:
+    """Places as many as stones, marks, and points (MC-1.4, MC-12.1, MC-12.2)."""
     name = colour.name.lower()
     places = [mark for room in board.chambers if room.colour == name for mark in room.places]
     if len(places) != STONES[colour]:
@@ -197,6 +205,7 @@ def _faults_of_colour(board: Board, colour: Colour) -> Iterator[str]:
 
 
 def _faults_of_tunnels(board: Board) -> Iterator[str]:
+    """Every chamber has a few, and can be reached (MC-12.4)."""
     numbers = {chamber.id for chamber in board.chambers}
     seen: set[frozenset[int]] = set()
     for one, other in board.tunnels:
@@ -217,7 +226,10 @@ def _faults_of_tunnels(board: Board) -> Iterator[str]:
 
 
 def faults_of_deck(deck: Deck) -> Iterator[str]:
-    """Everything that makes a set of cards unplayable, each in a line that names the place."""
+    """Everything that makes a set of cards unplayable, each in a line that names the place.
+
+    (MC-12.7)
+    """
     yield from _faults_of_movement(deck)
     names = Counter(friend.name for friend in deck.friends)
     for name in (*FRIEND_NAMES, *(names.keys() - {*FRIEND_NAMES})):
@@ -241,6 +253,7 @@ def faults_of_deck(deck: Deck) -> Iterator[str]:
 
 
 def _faults_of_movement(deck: Deck) -> Iterator[str]:
+    """Cards of all ants, and 95 of them (MC-1.7, MC-12.7)."""
     for name in (*ANT_NAMES, *(deck.movement.keys() - {*ANT_NAMES})):
         if name not in ANT_NAMES:
             yield f"movement {name}: there is no such ant"
@@ -255,7 +268,7 @@ def _faults_of_movement(deck: Deck) -> Iterator[str]:
 
 
 def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
-    """How many steps it is from a chamber to every other that can be reached."""
+    """How many steps it is from a chamber to every other that can be reached (MC-1.2)."""
     steps = {origin: 0}
     frontier = {origin}
     while frontier:

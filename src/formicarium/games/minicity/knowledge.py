@@ -91,7 +91,7 @@ OBSERVATION = (
 
 @rule
 def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
-    """Deal the pile, the other hands and secret choices anew; forget the generator."""
+    """Deal the pile, the other hands and secret choices anew; forget the generator (MC-1.10)."""
     state.rng = seed
     redeal(state, seat)
     if choosing_in_secret(state):
@@ -268,7 +268,10 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
 
 
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
-    """The position without what a seat must not know, and what follows from it."""
+    """The position without what a seat must not know, and what follows from it.
+
+    (MC-1.10, MC-2.12)
+    """
     known = to_position(parts, state)
     del known["pile"], known["rng"], known["barrier"]
     known["pile_length"] = int(state.pile_length)

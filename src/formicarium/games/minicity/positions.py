@@ -492,7 +492,7 @@ class Rest:
 
 
 def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
-    """Every card is somewhere exactly once."""
+    """Every card is somewhere exactly once (MC-1.7)."""
     rest = Rest(parts)
     roads = (doc.north, doc.south)
     for text, what in zip(roads, ROAD_NAMES, strict=True):

@@ -22,7 +22,7 @@ def share_of(parts: Row, state: Row) -> int:
 
 @rule
 def score(parts: Row, state: Row, out: np.ndarray) -> None:
-    """Stones unloaded; a tie is shared."""
+    """Stones unloaded; a tie is shared (MC-8.4, MC-8.5)."""
     share = share_of(parts, state)
     for seat in range(state.players):
         out[seat, 0] = share - stones_held(state.seats[seat])

@@ -1,4 +1,4 @@
-"""Mini City: the words of the game, its options, and the record that holds a game."""
+"""Mini City: the words of the game, its options, and the row that holds a game."""
 
 from enum import IntEnum
 
@@ -8,11 +8,11 @@ from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
 
-CHAMBERS = 49
+CHAMBERS = 49  # MC-1.1
 COLOURS = 5
-ANTS = 5
-CARDS = 95
-ROADS = 2
+ANTS = 5  # MC-1.5
+CARDS = 95  # MC-1.7
+ROADS = 2  # MC-1.8
 ENDS = 4
 MOST_FIELDS = 20  # of a road, on any board
 SEATS = 4
@@ -21,15 +21,15 @@ ONCE = 5  # the first kinds of friends help once a turn
 BOX, ORANGE_BOX, EXOTIC_BOX = 7, 8, 10  # stones in a full box, and with caterpillars
 HAND, SNAIL_HAND = 4, 5
 MOST_PLACES = 4  # of a chamber
-MOST_CARDS = 3  # in a turn
+MOST_CARDS = 3  # in a turn (MC-3.7)
 MOST_PLAYS = 4  # the same for the last of four players in the first round
-ROUNDS = 200  # before the game is stopped
+ROUNDS = 200  # before the game is stopped (MC-8.5)
 ROUNDS_WITHOUT_STOP = 32_000  # as far as turns are counted
 DUEL_SURCHARGE = 6  # of the strongest friends for two players, where the table wants it
 
 
 class Colour(IntEnum):
-    """Colours of food."""
+    """Colours of food (MC-1.1)."""
 
     YELLOW = 0
     ORANGE = 1
@@ -39,7 +39,7 @@ class Colour(IntEnum):
 
 
 class Ant(IntEnum):
-    """Ants, and the movement cards that show them."""
+    """Ants, and the movement cards that show them (MC-1.5)."""
 
     RED = 0
     GREY = 1
@@ -49,7 +49,7 @@ class Ant(IntEnum):
 
 
 class End(IntEnum):
-    """Where a row of cards grows: two ends on the north road, two on the south road."""
+    """Where a row of cards grows: two ends on the north road, two on the south road (MC-1.11)."""
 
     NW = 0
     NE = 1
@@ -91,7 +91,7 @@ class Phase(terms.Phase):
     UNLOAD = 5
     LADYBIRD = 6  # where the stones of a chamber go
     HOP = 7  # grasshopper: refill the box at once
-    REFILL = 8
+    REFILL = 8  # only now may stones of the reserve be chosen (MC-5.7)
 
 
 class Variant(terms.Variant):
@@ -133,7 +133,7 @@ class Tunnels(IntEnum):
 
 
 class Stuck(IntEnum):
-    """What becomes of a card whose ant has no destination."""
+    """What becomes of a card whose ant has no destination (MC-11.7)."""
 
     VOID = 0
     UNPLAYABLE = 1
@@ -202,6 +202,7 @@ class SafetyStop(IntEnum):
     OFF = 1
 
 
+# Others, and other choices, are refused (MC-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MC-11.2"),
     Option("first_player", FirstPlayer.RANDOM, "MC-11.3"),
@@ -229,7 +230,7 @@ ROAD = layout(
 SEAT = layout(
     ("points", np.int32),  # of friendship
     ("hand", np.int8, (ANTS,)),  # cards by colour: known to the seat alone
-    ("box", np.int8, (COLOURS,)),  # stones that may be unloaded
+    ("box", np.int8, (COLOURS,)),  # stones that may be unloaded (MC-1.9)
     ("reserve", np.int8, (COLOURS,)),
     ("friends", np.int8, (KINDS,)),
 )

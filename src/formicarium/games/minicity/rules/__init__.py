@@ -42,7 +42,10 @@ FINISH, STAY, UNLOAD_NOTHING = int(Code.FINISH), int(Code.STAY), int(Code.UNLOAD
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """Ants on their start zones, stones shared out, cards dealt, and a start player."""
+    """Ants on their start zones, stones shared out, cards dealt, and a start player.
+
+    (MC-2.2, MC-2.10, MC-2.13)
+    """
     state.rng = seed
     for ant in range(ANTS):
         state.ants[ant] = parts.starts[ant]
@@ -59,7 +62,10 @@ def setup(parts: Row, state: Row, seed: np.uint64) -> None:
 
 @rule
 def share_stones(parts: Row, state: Row) -> None:
-    """Stones on marked places and in the reserves; friends beside the board."""
+    """Stones on marked places and in the reserves; friends beside the board.
+
+    (MC-2.3, MC-2.4, MC-2.5, MC-9.1, MC-9.2)
+    """
     for chamber in range(1, CHAMBERS + 1):
         state.stored[chamber] = parts.marks[state.players, chamber]
     for seat in range(state.players):
@@ -72,7 +78,7 @@ def share_stones(parts: Row, state: Row) -> None:
 
 @rule
 def deal(parts: Row, state: Row) -> None:
-    """Four cards each, and two onto each road in use.
+    """Four cards each, and two onto each road in use (MC-2.6, MC-2.8, MC-2.9).
 
     All cards begin among the discards, so the first card that is drawn has them shuffled.
     """
@@ -86,7 +92,7 @@ def deal(parts: Row, state: Row) -> None:
 
 @rule
 def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """The codes of all legal actions of the seat to act, in ascending order."""
+    """The codes of all legal actions of the seat to act, in ascending order (MC-9.13)."""
     player = state.seats[seat]
     if state.phase == Phase.PLAY:
         count = list_cards(parts, state, player, out)
@@ -107,7 +113,7 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def apply(parts: Row, state: Row, seat: int, code: int) -> None:
-    """Carry out a legal action and all that follows from it."""
+    """Carry out a legal action and all that follows from it (MC-5.9)."""
     # The sum is as wide as what `only_choice` answers, so that `act` is compiled once.
     step = code + 0
     while step != UNDECIDED:
@@ -118,7 +124,7 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
 
 @rule
 def act(parts: Row, state: Row, player: Row, code: int) -> None:
-    """One step of a player."""
+    """One step of a player (MC-3.2, MC-3.8)."""
     if code < Code.GO:
         act_with_cards(state, player, code)
     elif code < Code.STAY:
@@ -139,7 +145,10 @@ def act(parts: Row, state: Row, player: Row, code: int) -> None:
 
 @rule
 def only_choice(parts: Row, state: Row, player: Row) -> int:
-    """The action of the player in turn where there is no other, so that nobody need be asked."""
+    """The action of the player in turn where there is no other, so that nobody need be asked.
+
+    (MC-3.12, MC-5.8, MC-9.16)
+    """
     if state.phase == Phase.STOCK or state.phase == Phase.OVER:
         return UNDECIDED
     if state.phase == Phase.PLAY:

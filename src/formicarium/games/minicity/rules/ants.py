@@ -31,7 +31,10 @@ def ants_stand(state: Row) -> int:
 
 @rule
 def destinations(parts: Row, state: Row, ant: int, steps: int) -> int:
-    """Bit per chamber where an ant can end: few steps away, and nobody stands there."""
+    """Bit per chamber where an ant can end: few steps away, and nobody stands there.
+
+    (MC-1.6, MC-4.5, MC-4.6, MC-4.7, MC-4.9)
+    """
     occupied = ants_stand(state)
     if state.options.tunnels == Tunnels.OPEN:
         return int(parts.within[state.ants[ant], min(steps, FARTHEST)]) & ~occupied
@@ -40,7 +43,7 @@ def destinations(parts: Row, state: Row, ant: int, steps: int) -> int:
 
 @rule
 def run_around(parts: Row, origin: int, steps: int, occupied: int) -> int:
-    """Bit per chamber within some steps, where ants block the tunnels."""
+    """Bit per chamber within some steps, where ants block the tunnels (MC-4.8, MC-11.6)."""
     seen = 1 << origin
     frontier = seen
     for _ in range(steps):
@@ -55,13 +58,16 @@ def run_around(parts: Row, origin: int, steps: int, occupied: int) -> int:
 
 @rule
 def reach(state: Row) -> int:
-    """How many steps the card in play allows."""
+    """How many steps the card in play allows (MC-4.2, MC-4.13)."""
     return run(state, ant_in_play(state), int(state.end) - 1)
 
 
 @rule
 def goals(parts: Row, state: Row, player: Row) -> int:
-    """Bit per chamber where the ant in play can go, with all the millipedes there are."""
+    """Bit per chamber where the ant in play can go, with all the millipedes there are.
+
+    (MC-10.1, MC-10.3)
+    """
     steps = reach(state) + unused(state, player, MILLIPEDE)
     return destinations(parts, state, ant_in_play(state), steps)
 
@@ -75,7 +81,7 @@ def can_go(parts: Row, state: Row, player: Row) -> bool:
 
 @rule
 def must_stay(parts: Row, state: Row) -> bool:
-    """Whether the card alone takes the ant nowhere."""
+    """Whether the card alone takes the ant nowhere (MC-4.12)."""
     return destinations(parts, state, ant_in_play(state), reach(state)) == 0
 
 
@@ -84,6 +90,8 @@ def may_stay(parts: Row, state: Row, player: Row, chambers: int) -> bool:
     """Whether the ant, which can go to some chambers, may stay where it is.
 
     A millipede need not be used, unless nothing else has made the card playable.
+
+    (MC-4.11, MC-4.12, MC-10.4, MC-11.7)
     """
     if chambers == 0:
         return True
@@ -94,7 +102,7 @@ def may_stay(parts: Row, state: Row, player: Row, chambers: int) -> bool:
 
 @rule
 def list_goals(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
-    """Where the ant can go, and perhaps to stay."""
+    """Where the ant can go, and perhaps to stay (MC-4.10)."""
     count = 0
     chambers = goals(parts, state, player)
     for chamber in range(1, CHAMBERS + 1):
@@ -108,7 +116,7 @@ def list_goals(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
 
 @rule
 def use_millipedes(parts: Row, state: Row, chamber: int) -> None:
-    """Millipedes help the ant over what the card falls short of."""
+    """Millipedes help the ant over what the card falls short of (MC-10.1, MC-10.2)."""
     ant = ant_in_play(state)
     steps = reach(state)
     while not (destinations(parts, state, ant, steps) >> int(chamber)) & 1:
@@ -118,7 +126,7 @@ def use_millipedes(parts: Row, state: Row, chamber: int) -> None:
 
 @rule
 def go(parts: Row, state: Row, player: Row, chamber: int) -> None:
-    """The ant runs to a chamber, perhaps with millipedes."""
+    """The ant runs to a chamber, perhaps with millipedes (MC-5.6)."""
     if unused(state, player, MILLIPEDE) > 0:
         use_millipedes(parts, state, chamber)
     state.ants[ant_in_play(state)] = chamber

@@ -24,13 +24,13 @@ PLAY = int(Code.PLAY)
 
 @rule
 def ends_in_use(state: Row) -> int:
-    """Bit per end of the roads in use."""
+    """Bit per end of the roads in use (MC-3.6)."""
     return (1 << 2 * roads_in_use(state)) - 1
 
 
 @rule
 def ends_for(parts: Row, state: Row, player: Row, ant: int) -> int:
-    """Bit per end where a card that moves this ant may be laid."""
+    """Bit per end where a card that moves this ant may be laid (MC-11.7)."""
     if state.options.stuck == Stuck.VOID:
         return ends_in_use(state)
     millipedes = unused(state, player, MILLIPEDE)
@@ -58,13 +58,16 @@ def may_play(parts: Row, state: Row, player: Row) -> bool:
 
 @rule
 def may_finish(state: Row, playable: bool) -> bool:
-    """Whether the turn may end here: the first card must be laid, if one can be."""
+    """Whether the turn may end here: the first card must be laid, if one can be.
+
+    (MC-3.10, MC-3.11, MC-11.5)
+    """
     return state.plays > 0 or state.options.first_card == FirstCard.MAY or not playable
 
 
 @rule
 def list_cards(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
-    """Cards of the hand, the stick insect, and the end of the turn."""
+    """Cards of the hand, the stick insect, and the end of the turn (MC-3.7)."""
     count = 0
     if state.plays < card_limit(parts, state):
         count = list_plays(parts, state, player, out)
@@ -81,7 +84,10 @@ def list_cards(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
 
 @rule
 def list_plays(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
-    """Every card of the hand at every end, as what it is or for the colour that was named."""
+    """Every card of the hand at every end, as what it is or for the colour that was named.
+
+    (MC-3.3, MC-3.5)
+    """
     if state.options.stuck == Stuck.UNPLAYABLE:
         return list_plays_that_move(parts, state, player, out)
     count = 0
@@ -109,7 +115,7 @@ def list_plays_that_move(parts: Row, state: Row, player: Row, out: np.ndarray) -
 
 @rule
 def act_with_cards(state: Row, player: Row, code: int) -> None:
-    """Lay a card, name a colour for it first, or lay no more."""
+    """Lay a card, name a colour for it first, or lay no more (MC-10.16)."""
     if code == Code.FINISH:
         clear_turn(state)
         state.phase = Phase.REFILL
@@ -123,7 +129,10 @@ def act_with_cards(state: Row, player: Row, code: int) -> None:
 
 @rule
 def play_card(state: Row, player: Row, card: int, end: int) -> None:
-    """A card of the hand onto a road: face up, or face down for the colour that was named."""
+    """A card of the hand onto a road: face up, or face down for the colour that was named.
+
+    (MC-1.12, MC-3.4, MC-10.17, MC-10.19)
+    """
     player.hand[card] -= 1
     state.plays += 1
     state.end = 1 + end

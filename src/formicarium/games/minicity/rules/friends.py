@@ -35,14 +35,17 @@ SWAPS = len(PAIRS)
 
 @rule
 def cap_points(parts: Row, state: Row, player: Row) -> None:
-    """Friendship points beyond the end of the track are lost."""
+    """Friendship points beyond the end of the track are lost (MC-9.7)."""
     if state.options.track == Track.LIMITED:
         player.points = min(player.points, parts.track)
 
 
 @rule
 def reward_for_restraint(parts: Row, state: Row, player: Row) -> int:
-    """Points for a stop without unloading, where a place was free; as many as the track takes."""
+    """Points for a stop without unloading, where a place was free; as many as the track takes.
+
+    (MC-9.3, MC-9.4, MC-9.5, MC-9.6)
+    """
     if state.options.variant == Variant.BASE:
         return 0
     room = state.room == 1
@@ -56,7 +59,7 @@ def reward_for_restraint(parts: Row, state: Row, player: Row) -> int:
 
 @rule
 def price(parts: Row, state: Row, kind: int) -> int:
-    """What a friend costs; the strongest may cost two players more."""
+    """What a friend costs; the strongest may cost two players more (MC-11.15)."""
     cost = int(parts.cost[kind])
     if kind in STRONGEST and state.players == 2 and state.options.duel_costs == DuelCosts.HIGHER:
         cost += DUEL_SURCHARGE
@@ -65,7 +68,10 @@ def price(parts: Row, state: Row, kind: int) -> int:
 
 @rule
 def may_buy(parts: Row, state: Row, player: Row, kind: int) -> bool:
-    """One friend a turn, of those that lie open, for points."""
+    """One friend a turn, of those that lie open, for points.
+
+    (MC-9.9, MC-9.10, MC-9.11, MC-11.13)
+    """
     if state.bought == 1 or state.market[kind] == 0:
         return False
     if state.options.duplicates == Duplicates.FORBIDDEN and player.friends[kind] > 0:
@@ -75,7 +81,7 @@ def may_buy(parts: Row, state: Row, player: Row, kind: int) -> bool:
 
 @rule
 def buy(parts: Row, state: Row, player: Row, kind: int) -> None:
-    """The friend lies before the buyer and helps from now on."""
+    """The friend lies before the buyer and helps from now on (MC-9.14, MC-11.12)."""
     points = player.points - price(parts, state, kind)
     if kind == RHINO and state.options.rhino == Rhino.AT_ONCE:
         points += 1
@@ -91,7 +97,7 @@ def buy(parts: Row, state: Row, player: Row, kind: int) -> None:
 
 @rule
 def places_elsewhere(parts: Row, state: Row, chamber: int) -> int:
-    """Free places in the other chambers of the same colour.
+    """Free places in the other chambers of the same colour (MC-1.4).
 
     All chambers of a colour together have as many free places as stones of it are still held.
     """
@@ -104,7 +110,10 @@ def places_elsewhere(parts: Row, state: Row, chamber: int) -> int:
 
 @rule
 def may_empty(parts: Row, state: Row, chamber: int) -> bool:
-    """Whether the ladybird finds stones in a chamber and places for them elsewhere."""
+    """Whether the ladybird finds stones in a chamber and places for them elsewhere.
+
+    (MC-10.8, MC-11.10)
+    """
     stones = int(state.stored[chamber])
     needed = stones if state.options.ladybird == Ladybird.ALL_STONES else 1
     return stones > 0 and places_elsewhere(parts, state, chamber) >= needed
@@ -112,7 +121,10 @@ def may_empty(parts: Row, state: Row, chamber: int) -> bool:
 
 @rule
 def may_carry(parts: Row, state: Row, chamber: int) -> bool:
-    """Whether a stone of the chamber that is being emptied may go to another one."""
+    """Whether a stone of the chamber that is being emptied may go to another one.
+
+    (MC-10.5, MC-10.6)
+    """
     same_colour = parts.colour[chamber] == parts.colour[state.source]
     return chamber != state.source and same_colour and free_places(parts, state, chamber) > 0
 
@@ -127,7 +139,7 @@ def call_ladybird(state: Row, chamber: int) -> None:
 
 @rule
 def carry(parts: Row, state: Row, chamber: int) -> bool:
-    """One stone; whether there is more to carry."""
+    """One stone; whether there is more to carry (MC-10.8)."""
     state.stored[state.source] -= 1
     state.stored[chamber] += 1
     state.carried += 1
@@ -136,7 +148,7 @@ def carry(parts: Row, state: Row, chamber: int) -> bool:
 
 @rule
 def dismiss_ladybird(state: Row) -> None:
-    """Back to where the turn was when she was called."""
+    """Back to where the turn was when she was called (MC-10.9)."""
     state.source = 0
     state.carried = 0
     if state.chamber > 0:
@@ -147,7 +159,7 @@ def dismiss_ladybird(state: Row) -> None:
 
 @rule
 def list_carries(parts: Row, state: Row, out: np.ndarray) -> int:
-    """Where the ladybird may carry a stone, and whether she may stop."""
+    """Where the ladybird may carry a stone, and whether she may stop (MC-10.7, MC-11.10)."""
     count = 0
     for chamber in range(1, CHAMBERS + 1):
         if may_carry(parts, state, chamber):
@@ -164,7 +176,7 @@ def list_carries(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def may_swap_ants(state: Row, player: Row) -> bool:
-    """Whether the dragonfly can help now."""
+    """Whether the dragonfly can help now (MC-10.12, MC-11.11)."""
     if state.phase == Phase.UNLOAD and state.options.dragonfly == Dragonfly.BEFORE_MOVE:
         return False
     return unused(state, player, DRAGONFLY) > 0
@@ -172,7 +184,7 @@ def may_swap_ants(state: Row, player: Row) -> bool:
 
 @rule
 def swap_ants(state: Row, pair: int) -> None:
-    """Two ants change places."""
+    """Two ants change places (MC-10.10, MC-10.11, MC-10.13)."""
     ant = 0
     while pair >= ANTS - 1 - ant:
         pair -= ANTS - 1 - ant
@@ -186,13 +198,13 @@ def swap_ants(state: Row, pair: int) -> None:
 
 @rule
 def may_swap_stones(player: Row, give: int, take: int) -> bool:
-    """A stone of the box against another one of the reserve."""
+    """A stone of the box against another one of the reserve (MC-10.15)."""
     return give != take and player.box[give] > 0 and player.reserve[take] > 0
 
 
 @rule
 def swap_stones(state: Row, player: Row, give: int, take: int) -> None:
-    """The bumblebee exchanges a stone of the box and one of the reserve."""
+    """The bumblebee exchanges a stone of the box and one of the reserve (MC-10.14)."""
     player.box[give] -= 1
     player.reserve[give] += 1
     player.reserve[take] -= 1
@@ -205,7 +217,7 @@ def swap_stones(state: Row, player: Row, give: int, take: int) -> None:
 
 @rule
 def has_help(parts: Row, state: Row, player: Row) -> bool:
-    """Whether a friend can be bought or can help at this moment."""
+    """Whether a friend can be bought or can help at this moment (MC-9.16)."""
     if state.options.variant == Variant.BASE:
         return False
     if may_swap_ants(state, player):
@@ -226,7 +238,10 @@ def has_help(parts: Row, state: Row, player: Row) -> bool:
 
 @rule
 def list_help(parts: Row, state: Row, player: Row, out: np.ndarray, count: int) -> int:
-    """Purchases and the friends who can help at this moment, after `count` other actions."""
+    """Purchases and the friends who can help at this moment, after `count` other actions.
+
+    (MC-9.12, MC-9.18)
+    """
     for kind in range(KINDS):
         if may_buy(parts, state, player, kind):
             out[count] = Code.BUY + kind

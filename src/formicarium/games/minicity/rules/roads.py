@@ -9,13 +9,13 @@ from formicarium.games.minicity.state import ANTS
 
 @rule
 def roads_in_use(state: Row) -> int:
-    """Two players use the north road alone."""
+    """Two players use the north road alone (MC-2.8)."""
     return 1 if state.players == 2 else 2
 
 
 @rule
 def draw_card(state: Row) -> int:
-    """The top card of the pile; where there is none, the discards are shuffled first."""
+    """The top card of the pile; where there is none, the discards are shuffled first (MC-7.6)."""
     if state.pile_length == 0:
         renew_pile(state)
     state.pile_length -= 1
@@ -37,7 +37,7 @@ def renew_pile(state: Row) -> None:
 
 @rule
 def renew_road(parts: Row, state: Row, number: int) -> None:
-    """Two cards of the pile onto the middle fields; they move no ant."""
+    """Two cards of the pile onto the middle fields; they move no ant (MC-2.7, MC-6.2)."""
     road = state.roads[number]
     road.west = parts.fields // 2 - 1
     road.east = parts.fields // 2
@@ -67,14 +67,20 @@ def outermost(state: Row, end: int) -> int:
 
 @rule
 def ant_in_play(state: Row) -> int:
-    """The ant that the card in play moves: of its colour, or of the one that was named."""
+    """The ant that the card in play moves: of its colour, or of the one that was named.
+
+    (MC-4.1, MC-10.16)
+    """
     end = int(state.end) - 1
     return int(road_at(state, end).cards[outermost(state, end)]) - 1
 
 
 @rule
 def run(state: Row, ant: int, end: int) -> int:
-    """How many cards of a colour lie together at an end, counted inwards."""
+    """How many cards of a colour lie together at an end, counted inwards.
+
+    (MC-4.2, MC-4.3, MC-4.4, MC-4.14)
+    """
     road = road_at(state, end)
     inwards = 1 if is_west(end) else -1
     field = outermost(state, end)
@@ -87,7 +93,7 @@ def run(state: Row, ant: int, end: int) -> int:
 
 @rule
 def lay(state: Row, card: int, end: int) -> None:
-    """A card onto the field beside an end."""
+    """A card onto the field beside an end (MC-3.4)."""
     road = road_at(state, end)
     if is_west(end):
         road.west -= 1
@@ -98,7 +104,7 @@ def lay(state: Row, card: int, end: int) -> None:
 
 @rule
 def turn_up(state: Row) -> None:
-    """A card that lay face down counts with its own colour from now on."""
+    """A card that lay face down counts with its own colour from now on (MC-10.18)."""
     end = int(state.end) - 1
     road_at(state, end).cards[outermost(state, end)] = state.hidden
     state.hidden = 0
@@ -108,7 +114,10 @@ def turn_up(state: Row) -> None:
 
 @rule
 def clear_at_river(parts: Row, state: Row) -> None:
-    """If the card in play lies at the river, its road is cleared and begun anew."""
+    """If the card in play lies at the river, its road is cleared and begun anew.
+
+    (MC-6.1, MC-6.3, MC-6.5, MC-10.20)
+    """
     end = int(state.end) - 1
     road = road_at(state, end)
     if 0 < outermost(state, end) < parts.fields - 1:
@@ -121,7 +130,7 @@ def clear_at_river(parts: Row, state: Row) -> None:
 
 @rule
 def refill_hand(state: Row, player: Row) -> None:
-    """Draw up to the limit."""
+    """Draw up to the limit (MC-7.5)."""
     cards, limit = total(player.hand), hand_limit(player)
     if cards < limit:
         state.barrier += 1

@@ -20,7 +20,7 @@ from formicarium.games.minicity.state import (
 
 @rule
 def begin_when_stocked(parts: Row, state: Row) -> None:
-    """When everybody has the first seven stones, they are shown and the game begins."""
+    """When everybody has the first seven stones, they are shown and the game begins (MC-2.12)."""
     await_stones(state)
     if state.to_act == 0:
         if state.options.stocking == Stocking.TOGETHER:
@@ -30,7 +30,7 @@ def begin_when_stocked(parts: Row, state: Row) -> None:
 
 @rule
 def begin_turn(parts: Row, state: Row) -> None:
-    """The next player; her rhinoceros beetle gives a point."""
+    """The next player; her rhinoceros beetle gives a point (MC-7.7, MC-10.21)."""
     seat = seat_in_turn(state)
     state.to_act = 1 << seat
     state.phase = Phase.PLAY
@@ -41,7 +41,10 @@ def begin_turn(parts: Row, state: Row) -> None:
 
 @rule
 def refill(parts: Row, state: Row, player: Row) -> None:
-    """Box and hand are filled; then the turn is over, and after the last one the game."""
+    """Box and hand are filled; then the turn is over, and after the last one the game.
+
+    (MC-7.1, MC-7.5, MC-8.5)
+    """
     stock_what_is_forced(player)
     if can_stock(player):
         return
@@ -55,7 +58,7 @@ def refill(parts: Row, state: Row, player: Row) -> None:
 
 @rule
 def clear_turn(state: Row) -> None:
-    """Forget what belonged to the turn; friends who helped are turned back."""
+    """Forget what belonged to the turn; friends who helped are turned back (MC-9.17)."""
     state.plays = 0
     state.bought = 0
     for kind in range(ONCE):
@@ -67,7 +70,10 @@ def clear_turn(state: Row) -> None:
 
 @rule
 def end_game(state: Row) -> None:
-    """Somebody has unloaded everything, or the game is stopped: nobody has to decide."""
+    """Somebody has unloaded everything, or the game is stopped: nobody has to decide.
+
+    (MC-8.1, MC-8.2)
+    """
     clear_turn(state)
     state.phase = Phase.OVER
     state.to_act = 0

@@ -11,20 +11,20 @@ from formicarium.games.minicity.state import BOX, COLOURS, Grasshopper, Phase, S
 
 @rule
 def stock(player: Row, colour: int) -> None:
-    """A stone moves from the reserve to the box."""
+    """A stone moves from the reserve to the box (MC-2.11)."""
     player.reserve[colour] -= 1
     player.box[colour] += 1
 
 
 @rule
 def can_stock(player: Row) -> bool:
-    """Whether the box has room and the reserve has stones."""
+    """Whether the box has room and the reserve has stones (MC-7.3)."""
     return total(player.box) < box_limit(player) and total(player.reserve) > 0
 
 
 @rule
 def stock_what_is_forced(player: Row) -> None:
-    """Where all the rest fits, or only one colour is left, there is nothing to choose."""
+    """Where all the rest fits, or only one colour is left, there is nothing to choose (MC-7.4)."""
     room = box_limit(player) - total(player.box)
     rest = total(player.reserve)
     for colour in range(COLOURS):
@@ -36,7 +36,10 @@ def stock_what_is_forced(player: Row) -> None:
 
 @rule
 def await_stones(state: Row) -> None:
-    """Ask all who have fewer than seven stones in the box, or only the first of them."""
+    """Ask all who have fewer than seven stones in the box, or only the first of them.
+
+    (MC-2.10, MC-2.12, MC-11.4)
+    """
     state.to_act = 0
     for turn in range(state.players):
         seat = (int(state.first) + turn) % int(state.players)
@@ -48,13 +51,16 @@ def await_stones(state: Row) -> None:
 
 @rule
 def choosing_in_secret(state: Row) -> bool:
-    """Whether nobody sees yet which stones the others choose."""
+    """Whether nobody sees yet which stones the others choose (MC-2.12)."""
     return state.phase == Phase.STOCK and state.options.stocking == Stocking.TOGETHER
 
 
 @rule
 def list_stones(state: Row, player: Row, out: np.ndarray) -> int:
-    """The colours in the reserve; a player may also leave the grasshopper's offer."""
+    """The colours in the reserve; a player may also leave the grasshopper's offer.
+
+    (MC-2.11, MC-7.2)
+    """
     count = 0
     for colour in range(COLOURS):
         if player.reserve[colour] > 0:
@@ -68,5 +74,5 @@ def list_stones(state: Row, player: Row, out: np.ndarray) -> int:
 
 @rule
 def may_leave(state: Row) -> bool:
-    """Whether the box may stay as it is, short of its limit."""
+    """Whether the box may stay as it is, short of its limit (MC-10.27, MC-11.14)."""
     return state.begun == 0 or state.options.grasshopper == Grasshopper.PARTIAL

@@ -23,7 +23,7 @@ from formicarium.games.minicity.state import (
 
 @rule
 def seat_in_turn(state: Row) -> int:
-    """Whose turn it is: clockwise, beginning with the start player."""
+    """Whose turn it is: clockwise, beginning with the start player (MC-3.1)."""
     return (int(state.first) + int(state.turns)) % int(state.players)
 
 
@@ -38,14 +38,17 @@ def seat_to_act(state: Row) -> int:
 
 @rule
 def turns_to_play(state: Row) -> int:
-    """After so many turns a game that nobody has won is stopped."""
+    """After so many turns a game that nobody has won is stopped (MC-8.5, MC-11.16)."""
     stopped = state.options.safety_stop == SafetyStop.ON
     return (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * int(state.players)
 
 
 @rule
 def card_limit(parts: Row, state: Row) -> int:
-    """How many cards may be played in this turn; fewer in the first round."""
+    """How many cards may be played in this turn; fewer in the first round.
+
+    (MC-3.7, MC-3.9, MC-10.32)
+    """
     if state.turns < state.players:
         return int(parts.first_round[state.players, state.turns])
     return MOST_CARDS
@@ -53,7 +56,10 @@ def card_limit(parts: Row, state: Row) -> int:
 
 @rule
 def box_limit(player: Row) -> int:
-    """How many stones the box is refilled to: the largest of what caterpillars allow."""
+    """How many stones the box is refilled to: the largest of what caterpillars allow.
+
+    (MC-7.1, MC-10.22, MC-10.23, MC-10.24, MC-10.25, MC-10.28)
+    """
     if player.friends[EXOTIC] > 0:
         return EXOTIC_BOX
     return ORANGE_BOX if player.friends[ORANGE] > 0 else BOX
@@ -61,7 +67,7 @@ def box_limit(player: Row) -> int:
 
 @rule
 def hand_limit(player: Row) -> int:
-    """How many cards the hand is refilled to."""
+    """How many cards the hand is refilled to (MC-7.5, MC-10.31)."""
     return SNAIL_HAND if player.friends[SNAIL] > 0 else HAND
 
 
@@ -76,13 +82,16 @@ def total(counts: np.ndarray) -> int:
 
 @rule
 def stones_held(player: Row) -> int:
-    """What a player still has to unload, box and reserve."""
+    """What a player still has to unload, box and reserve (MC-8.3)."""
     return total(player.box) + total(player.reserve)
 
 
 @rule
 def unused(state: Row, player: Row, kind: int) -> int:
-    """How many friends of a once-a-turn kind can still help the player in turn."""
+    """How many friends of a once-a-turn kind can still help the player in turn.
+
+    (MC-9.15, MC-9.17)
+    """
     return int(player.friends[kind]) - int(state.used[kind])
 
 

@@ -23,14 +23,14 @@ from formicarium.games.minicity.state import (
 
 @rule
 def most_unloaded(parts: Row, state: Row, player: Row) -> int:
-    """How many stones of the box match the chamber and find a place."""
+    """How many stones of the box match the chamber and find a place (MC-5.2, MC-5.3, MC-5.4)."""
     stones = int(player.box[parts.colour[state.chamber]])
     return min(free_places(parts, state, state.chamber), stones)
 
 
 @rule
 def list_unloadings(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
-    """Every number of stones, from none to the most."""
+    """Every number of stones, from none to the most (MC-5.5)."""
     most = most_unloaded(parts, state, player)
     for stones in range(most + 1):
         out[stones] = Code.UNLOAD + stones
@@ -39,7 +39,10 @@ def list_unloadings(parts: Row, state: Row, player: Row, out: np.ndarray) -> int
 
 @rule
 def unload(parts: Row, state: Row, player: Row, stones: int) -> None:
-    """Stones of the box into the chamber; the last stone wins, none may earn points."""
+    """Stones of the box into the chamber; the last stone wins, none may earn points.
+
+    (MC-5.1, MC-8.1, MC-9.8, MC-10.26, MC-10.29)
+    """
     if stones == 0:
         player.points += reward_for_restraint(parts, state, player)
         finish_card(parts, state)
@@ -58,7 +61,10 @@ def unload(parts: Row, state: Row, player: Row, stones: int) -> None:
 
 @rule
 def choose_stone(parts: Row, state: Row, player: Row, colour: int) -> None:
-    """A stone for the box: one of the first, at the end of a turn, or with the grasshopper."""
+    """A stone for the box: one of the first, at the end of a turn, or with the grasshopper.
+
+    (MC-2.11, MC-7.2, MC-10.27)
+    """
     stock(player, colour)
     if state.phase == Phase.STOCK:
         begin_when_stocked(parts, state)
@@ -72,7 +78,7 @@ def choose_stone(parts: Row, state: Row, player: Row, colour: int) -> None:
 
 @rule
 def stay(parts: Row, state: Row) -> None:
-    """The ant is stuck; its card has been played all the same."""
+    """The ant is stuck; its card has been played all the same (MC-4.12)."""
     if state.mimic > 0:
         turn_up(state)
     finish_card(parts, state)
@@ -80,7 +86,7 @@ def stay(parts: Row, state: Row) -> None:
 
 @rule
 def finish_card(parts: Row, state: Row) -> None:
-    """All is done for a card: perhaps the river, then the next card."""
+    """All is done for a card: perhaps the river, then the next card (MC-3.8, MC-6.4, MC-10.30)."""
     clear_at_river(parts, state)
     state.end = 0
     state.chamber = 0
