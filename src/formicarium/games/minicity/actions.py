@@ -15,8 +15,8 @@ from formicarium.games.minicity.state import (
     KINDS,
     MOST_PLACES,
     Ant,
-    Colour,
     End,
+    FoodColour,
     Friend,
     Phase,
 )
@@ -33,14 +33,14 @@ class Code(terms.Code):
     GO = FINISH + 1  # + chamber - 1
     STAY = GO + CHAMBERS
     UNLOAD = STAY + 1  # + number of stones
-    STOCK = UNLOAD + MOST_PLACES + 1  # + Colour
+    STOCK = UNLOAD + MOST_PLACES + 1  # + FoodColour
     LEAVE = STOCK + COLOURS  # the grasshopper
     BUY = LEAVE + 1  # + Friend
     LADYBIRD = BUY + KINDS  # + chamber - 1
     CARRY = LADYBIRD + CHAMBERS  # + chamber - 1
     DONE = CARRY + CHAMBERS
     DRAGONFLY = DONE + 1  # + pair of ants
-    BUMBLEBEE = DRAGONFLY + len(PAIRS)  # + Colour given * 5 + Colour taken
+    BUMBLEBEE = DRAGONFLY + len(PAIRS)  # + FoodColour given * 5 + FoodColour taken
     END = BUMBLEBEE + COLOURS * COLOURS
 
 
@@ -78,14 +78,14 @@ def _notations() -> tuple[str, ...]:
         *(f"go {chamber}" for chamber in chambers),
         "stay",
         *(f"unload {stones}" for stones in range(MOST_PLACES + 1)),
-        *(f"stock {name(colour)}" for colour in Colour),
+        *(f"stock {name(colour)}" for colour in FoodColour),
         "leave",
         *(f"buy {name(friend)}" for friend in Friend),
         *(f"ladybird {chamber}" for chamber in chambers),
         *(f"carry {chamber}" for chamber in chambers),
         "done",
         *(f"dragonfly {name(ant)} {name(other)}" for ant, other in PAIRS),
-        *(f"bumblebee {name(give)} {name(take)}" for give, take in product(Colour, Colour)),
+        *(f"bumblebee {name(give)} {name(take)}" for give, take in product(FoodColour, FoodColour)),
     )
 
 
@@ -113,7 +113,7 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     elif kind in (Code.LADYBIRD, Code.CARRY):
         words["chamber"] = chamber_name(parts, state, number + 1, say)
     elif kind == Code.STOCK:
-        words["stone"] = say.count(name(Colour(number)), 1)
+        words["stone"] = say.count(name(FoodColour(number)), 1)
     elif kind == Code.DRAGONFLY:
         words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
     elif kind == Code.BUMBLEBEE:
@@ -144,7 +144,7 @@ def _go(parts: Row, state: Row, chamber: int, say: Phrases) -> str:
 def _unload(parts: Row, state: Row, player: Row, stones: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.friends import reward_for_restraint
 
-    chamber, colour = int(state.chamber), Colour(int(parts.colour[state.chamber]))
+    chamber, colour = int(state.chamber), FoodColour(int(parts.colour[state.chamber]))
     if stones:
         return say("actions.unload", stones=say.count(name(colour), stones), chamber=chamber)
     points = int(reward_for_restraint(parts, state, player))
@@ -170,7 +170,7 @@ def ant_name(ant: int, say: Phrases) -> str:
 
 
 def colour_name(colour: int, say: Phrases) -> str:
-    return say(f"colours.{name(Colour(colour))}")
+    return say(f"colours.{name(FoodColour(colour))}")
 
 
 def chamber_name(parts: Row, state: Row, chamber: int, say: Phrases) -> str:

@@ -28,7 +28,7 @@ from formicarium.games.minicity.state import (
     SEATS,
     STRONGEST,
     Ant,
-    Colour,
+    FoodColour,
     Friend,
 )
 
@@ -48,7 +48,7 @@ FARTHEST = 24  # steps; no reach is longer
 MOST_POINTS = 30  # for a stop without unloading
 LONGEST_TRACK = 1000
 
-COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
+COLOUR_NAMES = tuple(colour.name.lower() for colour in FoodColour)
 ANT_NAMES = tuple(ant.name.lower() for ant in Ant)
 FRIEND_NAMES = tuple(friend.name.lower() for friend in Friend)
 STRONGEST_NAMES = tuple(FRIEND_NAMES[kind] for kind in STRONGEST)
@@ -90,7 +90,7 @@ class Roads(msgspec.Struct, forbid_unknown_fields=True):
     fields: int
 
 
-class Picture(msgspec.Struct, forbid_unknown_fields=True):
+class BoardDrawing(msgspec.Struct, forbid_unknown_fields=True):
     """What a drawing of the board needs beside the chambers."""
 
     size: tuple[float, float]
@@ -106,7 +106,7 @@ class Board(terms.Board):
     friendship: dict[str, int]
     chambers: list[Chamber]
     tunnels: list[tuple[int, int]]
-    drawing: Picture | None = None
+    drawing: BoardDrawing | None = None
     provenance: dict[str, str] = {}
 
 
@@ -151,7 +151,7 @@ def faults_of_board(board: Board) -> Iterator[str]:
     for chamber in board.chambers:
         for fault in _faults_of_chamber(chamber):
             yield f"chamber {chamber.id}: {fault}"
-    for colour in Colour:
+    for colour in FoodColour:
         for fault in _faults_of_colour(board, colour):
             yield f"{colour.name.lower()}: {fault}"
     yield from _faults_of_tunnels(board)
@@ -187,7 +187,7 @@ def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
             yield f"a place is marked {mark}, and marks are 0, 2 or 3"
 
 
-def _faults_of_colour(board: Board, colour: Colour) -> Iterator[str]:
+def _faults_of_colour(board: Board, colour: FoodColour) -> Iterator[str]:
     """Places as many as stones, marks, and points (MC-1.4, MC-12.1, MC-12.2)."""
     name = colour.name.lower()
     places = [mark for room in board.chambers if room.colour == name for mark in room.places]

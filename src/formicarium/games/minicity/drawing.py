@@ -27,9 +27,9 @@ from formicarium.games.minicity.state import (
     ONCE,
     STATE,
     Ant,
-    Colour,
     DuelCosts,
     End,
+    FoodColour,
     Friend,
     Tunnels,
 )
@@ -38,7 +38,7 @@ Sign = tuple[str, str]  # characters and their style
 Cell = tuple[int, int]  # line and column
 Canvas = dict[Cell, Sign]
 
-STONES = ("●", "■", "▲", "◆", "★")  # by Colour
+STONES = ("●", "■", "▲", "◆", "★")  # by FoodColour
 PLACES = ("○", "□", "△", "◇", "☆")
 FOOD_STYLES = ("gold1", "dark_orange", "dodger_blue1", "green3", "hot_pink")
 ANT_STYLES = (
@@ -209,14 +209,14 @@ class Picture(drawing.Picture):
     def box(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["box"] is None:
             return [("?" * doc["stocked"], "")]
-        return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in Colour]
+        return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in FoodColour]
 
     def reserve(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["reserve"] is None:
             return [("?", "")]
         return [
             sign
-            for c in Colour
+            for c in FoodColour
             for sign in ((STONES[c], FOOD_STYLES[c]), (f"{doc['reserve'][name(c)]} ", ""))
         ]
 
@@ -259,7 +259,7 @@ class Picture(drawing.Picture):
             for row in zip_longest(*columns, fillvalue=Text()):
                 grid.add_row(*row)
             yield grid
-        points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in Colour]
+        points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in FoodColour]
         yield listed(self.say("drawing.points"), points)
 
     def offer(self, friend: Friend, width: int) -> Text:
@@ -275,7 +275,7 @@ class Picture(drawing.Picture):
 
     def legend(self, width: int) -> Iterator[Text]:
         """What the signs mean: food, then ants."""
-        food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in Colour]
+        food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in FoodColour]
         ants = [(ant_sign(ant), f" {ant_name(ant, self.say)}") for ant in Ant]
         words = [
             Text(" ").join(Text.assemble(sign, (word, "dim")) for sign, word in signs)

@@ -42,11 +42,11 @@ from formicarium.games.minicity.state import (
     LETTERS,
     ONCE,
     Ant,
-    Colour,
     End,
+    FoodColour,
     Friend,
     Phase,
-    Track,
+    PointsTrack,
     Variant,
 )
 
@@ -141,8 +141,8 @@ def _by_name(kind: type[IntEnum], counts: np.ndarray[Any, Any]) -> dict[str, int
 def _seat_doc(player: Row, friends: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "hand": _card_string(player.hand.tolist()),
-        "box": _by_name(Colour, player.box),
-        "reserve": _by_name(Colour, player.reserve),
+        "box": _by_name(FoodColour, player.box),
+        "reserve": _by_name(FoodColour, player.reserve),
     }
     if friends:
         doc |= {"points": int(player.points), "friends": friend_names(player.friends)}
@@ -238,7 +238,7 @@ def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
         given = [doc.market, doc.bought, doc.used, *seats]
         require(given.count(None) == len(given), "the basic game has no friends and no points")
         return
-    most = int(parts.track) if state.options.track == Track.LIMITED else 1 << 30
+    most = int(parts.track) if state.options.track == PointsTrack.LIMITED else 1 << 30
     owned = [0] * KINDS
     for seat, given_seat in enumerate(doc.seats):
         points = given_seat.points or 0
@@ -294,12 +294,12 @@ def _told_chambers(doc: PositionDoc) -> dict[int, int]:
 
 def _fill_box(share: list[int], player: Row, seat: int, given: SeatDoc) -> None:
     """Box and reserve as given; a reserve that is left out is the rest of the share."""
-    box = _counts(Colour, given.box or {}, f"box of seat {seat}")
+    box = _counts(FoodColour, given.box or {}, f"box of seat {seat}")
     if given.reserve is None:
         reserve = [max(stones - boxed, 0) for stones, boxed in zip(share, box, strict=True)]
     else:
-        reserve = _counts(Colour, given.reserve, f"reserve of seat {seat}")
-    for colour in Colour:
+        reserve = _counts(FoodColour, given.reserve, f"reserve of seat {seat}")
+    for colour in FoodColour:
         held, most = box[colour] + reserve[colour], share[colour]
         if held > most:
             raise BadPosition(
@@ -312,7 +312,7 @@ def _balance(parts: Row, state: Row, doc: PositionDoc, told: Mapping[int, int]) 
     """Where stones of a colour are too many or too few, change what was left out."""
     open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
     held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
-    for colour in Colour:
+    for colour in FoodColour:
         chambers = 1 + np.flatnonzero(parts.colour[1:] == colour)
         there = int(held[colour] + state.stored[chambers].sum())
         stones = int(parts.stones[colour])
@@ -325,7 +325,7 @@ def _balance(parts: Row, state: Row, doc: PositionDoc, told: Mapping[int, int]) 
 def _adjust(
     parts: Row,
     state: Row,
-    colour: Colour,
+    colour: FoodColour,
     surplus: int,
     seats: list[int],
     chambers: list[int],
@@ -344,7 +344,7 @@ def _adjust(
 
 
 def _fill_untold_box(player: Row) -> None:
-    for colour in Colour:
+    for colour in FoodColour:
         while can_stock(player) and player.reserve[colour]:
             stock(player, int(colour))
 

@@ -8,7 +8,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.table import stones_held
-from formicarium.games.minicity.state import COLOURS, Colour, Friend, Phase, Variant
+from formicarium.games.minicity.state import COLOURS, FoodColour, Friend, Phase, Variant
 
 
 @rule
@@ -65,7 +65,7 @@ def _friendship(state: Row, player: Row) -> dict[str, Any]:
 
 def _unloaded(shares: list[int], player: Row) -> dict[str, int]:
     held = (player.box + player.reserve).tolist()
-    return {name(colour): shares[colour] - held[colour] for colour in Colour}
+    return {name(colour): shares[colour] - held[colour] for colour in FoodColour}
 
 
 def friend_names(numbers: np.ndarray[Any, Any]) -> list[str]:

@@ -28,7 +28,7 @@ ROUNDS_WITHOUT_STOP = 32_000  # as far as turns are counted
 DUEL_SURCHARGE = 6  # of the strongest friends for two players, where the table wants it
 
 
-class Colour(IntEnum):
+class FoodColour(IntEnum):
     """Colours of food (MC-1.1)."""
 
     YELLOW = 0
@@ -139,7 +139,7 @@ class Stuck(IntEnum):
     UNPLAYABLE = 1
 
 
-class Track(IntEnum):
+class PointsTrack(IntEnum):
     """Whether friendship points beyond the track are lost."""
 
     LIMITED = 0
@@ -210,7 +210,7 @@ OPTIONS = (
     Option("first_card", FirstCard.MUST, "MC-11.5"),
     Option("tunnels", Tunnels.OPEN, "MC-11.6"),
     Option("stuck", Stuck.VOID, "MC-11.7"),
-    Option("track", Track.LIMITED, "MC-11.8"),
+    Option("track", PointsTrack.LIMITED, "MC-11.8"),
     Option("room_test", RoomTest.ARRIVAL, "MC-11.9"),
     Option("ladybird", Ladybird.ANY_NUMBER, "MC-11.10"),
     Option("dragonfly", Dragonfly.ANY_TIME, "MC-11.11"),

@@ -22,9 +22,9 @@ from formicarium.games.minicity.state import (
     Duplicates,
     Ladybird,
     Phase,
+    PointsTrack,
     Rhino,
     RoomTest,
-    Track,
     Variant,
 )
 
@@ -36,7 +36,7 @@ SWAPS = len(PAIRS)
 @rule
 def cap_points(parts: Row, state: Row, player: Row) -> None:
     """Friendship points beyond the end of the track are lost (MC-9.7)."""
-    if state.options.track == Track.LIMITED:
+    if state.options.track == PointsTrack.LIMITED:
         player.points = min(player.points, parts.track)
 
 
@@ -52,7 +52,7 @@ def reward_for_restraint(parts: Row, state: Row, player: Row) -> int:
     if state.options.room_test == RoomTest.UNLOADING:
         room = free_places(parts, state, state.chamber) > 0
     points = int(parts.value[parts.colour[state.chamber]]) if room else 0
-    if state.options.track == Track.LIMITED:
+    if state.options.track == PointsTrack.LIMITED:
         points = min(points, int(parts.track) - int(player.points))
     return points
 
