@@ -5,6 +5,7 @@ from enum import IntEnum
 from itertools import combinations, product
 
 from formicarium.core import terms
+from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.state import (
@@ -47,10 +48,42 @@ class Code(terms.Code):
 ACTIONS = int(Code.END)
 
 
+@rule
+def kind_of(code: int) -> Code:
+    """The kind of an action: its codes end where those of the next kind begin."""
+    if code < Code.STICK:
+        return Code.PLAY
+    if code < Code.FINISH:
+        return Code.STICK
+    if code < Code.GO:
+        return Code.FINISH
+    if code < Code.STAY:
+        return Code.GO
+    if code < Code.UNLOAD:
+        return Code.STAY
+    if code < Code.STOCK:
+        return Code.UNLOAD
+    if code < Code.LEAVE:
+        return Code.STOCK
+    if code < Code.BUY:
+        return Code.LEAVE
+    if code < Code.LADYBIRD:
+        return Code.BUY
+    if code < Code.CARRY:
+        return Code.LADYBIRD
+    if code < Code.DONE:
+        return Code.CARRY
+    if code < Code.DRAGONFLY:
+        return Code.DONE
+    if code < Code.BUMBLEBEE:
+        return Code.DRAGONFLY
+    return Code.BUMBLEBEE
+
+
 @functools.cache
 def split(code: int) -> tuple[Code, int]:
     """The kind of an action and the number that goes with it."""
-    kind = max(kind for kind in Code if kind <= code)
+    kind = kind_of(code)
     return kind, code - kind
 
 

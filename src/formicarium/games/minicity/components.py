@@ -1,4 +1,4 @@
-"""Mini City: the tables that the rules look things up in, made from a board and its cards.
+"""Mini City: what the rules look things up in, made from a board and its cards.
 
 Chambers are counted from 1, as on the board. Sets of chambers are whole numbers with a bit for each
 of them, so that where an ant can go is one look-up.
@@ -130,7 +130,7 @@ class Deck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """The tables of a board and its cards, or `BadComponents` with every fault in them.
+    """The parts of a board and its cards, or `BadComponents` with every fault in them.
 
     (MC-12.8)
     """
@@ -139,7 +139,7 @@ def make_parts(documents: Mapping[str, object]) -> Row:
     faults = [*faults_of_board(board), *faults_of_deck(deck)]
     if faults:
         raise BadComponents("the components have faults: " + "; ".join(faults), faults)
-    return _tables(board, deck)
+    return _parts(board, deck)
 
 
 # --- Faults ---------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def _faults_of_movement(deck: Deck) -> Iterator[str]:
         yield f"movement: {sum(deck.movement.values())} cards, and there must be {CARDS}"
 
 
-# --- Tables ---------------------------------------------------------------------------------------
+# --- Parts ----------------------------------------------------------------------------------------
 
 
 def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
@@ -279,7 +279,7 @@ def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
     return steps
 
 
-def _tables(board: Board, deck: Deck) -> Row:
+def _parts(board: Board, deck: Deck) -> Row:
     parts: Row = np.zeros(1, PARTS)[0]
     for chamber in board.chambers:
         _fill_chamber(parts, board, chamber)

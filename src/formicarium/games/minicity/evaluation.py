@@ -4,14 +4,15 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.minicity.rules.ants import destinations, goals
-from formicarium.games.minicity.rules.roads import roads_in_use, run
-from formicarium.games.minicity.rules.table import (
+from formicarium.games.minicity.rules.ants import goals
+from formicarium.games.minicity.rules.counting import (
     card_limit,
     free_places,
     seat_in_turn,
     stones_held,
 )
+from formicarium.games.minicity.rules.roads import roads_in_use, run
+from formicarium.games.minicity.rules.tunnels import destinations
 from formicarium.games.minicity.scoring import share_of
 from formicarium.games.minicity.state import (
     ANTS,

@@ -13,18 +13,17 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.observing import squashed
 from formicarium.games.minicity.positions import ROAD_NAMES, to_position
-from formicarium.games.minicity.rules.ants import reach
-from formicarium.games.minicity.rules.roads import draw_card, outermost
-from formicarium.games.minicity.rules.stones import (
-    choosing_in_secret,
-    stock,
-)
-from formicarium.games.minicity.rules.table import (
+from formicarium.games.minicity.rules.counting import (
     card_limit,
     free_places,
     seat_in_turn,
     total,
     turns_to_play,
+)
+from formicarium.games.minicity.rules.roads import draw_card, outermost, reach
+from formicarium.games.minicity.rules.stones import (
+    choosing_in_secret,
+    stock,
 )
 from formicarium.games.minicity.state import (
     ANTS,

@@ -15,22 +15,20 @@ from formicarium.core.layout import Row
 from formicarium.core.positions import read_position
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.rules.cards import ends_for
-from formicarium.games.minicity.rules.friends import may_empty
+from formicarium.games.minicity.rules.counting import (
+    card_limit,
+    free_places,
+    seat_in_turn,
+    stones_held,
+    total,
+    turns_to_play,
+)
+from formicarium.games.minicity.rules.friends import caterpillar_box, ladybird_may_empty, snail_hand
 from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
 from formicarium.games.minicity.rules.stones import (
     await_stones,
     can_stock,
     stock,
-)
-from formicarium.games.minicity.rules.table import (
-    box_limit,
-    card_limit,
-    free_places,
-    hand_limit,
-    seat_in_turn,
-    stones_held,
-    total,
-    turns_to_play,
 )
 from formicarium.games.minicity.scoring import friend_names
 from formicarium.games.minicity.state import (
@@ -282,7 +280,7 @@ def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
         player = state.seats[seat]
         if given.box is None and given.reserve is None and doc.phase != "stock":
             _fill_untold_box(player)
-        limit = int(box_limit(player))
+        limit = int(caterpillar_box(player))
         require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
 
 
@@ -555,7 +553,7 @@ def _hand_sizes(state: Row, seat: int) -> tuple[int, int]:
     A turn takes cards from it, and its end fills it up: the piles have cards enough for all.
     """
     player = state.seats[seat]
-    most = int(hand_limit(player))
+    most = int(snail_hand(player))
     if state.phase == Phase.STOCK:
         return HAND, most
     if state.phase == Phase.OVER:
@@ -645,7 +643,7 @@ def _fill_ladybird(parts: Row, state: Row, doc: PositionDoc) -> None:
     require(doc.source is not None, '"source" must say which chamber the ladybird empties')
     source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
     stones = int(state.stored[source])
-    possible = may_empty(parts, state, source)
+    possible = ladybird_may_empty(parts, state, source)
     require(possible, f"ladybird: chamber {source} cannot be emptied")
     most = int(parts.places[source]) - stones
     require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")

@@ -3,11 +3,11 @@
 from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.minicity.actions import Code, name, split
-from formicarium.games.minicity.rules.ants import must_stay, reach
+from formicarium.games.minicity.rules.ants import must_stay
 from formicarium.games.minicity.rules.cards import may_finish, may_play
-from formicarium.games.minicity.rules.friends import places_elsewhere, price
-from formicarium.games.minicity.rules.roads import ant_in_play, roads_in_use
-from formicarium.games.minicity.rules.table import card_limit, free_places, total, unused
+from formicarium.games.minicity.rules.counting import card_limit, free_places, total
+from formicarium.games.minicity.rules.friends import places_elsewhere, price, unused
+from formicarium.games.minicity.rules.roads import ant_in_play, reach, roads_in_use
 from formicarium.games.minicity.state import (
     ENDS,
     Duplicates,

@@ -7,7 +7,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import name
-from formicarium.games.minicity.rules.table import stones_held
+from formicarium.games.minicity.rules.counting import stones_held
 from formicarium.games.minicity.state import COLOURS, FoodColour, Friend, Phase, Variant
 
 

@@ -1,9 +1,8 @@
-"""The two roads: drawing and laying cards, runs of a colour, and the river."""
+"""The pile and the two roads: drawing and laying cards, runs of a colour, and the river."""
 
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.minicity.rules.table import hand_limit, total
 from formicarium.games.minicity.state import ANTS
 
 
@@ -92,6 +91,12 @@ def run(state: Row, ant: int, end: int) -> int:
 
 
 @rule
+def reach(state: Row) -> int:
+    """How many steps the card in play allows: a run that grows takes farther (MC-4.2, MC-4.13)."""
+    return run(state, ant_in_play(state), int(state.end) - 1)
+
+
+@rule
 def lay(state: Row, card: int, end: int) -> None:
     """A card onto the field beside an end (MC-3.4)."""
     road = road_at(state, end)
@@ -100,16 +105,6 @@ def lay(state: Row, card: int, end: int) -> None:
     else:
         road.east += 1
     road.cards[outermost(state, end)] = 1 + card
-
-
-@rule
-def turn_up(state: Row) -> None:
-    """A card that lay face down counts with its own colour from now on (MC-10.18)."""
-    end = int(state.end) - 1
-    road_at(state, end).cards[outermost(state, end)] = state.hidden
-    state.hidden = 0
-    state.mimic = 0
-    state.barrier += 1
 
 
 @rule
@@ -126,13 +121,3 @@ def clear_at_river(parts: Row, state: Row) -> None:
         state.discard[road.cards[field] - 1] += 1
         road.cards[field] = 0
     renew_road(parts, state, end // 2)
-
-
-@rule
-def refill_hand(state: Row, player: Row) -> None:
-    """Draw up to the limit (MC-7.5)."""
-    cards, limit = total(player.hand), hand_limit(player)
-    if cards < limit:
-        state.barrier += 1
-    for _ in range(cards, limit):
-        player.hand[draw_card(state)] += 1

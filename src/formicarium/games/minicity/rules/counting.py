@@ -1,22 +1,14 @@
-"""Whose turn it is, what lies in boxes and chambers, and the limits that hold."""
+"""Counting: turns and cards, stones and places."""
 
 import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.minicity.state import (
-    BOX,
     COLOURS,
-    EXOTIC,
-    EXOTIC_BOX,
-    HAND,
     MOST_CARDS,
-    ORANGE,
-    ORANGE_BOX,
     ROUNDS,
     ROUNDS_WITHOUT_STOP,
-    SNAIL,
-    SNAIL_HAND,
     SafetyStop,
 )
 
@@ -45,30 +37,13 @@ def turns_to_play(state: Row) -> int:
 
 @rule
 def card_limit(parts: Row, state: Row) -> int:
-    """How many cards may be played in this turn; fewer in the first round.
+    """How many cards may be played in this turn: three, fewer in the first round.
 
-    (MC-3.7, MC-3.9, MC-10.32)
+    However many there are in the hand (MC-3.7, MC-3.9, MC-10.32).
     """
     if state.turns < state.players:
         return int(parts.first_round[state.players, state.turns])
     return MOST_CARDS
-
-
-@rule
-def box_limit(player: Row) -> int:
-    """How many stones the box is refilled to: the largest of what caterpillars allow.
-
-    (MC-7.1, MC-10.22, MC-10.23, MC-10.24, MC-10.25, MC-10.28)
-    """
-    if player.friends[EXOTIC] > 0:
-        return EXOTIC_BOX
-    return ORANGE_BOX if player.friends[ORANGE] > 0 else BOX
-
-
-@rule
-def hand_limit(player: Row) -> int:
-    """How many cards the hand is refilled to (MC-7.5, MC-10.31)."""
-    return SNAIL_HAND if player.friends[SNAIL] > 0 else HAND
 
 
 @rule
@@ -84,15 +59,6 @@ def total(counts: np.ndarray) -> int:
 def stones_held(player: Row) -> int:
     """What a player still has to unload, box and reserve (MC-8.3)."""
     return total(player.box) + total(player.reserve)
-
-
-@rule
-def unused(state: Row, player: Row, kind: int) -> int:
-    """How many friends of a once-a-turn kind can still help the player in turn.
-
-    (MC-9.15, MC-9.17)
-    """
-    return int(player.friends[kind]) - int(state.used[kind])
 
 
 @rule
