@@ -1,10 +1,8 @@
 """Mini City: positions as JSON, written and read."""
 
-import functools
 import re
 from collections.abc import Mapping
-from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
@@ -14,6 +12,7 @@ from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
 from formicarium.core.positions import read_position
 from formicarium.games.minicity.actions import name
+from formicarium.games.minicity.components import ANT_NAMES, COLOUR_NAMES, FRIEND_NAMES
 from formicarium.games.minicity.rules.cards import ends_for
 from formicarium.games.minicity.rules.counting import (
     card_limit,
@@ -23,34 +22,34 @@ from formicarium.games.minicity.rules.counting import (
     total,
     turns_to_play,
 )
-from formicarium.games.minicity.rules.friends import caterpillar_box, ladybird_may_empty, snail_hand
-from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
-from formicarium.games.minicity.rules.stones import (
-    await_stones,
-    can_stock,
-    stock,
+from formicarium.games.minicity.rules.friends import (
+    caterpillar_box,
+    ladybird_may_empty,
+    snail_hand,
 )
+from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
+from formicarium.games.minicity.rules.stones import await_stones, can_stock, stock
 from formicarium.games.minicity.scoring import friend_names
 from formicarium.games.minicity.state import (
     BOX,
     CARDS,
     CHAMBERS,
     HAND,
-    KINDS,
     LETTERS,
     ONCE,
     Ant,
+    AntName,
+    ColourName,
     End,
+    EndName,
     FoodColour,
     Friend,
+    FriendName,
     Phase,
+    PhaseName,
     PointsTrack,
     Variant,
 )
-
-# --- Writing --------------------------------------------------------------------------------------
-
-Member = TypeVar("Member", bound=IntEnum)
 
 ROAD_NAMES = ("north", "south")
 CHAMBER_NUMBERS = {str(number): number for number in range(1, CHAMBERS + 1)}
@@ -70,6 +69,10 @@ MEANT_IN = {
     "begun": (Phase.HOP,),
 }
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=CARDS)]
+
+# --- Writing --------------------------------------------------------------------------------------
+
 
 def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
@@ -79,7 +82,7 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
         "first": int(state.first),
         "turns": int(state.turns),
         **_turn_doc(state, friends),
-        "ants": _by_name(Ant, state.ants),
+        "ants": _by_name(ANT_NAMES, state.ants),
         "stored": {str(n): stones for n, stones in enumerate(state.stored.tolist()) if n},
         "north": _road_string(parts, state, 0),
         "south": _road_string(parts, state, 1),
@@ -87,7 +90,7 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
         "discard": _card_string(state.discard.tolist()),
     }
     if friends:
-        doc["market"] = _by_name(Friend, state.market)
+        doc["market"] = _by_name(FRIEND_NAMES, state.market)
     doc["seats"] = [_seat_doc(state.seats[seat], friends) for seat in range(state.players)]
     return doc | {"barrier": int(state.barrier), "rng": hex(int(state.rng))}
 
@@ -126,21 +129,15 @@ def _card_string(counts: list[int]) -> str:
     return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
 
 
-@functools.cache
-def _members(kind: type[Member]) -> dict[str, Member]:
-    """Ants, colours, ends, friends or phases by name."""
-    return {name(member): member for member in kind}
-
-
-def _by_name(kind: type[IntEnum], counts: np.ndarray[Any, Any]) -> dict[str, int]:
-    return dict(zip(_members(kind), counts.tolist(), strict=True))
+def _by_name(names: tuple[str, ...], counts: np.ndarray[Any, Any]) -> dict[str, int]:
+    return dict(zip(names, counts.tolist(), strict=True))
 
 
 def _seat_doc(player: Row, friends: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "hand": _card_string(player.hand.tolist()),
-        "box": _by_name(FoodColour, player.box),
-        "reserve": _by_name(FoodColour, player.reserve),
+        "box": _by_name(COLOUR_NAMES, player.box),
+        "reserve": _by_name(COLOUR_NAMES, player.reserve),
     }
     if friends:
         doc |= {"points": int(player.points), "friends": friend_names(player.friends)}
@@ -154,31 +151,31 @@ class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
     hand: str | None = None
-    box: dict[str, int] | None = None
-    reserve: dict[str, int] | None = None
+    box: dict[ColourName, Count] | None = None
+    reserve: dict[ColourName, Count] | None = None
     points: int | None = None
-    friends: list[str] | None = None
+    friends: list[FriendName] | None = None
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: str | None = None
+    phase: PhaseName | None = None
     first: int = 0
     turns: int | None = None
     plays: int | None = None
     bought: bool | None = None
-    used: list[str] | None = None
-    ants: dict[str, int] = {}
+    used: list[FriendName] | None = None
+    ants: dict[AntName, int] = {}
     stored: dict[str, int] = {}
     north: str | None = None
     south: str | None = None
     pile: str | None = None
     discard: str | None = None
-    market: dict[str, int] | None = None
+    market: dict[FriendName, Count] | None = None
     seats: list[SeatDoc] = []
-    card: str | None = None
-    named: str | None = msgspec.field(default=None, name="as")
+    card: EndName | None = None
+    named: AntName | None = msgspec.field(default=None, name="as")
     chamber: int | None = None
     room: bool | None = None
     source: int | None = None
@@ -202,23 +199,13 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_roads_and_hands(parts, state, doc)
     _fill_step(parts, state, doc)
     _fill_generator(state, doc)
+    if state.phase == Phase.STOCK:
+        _check_stocking(parts, state)
 
 
-def _member(kind: type[Member], word: str, what: str) -> Member:
-    """The ant, colour, end, friend or phase of that name."""
-    member: Member | None = _members(kind).get(word)
-    if member is None:
-        raise BadPosition(f"{what}: there is no {word!r}")
-    return member
-
-
-def _counts(kind: type[Member], doc: Mapping[str, int], what: str) -> list[int]:
-    """Numbers by name, each at least 0; those left out are 0."""
-    counts = [0] * len(kind)
-    for word, number in doc.items():
-        require(0 <= number <= CARDS, f"{what}: {number} {word}")
-        counts[_member(kind, word, what)] = number
-    return counts
+def _counts(names: tuple[str, ...], told: Mapping[Any, int]) -> list[int]:
+    """Numbers by name; those left out are 0."""
+    return [told.get(word, 0) for word in names]
 
 
 def _chamber(number: int, what: str) -> int:
@@ -237,26 +224,19 @@ def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(given.count(None) == len(given), "the basic game has no friends and no points")
         return
     most = int(parts.track) if state.options.track == PointsTrack.LIMITED else 1 << 30
-    owned = [0] * KINDS
-    for seat, given_seat in enumerate(doc.seats):
-        points = given_seat.points or 0
+    for seat, told in enumerate(doc.seats):
+        points = told.points or 0
         require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
         state.seats[seat].points = points
-        for word in given_seat.friends or []:
-            owned[_member(Friend, word, f"friends of seat {seat}")] += 1
-    copies = parts.copies.tolist()
-    left = [all_of_kind - taken for all_of_kind, taken in zip(copies, owned, strict=True)]
-    market = left if doc.market is None else _counts(Friend, doc.market, "market")
-    for friend in Friend:
-        there, must_be = owned[friend] + max(market[friend], 0), copies[friend]
-        if there != must_be:
-            raise BadPosition(
-                f"12 friends: there are {there} {_plural(friend)}, and must be {must_be}"
-            )
+    friends = [[*map((told.friends or []).count, FRIEND_NAMES)] for told in doc.seats]
+    owned = np.array(friends).sum(axis=0)
+    left = parts.copies - owned
+    market = left if doc.market is None else np.array(_counts(FRIEND_NAMES, doc.market))
+    for friend, there in zip(Friend, (owned + np.maximum(market, 0)).tolist(), strict=True):
+        copies = f"there are {there} {_plural(friend)}, and must be {parts.copies[friend]}"
+        require(there == parts.copies[friend], f"12 friends: {copies}")
     state.market[:] = market
-    for seat, given_seat in enumerate(doc.seats):
-        words = given_seat.friends or []
-        state.seats[seat].friends[:] = [words.count(name(friend)) for friend in Friend]
+    state.seats["friends"][: len(friends)] = friends
 
 
 def _plural(friend: Friend) -> str:
@@ -265,13 +245,10 @@ def _plural(friend: Friend) -> str:
 
 def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Stones in chambers, boxes and reserves add up, colour by colour."""
-    told = _told_chambers(doc)
-    stored, places = parts.marks[state.players].tolist(), parts.places.tolist()
+    told = _told_chambers(parts, doc)
+    state.stored[:] = parts.marks[state.players]
     for chamber, stones in told.items():
-        most = places[chamber]
-        require(0 <= stones <= most, f"chamber {chamber}: {stones} stones on {most} places")
-        stored[chamber] = stones
-    state.stored[:] = stored
+        state.stored[chamber] = stones
     share = parts.share[state.players].tolist()
     for seat, given in enumerate(doc.seats):
         _fill_box(share, state.seats[seat], seat, given)
@@ -284,61 +261,46 @@ def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
 
 
-def _told_chambers(doc: PositionDoc) -> dict[int, int]:
-    for word in doc.stored:
+def _told_chambers(parts: Row, doc: PositionDoc) -> dict[int, int]:
+    """The stones in the chambers that are named."""
+    for word, stones in doc.stored.items():
         require(word in CHAMBER_NUMBERS, f"stored: there is no chamber {word[:20]!r}")
+        most = int(parts.places[CHAMBER_NUMBERS[word]])
+        require(0 <= stones <= most, f"chamber {word}: {stones} stones on {most} places")
     return {CHAMBER_NUMBERS[word]: stones for word, stones in doc.stored.items()}
 
 
 def _fill_box(share: list[int], player: Row, seat: int, given: SeatDoc) -> None:
     """Box and reserve as given; a reserve that is left out is the rest of the share."""
-    box = _counts(FoodColour, given.box or {}, f"box of seat {seat}")
+    box = _counts(COLOUR_NAMES, given.box or {})
     if given.reserve is None:
         reserve = [max(stones - boxed, 0) for stones, boxed in zip(share, box, strict=True)]
     else:
-        reserve = _counts(FoodColour, given.reserve, f"reserve of seat {seat}")
+        reserve = _counts(COLOUR_NAMES, given.reserve)
     for colour in FoodColour:
         held, most = box[colour] + reserve[colour], share[colour]
-        if held > most:
-            raise BadPosition(
-                f"seat {seat} has {held} {name(colour)} stones, and her share is {most}"
-            )
+        stones = f"seat {seat} has {held} {name(colour)} stones, and her share is {most}"
+        require(held <= most, stones)
     player.box[:], player.reserve[:] = box, reserve
 
 
 def _balance(parts: Row, state: Row, doc: PositionDoc, told: Mapping[int, int]) -> None:
-    """Where stones of a colour are too many or too few, change what was left out."""
-    open_seats = [seat for seat, given in enumerate(doc.seats) if given.reserve is None]
+    """Take what is too much from untold reserves, then chambers; put what is missing in these."""
+    reserves = [state.seats[seat].reserve for seat, g in enumerate(doc.seats) if g.reserve is None]
     held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
     for colour in FoodColour:
         chambers = 1 + np.flatnonzero(parts.colour[1:] == colour)
-        there = int(held[colour] + state.stored[chambers].sum())
         stones = int(parts.stones[colour])
-        if there != stones:
-            untold = [chamber for chamber in chambers.tolist() if chamber not in told]
-            left = _adjust(parts, state, colour, there - stones, open_seats, untold)
-            require(not left, f"{name(colour)}: {stones + left} stones, and must be {stones}")
-
-
-def _adjust(
-    parts: Row,
-    state: Row,
-    colour: FoodColour,
-    surplus: int,
-    seats: list[int],
-    chambers: list[int],
-) -> int:
-    """Take what is too much from seats, then from chambers, or put what is missing; the rest."""
-    for seat in reversed(seats):
-        reserve = state.seats[seat].reserve
-        taken = min(max(surplus, 0), int(reserve[colour]))
-        reserve[colour] -= taken
-        surplus -= taken
-    for chamber in reversed(chambers):
-        lying = int(state.stored[chamber])
-        state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
-        surplus -= lying - int(state.stored[chamber])
-    return surplus
+        surplus = int(held[colour] + state.stored[chambers].sum()) - stones
+        for reserve in reversed(reserves):
+            taken = min(max(surplus, 0), int(reserve[colour]))
+            reserve[colour] -= taken
+            surplus -= taken
+        for chamber in reversed([number for number in chambers.tolist() if number not in told]):
+            lying = int(state.stored[chamber])
+            state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
+            surplus -= lying - int(state.stored[chamber])
+        require(not surplus, f"{name(colour)}: {stones + surplus} stones, and must be {stones}")
 
 
 def _fill_untold_box(player: Row) -> None:
@@ -364,9 +326,7 @@ def _fill_turn(parts: Row, state: Row, doc: PositionDoc) -> None:
         given = getattr(doc, "named" if field == "as" else field)
         stray = given is not None and phase not in phases and (field, given) != ("plays", 0)
         require(not stray, f'"{field}" means nothing in phase {name(phase)}')
-    if phase == Phase.STOCK:
-        _check_stocking(parts, state)
-    elif phase != Phase.OVER:
+    if phase not in (Phase.STOCK, Phase.OVER):
         state.to_act = 1 << int(seat_in_turn(state))
         _fill_plays(parts, state, doc)
     if phase == Phase.REFILL:
@@ -384,28 +344,12 @@ def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
     over = bool(out) or stopped
     if doc.phase is None:
         return Phase.OVER if over else Phase.PLAY
-    phase = _member(Phase, doc.phase, "phase")
+    phase = Phase[doc.phase.upper()]
     if phase == Phase.OVER:
         require(over, "over without reason: every seat holds stones and there are turns to play")
     require(not out or phase == Phase.OVER, "a seat holds nothing, so the game is over")
     require(over == (phase == Phase.OVER), "all turns have been played, so the game is over")
     return phase
-
-
-def _check_stocking(parts: Row, state: Row) -> None:
-    """While the first stones are chosen, nothing else has happened with turns and stones."""
-    require(state.turns == 0, "stock: no turn has been played yet")
-    marks = parts.marks[state.players]
-    require((state.stored == marks).all(), "stock: stones lie on marked places only")
-    for seat in range(state.players):
-        player = state.seats[seat]
-        share = parts.share[state.players]
-        require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
-        require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
-        require(not player.friends.any(), f"stock: seat {seat} has no friends yet")
-        require(player.points == 0, f"stock: seat {seat} has no points yet")
-    await_stones(state)
-    require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")
 
 
 def _fill_plays(parts: Row, state: Row, doc: PositionDoc) -> None:
@@ -427,7 +371,7 @@ def _fill_help(state: Row, doc: PositionDoc) -> None:
         stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
         used = ["stick"] * stick + ["ladybird"] * int(ladybird)
     for word in used:
-        friend = _member(Friend, word, "used")
+        friend = Friend[word.upper()]
         require(friend < ONCE, f"used: {word} helps always")
         state.used[friend] += 1
         require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
@@ -436,17 +380,13 @@ def _fill_help(state: Row, doc: PositionDoc) -> None:
 def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Ants where they were put, the others on free start zones."""
     given = {
-        _member(Ant, word, "ants"): _chamber(number, f"ants: {word}")
-        for word, number in doc.ants.items()
+        Ant[word.upper()]: _chamber(number, f"ants: {word}") for word, number in doc.ants.items()
     }
     free = [int(zone) for zone in parts.starts if zone not in given.values()]
     for ant in Ant:
         state.ants[ant] = given[ant] if ant in given else free.pop(0)
     for chamber in given.values():
         require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
-    if state.phase == Phase.STOCK:
-        at_start = sorted(state.ants.tolist()) == parts.starts.tolist()
-        require(at_start, "stock: the ants stand on the start zones")
 
 
 # Cards.
@@ -465,24 +405,18 @@ class Rest:
         require(not stray, f"{what}: there is no card {stray!r}")
         for ant in Ant:
             self.left[ant] -= text.count(LETTERS[ant])
-            must_be = self.all[ant]
-            there = must_be - self.left[ant]
-            if there > must_be:
-                raise BadPosition(
-                    f"95 cards: there are {there} {name(ant)} cards, and must be {must_be}"
-                )
+            there, must_be = self.all[ant] - self.left[ant], self.all[ant]
+            cards = f"there are {there} {name(ant)} cards, and must be {must_be}"
+            require(there <= must_be, f"95 cards: {cards}")
         return [LETTERS.index(letter) for letter in text]
 
     def deal(self, count: int) -> str:
         """Cards that were left out: one colour after the other, round and round."""
-        dealt = ""
-        while len(dealt) < count and any(self.left):
-            for letter, cards in zip(LETTERS, [*self.left], strict=True):
-                if cards and len(dealt) < count:
-                    self.left[LETTERS.index(letter)] -= 1
-                    dealt += letter
-        require(len(dealt) == count, "95 cards: there are not enough for all hands and roads")
-        return dealt
+        cards = sorted((number, ant) for ant in Ant for number in range(self.left[ant]))[:count]
+        require(len(cards) == count, "95 cards: there are not enough for all hands and roads")
+        for _, ant in cards:
+            self.left[ant] -= 1
+        return "".join(LETTERS[ant] for _, ant in cards)
 
     def string(self) -> str:
         """All the rest, colour by colour."""
@@ -508,7 +442,6 @@ def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
     elif doc.discard is None:
         discard = rest.take(rest.string(), "discard")
     require(not any(rest.left), f"cards are nowhere: {rest.string()}")
-    require(not discard or state.phase != Phase.STOCK, "stock: no card has been discarded yet")
     state.pile_length = len(pile)
     state.pile[: len(pile)] = pile[::-1]
     state.discard[:] = [discard.count(ant) for ant in Ant]
@@ -532,8 +465,6 @@ def _fill_road(parts: Row, state: Row, number: int, text: str | None, rest: Rest
     road = state.roads[number]
     road.west, road.east = west, east
     road.cards[west : east + 1] = [1 + LETTERS.index(letter) for letter in row]
-    if state.phase == Phase.STOCK:
-        require(len(row) == 2, f"stock: only the middle fields of {what} have cards")
 
 
 def _fill_hand(state: Row, seat: int, text: str | None, rest: Rest) -> None:
@@ -585,8 +516,9 @@ def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
 
 
 def _fill_card(parts: Row, state: Row, doc: PositionDoc) -> None:
-    require(doc.card is not None, '"card" must say at which end the card in play lies')
-    end = _member(End, doc.card or "", "card")
+    if doc.card is None:
+        raise BadPosition('"card" must say at which end the card in play lies')
+    end = End[doc.card.upper()]
     middle = int(parts.fields) // 2
     field = int(outermost(state, int(end)))
     beyond = field < middle - 1 if end % 2 == 0 else field > middle
@@ -607,9 +539,10 @@ def _check_river(parts: Row, state: Row) -> None:
 
 def _fill_named(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The colour that the next card, or the one that lies face down, stands for."""
-    require(doc.named is not None, '"as" must say which colour was named')
+    if doc.named is None:
+        raise BadPosition('"as" must say which colour was named')
     require(state.used[Friend.STICK], '"as": the stick insect has not been used')
-    ant = _member(Ant, doc.named or "", "as")
+    ant = Ant[doc.named.upper()]
     state.mimic = 1 + ant
     if state.phase == Phase.STICK:
         player = _player(state)
@@ -657,3 +590,24 @@ def _fill_generator(state: Row, doc: PositionDoc) -> None:
     if number is None:
         raise BadPosition(f"rng {doc.rng[:20]!r} is not a 64-bit number in hexadecimal")
     state.rng = np.uint64(int(number[1], 16))
+
+
+def _check_stocking(parts: Row, state: Row) -> None:
+    """While the first stones are chosen, nothing else has happened."""
+    require(state.turns == 0, "stock: no turn has been played yet")
+    at_start = sorted(state.ants.tolist()) == parts.starts.tolist()
+    require(at_start, "stock: the ants stand on the start zones")
+    marks, share = parts.marks[state.players], parts.share[state.players]
+    require((state.stored == marks).all(), "stock: stones lie on marked places only")
+    require(not state.discard.any(), "stock: no card has been discarded yet")
+    for number in range(roads_in_use(state)):
+        cards = np.count_nonzero(state.roads[number].cards)
+        require(cards == 2, f"stock: only the middle fields of {ROAD_NAMES[number]} have cards")
+    for seat in range(state.players):
+        player = state.seats[seat]
+        require((player.box + player.reserve == share).all(), f"stock: seat {seat} has her share")
+        require(total(player.box) <= BOX, f"stock: seat {seat} has more than {BOX} in the box")
+        require(not player.friends.any(), f"stock: seat {seat} has no friends yet")
+        require(player.points == 0, f"stock: seat {seat} has no points yet")
+    await_stones(state)
+    require(state.to_act, f"stock: somebody has fewer than {BOX} stones in the box")

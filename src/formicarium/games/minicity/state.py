@@ -1,6 +1,7 @@
 """Mini City: the words of the game, its options, and the row that holds a game."""
 
 from enum import IntEnum
+from typing import Literal
 
 import numpy as np
 
@@ -92,6 +93,25 @@ class Phase(terms.Phase):
     LADYBIRD = 6  # where the stones of a chamber go
     HOP = 7  # grasshopper: refill the box at once
     REFILL = 8  # only now may stones of the reserve be chosen (MC-5.7)
+
+
+# How colours of food, ants, ends, friends and phases are written.
+ColourName = Literal["yellow", "orange", "blue", "green", "pink"]
+AntName = Literal["red", "grey", "yellow", "violet", "black"]
+EndName = Literal["nw", "ne", "sw", "se"]
+FriendName = Literal[
+    "millipede",
+    "ladybird",
+    "dragonfly",
+    "bumblebee",
+    "stick",
+    "rhino",
+    "orange",
+    "exotic",
+    "grasshopper",
+    "snail",
+]
+PhaseName = Literal["over", "stock", "play", "stick", "move", "unload", "ladybird", "hop", "refill"]
 
 
 class Variant(terms.Variant):
