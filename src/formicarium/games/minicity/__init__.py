@@ -13,7 +13,13 @@ from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
 from formicarium.games.minicity.drawing import Picture
 from formicarium.games.minicity.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.minicity.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.minicity.knowledge import (
+    OBSERVATION,
+    View,
+    observe,
+    redetermine,
+    view,
+)
 from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
 from formicarium.games.minicity.rules import apply, legal, setup
@@ -88,5 +94,6 @@ RULEBOOK = Rulebook(
     to_position=to_position,
     from_position=from_position,
     draw=Picture,
+    view_type=View,
     is_secret=is_secret,
 )

@@ -6,8 +6,11 @@ lies face down, and, while all choose their first stones together, the boxes of 
 
 from typing import Any
 
+import msgspec
 import numpy as np
+from msgspec import UNSET, UnsetType
 
+from formicarium.core import terms
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
@@ -40,7 +43,12 @@ from formicarium.games.minicity.state import (
     ROADS,
     SEATS,
     SNAIL_HAND,
+    AntName,
+    ColourName,
+    EndName,
+    FriendName,
     Phase,
+    PhaseName,
 )
 
 PHASES = len(Phase)
@@ -264,6 +272,50 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
 
 
 # --- Views ----------------------------------------------------------------------------------------
+
+StonesView = dict[ColourName, int]  # every colour is named
+
+
+class MiniCityPlayerView(msgspec.Struct, forbid_unknown_fields=True):
+    """What is known of a seat."""
+
+    hand: str | None  # a letter for each card: r, g, y, v, b; null: not the own hand
+    box: StonesView | None  # null: chosen in secret by another seat
+    reserve: StonesView | None  # the same
+    cards: int  # in the hand
+    points: int | UnsetType = UNSET  # of friendship; with friends
+    friends: list[FriendName] | UnsetType = UNSET  # with friends; one of a kind may be there twice
+    stocked: int | UnsetType = UNSET  # stones in the box; while they are chosen in secret
+
+
+class View(terms.View):
+    """The game as a seat sees it."""
+
+    phase: PhaseName
+    first: int  # the start player
+    turns: int  # finished since the game began
+    round: int  # from 1
+    to_act: list[int]  # seats that have to decide
+    ants: dict[AntName, int]  # chamber of each
+    stored: dict[str, int]  # stones by chamber, "1" to "49"
+    north: str  # fields from west to east: letter of a card, "." without one, "?" face down
+    south: str
+    discard: str  # a letter for each card
+    pile_length: int
+    limit: int  # cards that may be laid in this turn; 0 where it is nobody's
+    seats: list[MiniCityPlayerView]
+    market: dict[FriendName, int] | UnsetType = UNSET  # friends that can be bought; with friends
+    plays: int | UnsetType = UNSET  # cards laid in this turn
+    bought: bool | UnsetType = UNSET  # whether a friend was bought in this turn; with friends
+    used: list[FriendName] | UnsetType = UNSET  # helps had in this turn; with friends
+    card: EndName | UnsetType = UNSET  # where the card in play lies
+    named: AntName | UnsetType = msgspec.field(default=UNSET, name="as")  # what a card is to be
+    reach: int | UnsetType = UNSET  # steps that the card in play allows, without millipedes
+    chamber: int | UnsetType = UNSET  # where the ant has arrived
+    room: bool | UnsetType = UNSET  # whether a place was free there on arrival
+    source: int | UnsetType = UNSET  # the chamber that the ladybird empties
+    carried: int | UnsetType = UNSET  # stones that she has carried
+    begun: bool | UnsetType = UNSET  # whether the grasshopper has begun to refill
 
 
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
