@@ -57,6 +57,16 @@ def test_the_choice_of_the_first_stones_can_be_drawn(players: int, variant: str)
             assert picture(state, state.to_act[0], language, width=80)
 
 
+def test_the_boxes_of_the_others_are_covered() -> None:
+    state = table(2, "base", 0).start(seed=3)
+    for stones in range(1, 8):
+        state.play(0, "stock pink" if stones <= 5 else "stock blue")
+        covered = "?" * 7 if stones == 7 else "?"
+        assert f" 1  box {covered}  reserve ?  4 cards" in picture(state, 1)
+        assert f" 1  box {covered}  reserve ?  4 cards" in picture(state, None)
+        assert "1  box ?" not in picture(state, 0)
+
+
 @pytest.mark.parametrize("width", [80, 100, 140])
 def test_every_chamber_and_its_places_are_shown(width: int) -> None:
     *_, state = played(table(3, "base", 0), seed=1)
@@ -212,7 +222,7 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     assert isinstance(ordered, Picture)
     assert isinstance(disordered, Picture)
     assert ordered.number_styles() == disordered.number_styles()
-    assert ordered.table.stored.tolist() == disordered.table.stored.tolist()
+    assert ordered.state.stored.tolist() == disordered.state.stored.tolist()
 
 
 @pytest.mark.parametrize("variant", ["base", "friends"])

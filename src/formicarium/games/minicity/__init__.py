@@ -23,6 +23,7 @@ from formicarium.games.minicity.knowledge import (
 from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
 from formicarium.games.minicity.rules import apply, legal, setup
+from formicarium.games.minicity.rules.stones import choosing_in_secret
 from formicarium.games.minicity.scoring import breakdown, score
 from formicarium.games.minicity.state import (
     BOX,
@@ -56,8 +57,8 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
 
 
 def is_secret(state: Row, code: int) -> bool:
-    """A card laid face down."""
-    return bool(state.phase == Phase.STICK)
+    """A card laid face down, or a stone while all choose theirs."""
+    return bool(state.phase == Phase.STICK or choosing_in_secret(state))
 
 
 RULEBOOK = Rulebook(

@@ -208,7 +208,7 @@ class Picture(drawing.Picture):
 
     def box(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["box"] is None:
-            return [("?" * doc["stocked"], "")]
+            return [("?" * (doc["stocked"] or 1), "")]
         return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in FoodColour]
 
     def reserve(self, doc: dict[str, Any]) -> list[Sign]:

@@ -1,7 +1,8 @@
 """Mini City: what a seat knows.
 
 Hidden are the other hands, the order of the pile with the generator that shuffled it, a card that
-lies face down, and, while all choose their first stones together, the boxes of the others.
+lies face down, and, while all choose their first stones together, the boxes of the others, and how
+much is in them: only who has finished is seen.
 """
 
 from typing import Any
@@ -30,6 +31,7 @@ from formicarium.games.minicity.rules.stones import (
 )
 from formicarium.games.minicity.state import (
     ANTS,
+    BOX,
     CARDS,
     CHAMBERS,
     COLOURS,
@@ -86,7 +88,7 @@ OBSERVATION = (
     ("first", SEATS),  # 1 for the start player
     ("cards", SEATS),  # in hand / 5
     ("points", SEATS),  # of friendship, n / (n + end of the track)
-    ("stocked", SEATS),  # stones in the box / 10
+    ("stocked", SEATS),  # stones in the box / 10; unknown ones are 0
     ("boxes", SEATS * COLOURS),  # / 10; unknown ones are 0
     ("reserves", SEATS * COLOURS),  # / share of the colour; unknown ones are 0
     ("friends", SEATS * KINDS),  # / 3
@@ -104,7 +106,7 @@ def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     if choosing_in_secret(state):
         for other in range(state.players):
             if other != seat:
-                choose_anew(state, state.seats[other])
+                choose_anew(state, other)
 
 
 @rule
@@ -152,9 +154,16 @@ def order_pile(state: Row) -> None:
 
 
 @rule
-def choose_anew(state: Row, player: Row) -> None:
-    """As many stones in the box as before, each stone as likely as any other."""
-    stones = total(player.box)
+def chooses_unseen(state: Row, other: int, seat: int) -> bool:
+    """Whether a seat does not know how many stones another one has chosen by now (MC-2.12)."""
+    return choosing_in_secret(state) and other != seat and (state.to_act >> other) & 1 == 1
+
+
+@rule
+def choose_anew(state: Row, seat: int) -> None:
+    """Seven stones in the box, or fewer if the seat is still choosing; all as likely as others."""
+    player = state.seats[seat]
+    stones = below(state, BOX) if (state.to_act >> seat) & 1 else BOX
     for colour in range(COLOURS):
         player.reserve[colour] += player.box[colour]
         player.box[colour] = 0
@@ -259,7 +268,8 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
     out[at + SEATS + index] = other == state.first
     out[at + 2 * SEATS + index] = total(player.hand) / SNAIL_HAND
     out[at + 3 * SEATS + index] = squashed(player.points, parts.track)
-    out[at + 4 * SEATS + index] = total(player.box) / EXOTIC_BOX
+    if not chooses_unseen(state, other, seat):
+        out[at + 4 * SEATS + index] = total(player.box) / EXOTIC_BOX
     boxes = at + 5 * SEATS + index * COLOURS
     if other == seat or not choosing_in_secret(state):
         for colour in range(COLOURS):
@@ -285,7 +295,8 @@ class MiniCityPlayerView(msgspec.Struct, forbid_unknown_fields=True):
     cards: int  # in the hand
     points: int | UnsetType = UNSET  # of friendship; with friends
     friends: list[FriendName] | UnsetType = UNSET  # with friends; one of a kind may be there twice
-    stocked: int | UnsetType = UNSET  # stones in the box; while they are chosen in secret
+    # While stones are chosen in secret, how many are in the box; null: another is still choosing.
+    stocked: int | UnsetType | None = UNSET
 
 
 class View(terms.View):
@@ -334,8 +345,8 @@ def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
         known["reach"] = int(reach(state))
     if state.hidden and seat != seat_in_turn(state):
         _cover_card(state, known)
-    for index, player in enumerate(known["seats"]):
-        _cover_seat(state, player, index, own=index == seat)
+    for other, player in enumerate(known["seats"]):
+        _cover_seat(state, player, other, -1 if seat is None else seat)
     return known
 
 
@@ -346,11 +357,13 @@ def _cover_card(state: Row, known: dict[str, Any]) -> None:
     known[road] = known[road][:field] + "?" + known[road][field + 1 :]
 
 
-def _cover_seat(state: Row, player: dict[str, Any], index: int, own: bool) -> None:
+def _cover_seat(state: Row, player: dict[str, Any], other: int, seat: int) -> None:
+    """A seat without what another one must not know of it."""
     player["cards"] = len(player["hand"])
-    if not own:
+    if other != seat:
         player["hand"] = None
     if choosing_in_secret(state):
-        player["stocked"] = int(total(state.seats[index].box))
-        if not own:
+        unseen = chooses_unseen(state, other, seat)
+        player["stocked"] = None if unseen else int(total(state.seats[other].box))
+        if other != seat:
             player["box"] = player["reserve"] = None
