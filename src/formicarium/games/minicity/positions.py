@@ -1,6 +1,7 @@
 """Mini City: positions as JSON, written and read."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -228,7 +229,8 @@ def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
         points = told.points or 0
         require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
         state.seats[seat].points = points
-    friends = [[*map((told.friends or []).count, FRIEND_NAMES)] for told in doc.seats]
+    tallies = [Counter[str](told.friends or []) for told in doc.seats]
+    friends = [_counts(FRIEND_NAMES, tally) for tally in tallies]
     owned = np.array(friends).sum(axis=0)
     left = parts.copies - owned
     market = left if doc.market is None else np.array(_counts(FRIEND_NAMES, doc.market))
@@ -366,11 +368,9 @@ def _fill_help(state: Row, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     state.bought = bool(doc.bought)
     require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
-    used = doc.used
-    if used is None:
-        stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
-        used = ["stick"] * stick + ["ladybird"] * int(ladybird)
-    for word in used:
+    stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
+    untold = ["stick"] * stick + ["ladybird"] * int(ladybird)
+    for word in untold if doc.used is None else doc.used:
         friend = Friend[word.upper()]
         require(friend < ONCE, f"used: {word} helps always")
         state.used[friend] += 1
@@ -399,8 +399,8 @@ class Rest:
         self.all: list[int] = parts.movement.tolist()
         self.left = [*self.all]
 
-    def take(self, text: str, what: str) -> list[int]:
-        """The cards of a string of letters."""
+    def take(self, text: str, what: str) -> None:
+        """The cards of a string of letters are somewhere else."""
         stray = text.strip(LETTERS)[:1]
         require(not stray, f"{what}: there is no card {stray!r}")
         for ant in Ant:
@@ -408,7 +408,6 @@ class Rest:
             there, must_be = self.all[ant] - self.left[ant], self.all[ant]
             cards = f"there are {there} {name(ant)} cards, and must be {must_be}"
             require(there <= must_be, f"95 cards: {cards}")
-        return [LETTERS.index(letter) for letter in text]
 
     def deal(self, count: int) -> str:
         """Cards that were left out: one colour after the other, round and round."""
@@ -431,20 +430,22 @@ def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
         rest.take((text or "").replace(".", ""), what)
     for seat, given in enumerate(doc.seats):
         rest.take(given.hand or "", f"hand of seat {seat}")
-    pile = rest.take(doc.pile or "", "pile")
-    discard = rest.take(doc.discard or "", "discard")
+    pile, discard = doc.pile or "", doc.discard or ""
+    rest.take(pile, "pile")
+    rest.take(discard, "discard")
     for number, text in enumerate(roads):
         _fill_road(parts, state, number, text, rest)
     for seat, given in enumerate(doc.seats):
         _fill_hand(state, seat, given.hand, rest)
     if doc.pile is None:
-        pile = rest.take(rest.string(), "pile")
+        pile = rest.string()
     elif doc.discard is None:
-        discard = rest.take(rest.string(), "discard")
-    require(not any(rest.left), f"cards are nowhere: {rest.string()}")
+        discard = rest.string()
+    else:
+        require(not any(rest.left), f"cards are nowhere: {rest.string()}")
     state.pile_length = len(pile)
-    state.pile[: len(pile)] = pile[::-1]
-    state.discard[:] = [discard.count(ant) for ant in Ant]
+    state.pile[: len(pile)] = [LETTERS.index(letter) for letter in reversed(pile)]
+    state.discard[:] = [discard.count(letter) for letter in LETTERS]
 
 
 def _fill_road(parts: Row, state: Row, number: int, text: str | None, rest: Rest) -> None:
