@@ -161,9 +161,12 @@ def chooses_unseen(state: Row, other: int, seat: int) -> bool:
 
 @rule
 def choose_anew(state: Row, seat: int) -> None:
-    """Seven stones in the box, or fewer if the seat is still choosing; all as likely as others."""
+    """Seven stones, each as likely as any other; none if the seat is still choosing.
+
+    For then nobody knows how many she has, and she may still take all of them back (MC-1.12).
+    """
     player = state.seats[seat]
-    stones = below(state, BOX) if (state.to_act >> seat) & 1 else BOX
+    stones = 0 if (state.to_act >> seat) & 1 else BOX
     for colour in range(COLOURS):
         player.reserve[colour] += player.box[colour]
         player.box[colour] = 0
