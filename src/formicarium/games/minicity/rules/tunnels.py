@@ -19,7 +19,8 @@ def ants_stand(state: Row) -> int:
 def destinations(parts: Row, state: Row, ant: int, steps: int) -> int:
     """Bit per chamber where an ant can end: few steps away, and no ant stands there, nor itself.
 
-    Whether the chamber is full does not matter (MC-1.6, MC-4.5, MC-4.6, MC-4.7, MC-4.9).
+    Ants on its way and full chambers do not hinder it
+    (MC-1.6, MC-4.5, MC-4.6, MC-4.7, MC-4.8, MC-4.9).
     """
     occupied = ants_stand(state)
     if state.options.tunnels == Tunnels.OPEN:
