@@ -35,7 +35,7 @@ export interface SeatView {
   points?: number;
   friends?: Friend[];
   cards: number;
-  stocked?: number;
+  stocked?: number | null;
 }
 
 export interface MiniCityView {
