@@ -19,7 +19,7 @@ LAYERS = (
     {"games"},
     {""},
     {"bots", "pages"},
-    {"stories"},
+    {"analysis"},
     {"arena", "envs", "gpu", "server"},
     {"bench"},
     {"cli"},

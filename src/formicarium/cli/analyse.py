@@ -7,7 +7,8 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.text import Text
 
-from formicarium.bots.analysis import Analyst, Moment
+from formicarium.analysis.analyst import Analyst, Moment
+from formicarium.analysis.stories import care, figures, steps_of, story_of
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import check_components
@@ -17,7 +18,6 @@ from formicarium.core.record import Record
 from formicarium.core.text import Phrases, phrases
 from formicarium.pages.analysis import Step, analysis_page, largest_turns, seat_name
 from formicarium.pages.numbers import percent
-from formicarium.stories import care, figures, steps_of, story_of
 
 SECONDS = 0.2  # for each decision, if nothing else is asked for
 TOLD = 8  # turning points; all others are on the page

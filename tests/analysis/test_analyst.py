@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import formicarium as fm
-from formicarium.bots.analysis import MISTAKE, Analyst, Moment
+from formicarium.analysis.analyst import MISTAKE, Analyst, Moment
 
 PLAIN = [44, 45, 46, 47, 48, 49, 50, 51, 53]
 OTHER = [52, 54, 55, 56, 57, 58, 59, 60, 61, 40]

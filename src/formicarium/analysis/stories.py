@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from formicarium.bots.analysis import Moment
+from formicarium.analysis.analyst import Moment
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.core.text import phrases
