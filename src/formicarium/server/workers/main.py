@@ -20,8 +20,9 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
+from formicarium.analysis.analyst import Analyst, Moment
+from formicarium.analysis.stories import care, figures, steps_of, story_of
 from formicarium.bots import load_bot, prepare
-from formicarium.bots.analysis import Analyst, Moment
 from formicarium.bots.referee import Player
 from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
@@ -48,7 +49,6 @@ from formicarium.server.workers.protocol import (
     in_a_line,
 )
 from formicarium.server.workers.rehearsal import installed, mark_compiled, rehearse
-from formicarium.stories import care, figures, steps_of, story_of
 
 MEEKNESS = 5  # how far a child stands back behind the server
 LOOKS = 100  # at a game while it is compiled
