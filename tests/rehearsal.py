@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import formicarium as fm
 from formicarium.bots import load_bot, prepare
-from formicarium.envs.vector import Batch
+from formicarium.envs.batch import Batch
 from formicarium.server.workers.rehearsal import mark_compiled, rehearse
 
 LOOKS = 20  # at a game, by which the functions behind views and refusals are compiled

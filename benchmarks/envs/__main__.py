@@ -18,7 +18,7 @@ from benchmarks.envs.rivals import Stepper, rivals, speed
 from formicarium.bench.machine import description, one_core
 from formicarium.core.errors import MissingExtra
 from formicarium.envs.gymnasium import FormicariumVectorEnv
-from formicarium.envs.vector import Batch
+from formicarium.envs.batch import Batch
 
 TABLES = 1024
 RIVAL = "PettingZoo connect_four"

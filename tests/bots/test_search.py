@@ -11,7 +11,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.bots import ask, load_bot
-from formicarium.bots.search import SearchBot, Tree
+from formicarium.bots.search import SearchBot, SearchTree
 from formicarium.bots.settings import TEMPLATE
 from formicarium.core.standings import win_shares
 from tests.bots.test_bots import TABLES, after
@@ -66,7 +66,7 @@ def test_a_search_that_fails_in_a_thread_is_heard_of(monkeypatch: pytest.MonkeyP
     def fail(*_: object) -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(Tree, "grow", fail)
+    monkeypatch.setattr(SearchTree, "grow", fail)
     state = fm.load("micropolis", players=2).start(seed=1)
     with pytest.raises(MemoryError):
         thought(state, state.to_act[0], simulations=10, threads=2)

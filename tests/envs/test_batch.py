@@ -16,7 +16,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.chance import seed_of
 from formicarium.envs.rewards import rewards_of
-from formicarium.envs.vector import Batch
+from formicarium.envs.batch import Batch
 from tests.envs.tables import at_all_tables, at_some_tables, game_of
 from tests.properties.lines import Table
 
@@ -289,6 +289,6 @@ def test_actions_that_are_no_whole_numbers_are_refused() -> None:
 
 
 def test_the_template_can_be_read_as_a_module() -> None:
-    from formicarium.envs import batch
+    from formicarium.envs import stepping
 
-    assert batch.TABLE.names
+    assert stepping.LANE.names

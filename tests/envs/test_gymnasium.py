@@ -336,7 +336,7 @@ def test_no_library_is_needed_for_the_games_and_batches() -> None:
     import subprocess
 
     program = (
-        "import sys, formicarium, formicarium.envs.vector, formicarium.envs.actions\n"
+        "import sys, formicarium, formicarium.envs.batch, formicarium.envs.actions\n"
         "assert not {'gymnasium', 'pettingzoo', 'pyspiel'} & {*sys.modules}"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -11,7 +11,7 @@ from formicarium.bots.referee import Player, log, play_out
 from formicarium.core.standings import ranks
 
 
-class Row(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """How a match ended; every list has an entry for each seat."""
 
     number: int
@@ -29,7 +29,7 @@ class Row(msgspec.Struct, frozen=True):
     choices: tuple[int, ...]  # and how many these were
 
 
-def play_match(job: Job, number: int) -> Row:
+def play_match(job: Job, number: int) -> MatchResult:
     """Play the n-th match of a job.
 
     >>> import formicarium as fm
@@ -46,7 +46,7 @@ def play_match(job: Job, number: int) -> Row:
         length = play_out(state, players, job.seconds)
     standings = state.standings()
     ranked = ranks(standings)
-    return Row(
+    return MatchResult(
         *match,
         scores=tuple(points for points, _ in standings),
         tie_breaks=tuple(tie_break for _, tie_break in standings),

@@ -72,7 +72,7 @@ class SearchBot:
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
-        self.trees: list[Tree] = []
+        self.trees: list[SearchTree] = []
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -125,12 +125,12 @@ class SearchBot:
         chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
         return [float(chance) for chance in chances / chances.sum()]
 
-    def new_tree(self, state: State, seat: int) -> "Tree":
+    def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
-        return Tree(state, seat, settings_for(state.game, **self.changes))
+        return SearchTree(state, seat, settings_for(state.game, **self.changes))
 
 
-class Tree:
+class SearchTree:
     """What one thread has tried, from a position of one seat."""
 
     def __init__(self, state: State, seat: int, settings: np.ndarray[Any, Any]) -> None:
@@ -236,7 +236,7 @@ class Tree:
         self.simulations = 0
 
 
-def verdicts(trees: list[Tree]) -> list[Verdict]:
+def verdicts(trees: list[SearchTree]) -> list[Verdict]:
     """What all trees together think of the actions at their roots, the best first."""
     sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
     for tree in trees:

@@ -73,26 +73,32 @@ WALK = layout(
     ("edge", np.int32, (DEEPEST,)),
     ("seat", np.int32, (DEEPEST,)),
     ("depth", np.int64),
+    ("node", np.int64),  # where it has come to
+    ("waiting", np.int64),  # who had to act at the last decision: a bit for each seat
+    ("barrier", np.int64),  # of the state at the last decision
+    # In a phase of several seats: where the one that decides began to, and what the first decided.
+    ("begun", np.int64),
+    ("first", np.int64),
     ("points", np.float64, (SEATS,)),
     ("chance", np.float64, (SEATS,)),
     ("utility", np.float64, (SEATS,)),
 )
 
-# Room for legal actions; in a record, for the sake of speed: see `stepping`.
+# Room for legal actions; in a row, for the sake of speed: see `stepping`.
 LIST = layout(("codes", np.int32, (MOST_LEGAL,)))
 
 
 class Desk(NamedTuple):
     """What lies at hand while looking ahead."""
 
-    parts: Bytes  # the tables of the component set
+    parts_bytes: Bytes  # of the game
     world: Bytes  # the position that is played on from
     probe: Bytes  # a copy of it, to try an action on
-    room: np.ndarray  # one record: room for legal actions
+    room: np.ndarray  # one row: room for legal actions
     standing: np.ndarray  # room for points and tie-breaks
-    walk: np.ndarray  # one record
-    dice: np.ndarray  # one record
-    settings: np.ndarray  # one record
+    walk: np.ndarray  # one row
+    dice: np.ndarray  # one row
+    settings: np.ndarray  # one row
 
 
 class Tree(NamedTuple):
@@ -125,12 +131,12 @@ def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
     walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        openness = appraise(parts_in(desk.parts), state, walk.points)
+        openness = appraise(parts_in(desk.parts_bytes), state, walk.points)
         to_chances(walk.points, players, openness, walk.chance)
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
         return
-    score(parts_in(desk.parts), state, desk.standing)
+    score(parts_in(desk.parts_bytes), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
     to_chances(walk.points, players, desk.settings[0].swing, walk.utility)
@@ -144,7 +150,7 @@ def look_at(desk: Desk, seat: int, code: int) -> float:
     """How good an action seems to a seat, one decision ahead."""
     copy_into(desk.probe, desk.world)
     state = state_in(desk.probe)
-    apply(parts_in(desk.parts), state, seat, code)
+    apply(parts_in(desk.parts_bytes), state, seat, code)
     judge(desk, state)
     return desk.walk[0].utility[seat]
 
@@ -305,42 +311,62 @@ def decider(to_act: int, searcher: int) -> int:
 def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
     """Follow the most promising decisions until one that has never been followed before."""
     walk, state = desk.walk[0], state_in(desk.world)
-    tables, codes = parts_in(desk.parts), desk.room[0].codes
-    node, edge, waiting, barrier = root, NONE, 0, 0
-    # In a phase of several seats: where the one that decides began to, and what the first decided.
-    begun, first = root, NONE
-    walk.depth = 0
+    parts, codes = parts_in(desk.parts_bytes), desk.room[0].codes
+    set_out(walk, root)
     while state.to_act and walk.depth < DEEPEST:
         seat = decider(state.to_act, searcher)
-        count = legal(tables, state, seat, codes)
+        count = legal(parts, state, seat, codes)
         if count == 1:
-            apply(tables, state, seat, codes[0])
+            apply(parts, state, seat, codes[0])
             continue
-        if edge >= 0:
-            if tree.edges[edge].visits == 0:
-                return
-            before = tree.nodes[node].seat
-            unseen = seat != before and (waiting >> seat) & 1 == 1
-            if unseen and first < 0:
-                first = edge
-            elif first >= 0 and not unseen and (seat != before or state.barrier != barrier):
-                edge, first = first, NONE  # all is known now: go on behind what the first decided
-            node = node_behind(tree, begun, edge, unseen, seat)
-            if node < 0:
-                return
-            if seat != before or waiting == 1 << before:
-                begun = node
-        count = find_edges(tree, node, codes, count)
+        if walk.depth > 0 and not step_on(tree, walk, state, seat):
+            return
+        count = find_edges(tree, walk.node, codes, count)
         if count == 0:
             return
         if desk.settings[0].trust > 0.0:
             look_at_new(desk, tree, seat, count)
-        edge = most_promising(desk, tree, count, desk.settings[0].tries if node == root else 0)
-        walk.edge[walk.depth] = edge
-        walk.seat[walk.depth] = seat
-        walk.depth += 1
-        waiting, barrier = state.to_act, state.barrier
-        apply(tables, state, seat, tree.edges[edge].code)
+        tries = desk.settings[0].tries if walk.node == root else 0
+        edge = most_promising(desk, tree, count, tries)
+        note(walk, state, seat, edge)
+        apply(parts, state, seat, tree.edges[edge].code)
+
+
+@rule
+def set_out(walk: Row, root: int) -> None:
+    """Begin a walk at the root."""
+    walk.depth = 0
+    walk.node = walk.begun = root
+    walk.first = NONE
+
+
+@rule
+def note(walk: Row, state: Row, seat: int, edge: int) -> None:
+    """Write down what a seat decides, and how things stood before."""
+    walk.edge[walk.depth] = edge
+    walk.seat[walk.depth] = seat
+    walk.depth += 1
+    walk.waiting = state.to_act
+    walk.barrier = state.barrier
+
+
+@rule
+def step_on(tree: Tree, walk: Row, state: Row, seat: int) -> bool:
+    """Go on to the node at which a seat decides next; whether the walk has not come to its end."""
+    edge = walk.edge[walk.depth - 1]
+    if tree.edges[edge].visits == 0:
+        return False
+    before = tree.nodes[walk.node].seat
+    unseen = seat != before and (walk.waiting >> seat) & 1 == 1
+    if unseen and walk.first < 0:
+        walk.first = edge
+    elif walk.first >= 0 and not unseen and (seat != before or state.barrier != walk.barrier):
+        edge = walk.first  # all is known now: go on behind what the first decided
+        walk.first = NONE
+    walk.node = node_behind(tree, walk.begun, edge, unseen, seat)
+    if seat != before or walk.waiting == 1 << before:
+        walk.begun = walk.node
+    return bool(walk.node >= 0)
 
 
 @rule
@@ -348,7 +374,7 @@ def play_on(desk: Desk) -> None:
     """Play on to the horizon, at random or by appraisal."""
     settings = desk.settings[0]
     if settings.horizon < 0 and settings.greed == 0.0:
-        play_out(parts_in(desk.parts), state_in(desk.world), desk.dice[0], desk.room[0].codes)
+        play_out(parts_in(desk.parts_bytes), state_in(desk.world), desk.dice[0], desk.room[0].codes)
     else:
         play_to_horizon(desk)
 
@@ -357,16 +383,16 @@ def play_on(desk: Desk) -> None:
 def play_to_horizon(desk: Desk) -> None:
     """Play on for some decisions, a share of which is taken by appraisal."""
     settings, dice, state = desk.settings[0], desk.dice[0], state_in(desk.world)
-    tables, codes = parts_in(desk.parts), desk.room[0].codes
+    parts, codes = parts_in(desk.parts_bytes), desk.room[0].codes
     left = settings.horizon
     while state.to_act and left != 0:
         seat = first_seat(state.to_act)
-        count = legal(tables, state, seat, codes)
+        count = legal(parts, state, seat, codes)
         if settings.greed > 0.0 and count > 1 and below(dice, ALWAYS) < settings.greed * ALWAYS:
             code = best_looking(desk, seat, count)
         else:
             code = codes[below(dice, count)]
-        apply(tables, state, seat, code)
+        apply(parts, state, seat, code)
         left -= 1
 
 
@@ -386,10 +412,10 @@ def remember(tree: Tree, walk: Row) -> None:
 
 
 @rule
-def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
+def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
     """Room for all that looking ahead from a position needs."""
     return Desk(
-        parts,
+        parts_bytes,
         np.empty_like(start),
         np.empty_like(start),
         np.empty(1, LIST),
@@ -402,7 +428,7 @@ def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
 
 @rule
 def look_ahead(
-    parts: Bytes,
+    parts_bytes: Bytes,
     start: Bytes,
     searcher: int,
     worlds: int,
@@ -412,17 +438,17 @@ def look_ahead(
     values: np.ndarray,
 ) -> None:
     """How good each of the codes seems one decision ahead, on average over some worlds."""
-    desk = desk_for(parts, start, settings)
+    desk = desk_for(parts_bytes, start, settings)
     for number in range(worlds):
         copy_into(desk.world, start)
-        redetermine(parts_in(desk.parts), state_in(desk.world), searcher, seed_of(seed, number))
+        redetermine(parts_in(desk.parts_bytes), state_in(desk.world), searcher, seed_of(seed, number))
         for index in range(codes.size):
             values[index] += look_at(desk, searcher, codes[index]) / worlds
 
 
 @rule
 def grow(
-    parts: Bytes,
+    parts_bytes: Bytes,
     start: Bytes,
     searcher: int,
     simulations: tuple[int, int],
@@ -435,11 +461,11 @@ def grow(
     totals: np.ndarray,
 ) -> None:
     """Run some simulations, and sum up every seat's chances and points in `totals`."""
-    desk, tree = desk_for(parts, start, settings), Tree(nodes, edges, used)
+    desk, tree = desk_for(parts_bytes, start, settings), Tree(nodes, edges, used)
     walk, state = desk.walk[0], state_in(desk.world)
     for number in range(simulations[0], simulations[1]):
         copy_into(desk.world, start)
-        redetermine(parts_in(desk.parts), state, searcher, seed_of(seed, 2 * number))
+        redetermine(parts_in(desk.parts_bytes), state, searcher, seed_of(seed, 2 * number))
         desk.dice[0].rng = seed_of(seed, 2 * number + 1)
         walk_down(desk, tree, searcher, root)
         play_on(desk)

@@ -16,8 +16,8 @@ from formicarium.arena.cluster import finished_on_cluster, ray_library
 from formicarium.arena.job import Job, check_entries
 from formicarium.arena.journal import Journal
 from formicarium.arena.parquet import arrow
-from formicarium.arena.play import Row, play_match
-from formicarium.arena.table import summary
+from formicarium.arena.play import MatchResult, play_match
+from formicarium.arena.summary import summary
 from formicarium.arena.workers import LostWorker, finished
 from formicarium.bots.referee import log
 from formicarium.cli import files
@@ -104,7 +104,7 @@ def journal_file(job: Job, out: Path | None) -> Path:
 
 def played(
     job: Job, numbers: Sequence[int], workers: int | None, cluster: bool, address: str | None
-) -> Iterator[Row]:
+) -> Iterator[MatchResult]:
     """The rows of matches as they are finished, wherever they are played."""
     play = partial(play_match, job)
     if cluster:
@@ -112,7 +112,7 @@ def played(
     return finished(play, numbers, min(workers or os.cpu_count() or 1, len(numbers)))
 
 
-def watched(rows: Iterator[Row], journal: Journal, matches: int, say: Phrases) -> bool:
+def watched(rows: Iterator[MatchResult], journal: Journal, matches: int, say: Phrases) -> bool:
     """Keep every row, with a bar that shows how far we are; whether all matches were played."""
     here = matches - len(journal.missing(matches))
     if here:
@@ -136,7 +136,7 @@ def watched(rows: Iterator[Row], journal: Journal, matches: int, say: Phrases) -
     return True
 
 
-def report(row: Row, broken: set[str]) -> None:
+def report(row: MatchResult, broken: set[str]) -> None:
     """Say once of every bot that it has forfeited a decision."""
     for bot, fault in zip(row.seats, row.faults, strict=True):
         if fault and bot not in broken:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from formicarium.cli import files
 from formicarium.cli.loading import HUMAN, OPPONENT, load_game
-from formicarium.cli.table import Table
+from formicarium.cli.terminal import TerminalTable
 from formicarium.core.drawing import as_svg
 from formicarium.core.record import Record
 
@@ -15,7 +15,7 @@ def save_picture(
     """Let bots play for a while, then draw what a person in the first seat would see."""
     files.check_writable(out)
     record = Record(load_game(name, players, ()), seed)
-    table = Table(record, [OPPONENT] * players, seed, language)
+    table = TerminalTable(record, [OPPONENT] * players, seed, language)
     while not record.state.is_over and not begins_a_turn(record, decisions):
         table.let_bot_decide(record.state.to_act[0])
     table.seats = [HUMAN, *table.seats[1:]]

@@ -24,7 +24,7 @@ from formicarium.cli.loading import (
 )
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.sheet import score_sheet
-from formicarium.cli.table import Table
+from formicarium.cli.terminal import TerminalTable
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.errors import BadPosition
 from formicarium.core.game import Game
@@ -66,7 +66,7 @@ def play(
             record = begun(name, players, options, components, position, bots_seed)
         sitting = seated(record.game, sitting)
         interruptible(lambda: rehearse(record.game, sitting))
-        table = Table(record, sitting, bots_seed, say.language)
+        table = TerminalTable(record, sitting, bots_seed, say.language)
     return Host(table, Paper()).receive(file)
 
 
@@ -126,7 +126,7 @@ def seated(game: Game, seats: Sequence[str]) -> list[str]:
 def rehearse(game: Game, seats: Sequence[str]) -> None:
     """Let every bot decide once in a game that nobody sees: nobody waits for the compiler later."""
     bots = [RANDOM if name == HUMAN else name for name in seats]
-    rehearsal = Table(Record(game, 0), bots, 0, "en")
+    rehearsal = TerminalTable(Record(game, 0), bots, 0, "en")
     while {seat for seat, _ in rehearsal.record.decisions} < {*range(game.players)}:
         rehearsal.let_bot_decide(rehearsal.state.to_act[0])
     rehearsal.state.breakdown()
@@ -135,7 +135,7 @@ def rehearse(game: Game, seats: Sequence[str]) -> None:
 class Host:
     """Asks the people at a table, and shows them what they want to see."""
 
-    def __init__(self, table: Table, paper: Paper) -> None:
+    def __init__(self, table: TerminalTable, paper: Paper) -> None:
         self.table = table
         self.paper = paper
         self.say = table.say

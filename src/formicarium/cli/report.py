@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from formicarium.arena.balance import Played, Study, balance, play
+from formicarium.arena.balance import Played, BalanceStudy, balance, play
 from formicarium.arena.workers import LostWorker, finished
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
@@ -40,7 +40,7 @@ def report(
     """Play all games of a study, and write what they tell."""
     say = words(language_here(language))
     game = load_game(name, players, options, components)
-    study = Study(game, check_bot(bot), games, doublings, int(check_seed(seed)))
+    study = BalanceStudy(game, check_bot(bot), games, doublings, int(check_seed(seed)))
     out = Path(f"{name}-{game.players}.html") if out is None else out
     check_targets(out, json)
     with compiling(say):
@@ -60,7 +60,7 @@ def check_targets(out: Path, json: Path | None) -> None:
         files.check_apart("--json", json, out)
 
 
-def watched(study: Study, workers: int | None, say: Phrases) -> Iterator[Played]:
+def watched(study: BalanceStudy, workers: int | None, say: Phrases) -> Iterator[Played]:
     """All games as they are finished, with a bar that shows how far we are."""
     hands = min(workers or os.cpu_count() or 1, study.size)
     with progress_bar(say) as progress:
@@ -73,7 +73,7 @@ def watched(study: Study, workers: int | None, say: Phrases) -> Iterator[Played]
             raise WrongUse(f"{error}; try again with fewer --workers") from error
 
 
-def subject(study: Study, language: str) -> Subject:
+def subject(study: BalanceStudy, language: str) -> Subject:
     """The game in its own words, and who played it how."""
     say, package = phrases("formicarium.pages", language), study.game.book.package
     facts = [

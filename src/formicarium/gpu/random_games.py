@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
-ALIGNMENT = 16  # to the compiler a record is bytes, which by themselves need not lie on a border
+ALIGNMENT = 16  # to the compiler a row is bytes, which by themselves need not lie on a border
 
 
 def random_games(

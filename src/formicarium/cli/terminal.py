@@ -1,4 +1,4 @@
-"""A table: a game in play, who sits at it, and what it looks like."""
+"""A table at this terminal: a game in play, who sits there, and what it looks like."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -21,7 +21,7 @@ from formicarium.core.text import Phrases, phrases
 LONG_LIST = 16  # actions
 
 
-class Table:
+class TerminalTable:
     """A record that is being played, with a person or a bot on every seat."""
 
     def __init__(self, record: Record, seats: Sequence[str], seed: int, language: str) -> None:

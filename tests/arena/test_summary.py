@@ -6,12 +6,12 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena.job import Job
-from formicarium.arena.play import Row, ranks
+from formicarium.arena.play import MatchResult, ranks
 from formicarium.arena.statistics import interval, mean, uncertainty
-from formicarium.arena.table import costs, rate, results, summary
+from formicarium.arena.summary import costs, rate, results, summary
 
 
-def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: Any) -> Row:
+def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: Any) -> MatchResult:
     ranked = ranks([(points, 0) for points in scores])
     fields = {
         "number": number,
@@ -28,7 +28,7 @@ def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: An
         "seconds": (0.5,) * len(seats),
         "choices": (5,) * len(seats),
     }
-    return Row(**{**fields, **rest})
+    return MatchResult(**{**fields, **rest})
 
 
 PAIR = [

@@ -8,11 +8,11 @@ import numpy as np
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from formicarium.arena.job import Job
-from formicarium.arena.play import Row
+from formicarium.arena.play import MatchResult
 from formicarium.arena.statistics import interval, uncertainty
 
 
-def summary(job: Job, rows: Sequence[Row]) -> dict[str, Any]:
+def summary(job: Job, rows: Sequence[MatchResult]) -> dict[str, Any]:
     """Everything about every bot and every pairing, ready for JSON.
 
     A bot's victories, ranks and points are those of the matches in which it sits alone against the
@@ -45,7 +45,7 @@ def summary(job: Job, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def results(bot: str, rows: Iterable[Row]) -> dict[str, Any]:
+def results(bot: str, rows: Iterable[MatchResult]) -> dict[str, Any]:
     """Victories, ranks and points of a bot where it sits alone, each with its 95 % interval."""
     alone = [(row, row.seats.index(bot)) for row in rows if row.seats.count(bot) == 1]
     wins = float(np.mean([row.win_shares[seat] for row, seat in alone]))
@@ -58,7 +58,7 @@ def results(bot: str, rows: Iterable[Row]) -> dict[str, Any]:
     }
 
 
-def costs(bot: str, rows: Iterable[Row]) -> dict[str, Any]:
+def costs(bot: str, rows: Iterable[MatchResult]) -> dict[str, Any]:
     """How long a bot thinks about a decision, and how many it has forfeited, on all its seats."""
     seats = [(row, seat) for row in rows for seat, name in enumerate(row.seats) if name == bot]
     choices = sum(row.choices[seat] for row, seat in seats)
@@ -69,7 +69,7 @@ def costs(bot: str, rows: Iterable[Row]) -> dict[str, Any]:
     }
 
 
-def rate(bots: Sequence[str], rows: Iterable[Row]) -> dict[str, PlackettLuceRating]:
+def rate(bots: Sequence[str], rows: Iterable[MatchResult]) -> dict[str, PlackettLuceRating]:
     """The OpenSkill rating of every bot, from all matches in the order of their numbers.
 
     A bot on several seats of a table takes the mean of what each of them has earned.
