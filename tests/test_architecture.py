@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ LAYERS = (
     {""},
     {"bots", "pages"},
     {"analysis"},
-    {"arena", "envs", "gpu", "server"},
+    {"arena", "envs", "gpu", "server", "stories"},
     {"bench"},
     {"cli"},
     {"__main__"},
@@ -317,6 +317,40 @@ def test_few_places_know_numba() -> None:
         if not name.startswith(KNOW_NUMBA) and re.search(r"\bnumba\b", file.read_text()):
             found.append(name)
     assert not found
+
+
+def classes_named_twice(sources: Mapping[str, str]) -> list[str]:
+    """Names that several classes have, unless all but one inherit from a class of that name."""
+    places: dict[str, list[str]] = {}
+    for place, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ClassDef) and node.name not in map(_last_name, node.bases):
+                places.setdefault(node.name, []).append(place)
+    return [f"{name}: {', '.join(found)}" for name, found in places.items() if len(found) > 1]
+
+
+def _last_name(base: ast.expr) -> str:
+    """`Phase` of `terms.Phase`, and of `Phase[int]`."""
+    return ast.unparse(base).split("[")[0].rpartition(".")[2]
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    sources = {module: file.read_text("utf-8") for module, file in _modules()}
+    found = classes_named_twice(sources)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("sources", "is_found"),
+    [
+        ({"a": "class Desk: ...", "b": "class Desk: ..."}, True),
+        ({"a": "class Desk: ...", "b": "def f():\n    class Desk(Table): ..."}, True),
+        ({"a": "class Phase: ...", "b": "class Phase(terms.Phase): ..."}, False),
+        ({"a": "class View: ...", "b": "class View(View): ...", "c": "class Views: ..."}, False),
+    ],
+)
+def test_a_name_for_two_ideas_is_found(sources: dict[str, str], is_found: bool) -> None:
+    assert bool(classes_named_twice(sources)) is is_found
 
 
 def test_there_are_games() -> None:

@@ -13,8 +13,9 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena import dataset
-from formicarium.arena.dataset import BadDataset, Batch, Series
+from formicarium.arena.dataset import BadDataset, Decisions
 from formicarium.arena.play import ranks
+from formicarium.arena.series import Series
 from formicarium.core.chance import seed_of
 
 pa = pytest.importorskip("pyarrow")
@@ -31,12 +32,12 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.parquet"
 
 
-def whole(file: Path, size: int = 8192) -> Batch:
+def whole(file: Path, size: int = 8192) -> Decisions:
     """All rows of a dataset in one batch."""
     return dataset._joined([*dataset.read(file).batches(size)])
 
 
-def same(one: Batch, two: Batch) -> bool:
+def same(one: Decisions, two: Decisions) -> bool:
     return all(np.array_equal(mine, yours) for mine, yours in zip(one, two, strict=True))
 
 
@@ -192,7 +193,7 @@ def test_an_interruption_in_the_first_game_leaves_what_was_there(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Series, "play_chunk", stop)
+    monkeypatch.setattr(dataset, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         dataset.write(series, 5, file)
     assert file.read_text("utf-8") == "something else"

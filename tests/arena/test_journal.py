@@ -39,7 +39,9 @@ def begun(job: Job, file: Path, out: Path, rows: list[MatchResult]) -> Path:
     return file
 
 
-def test_what_was_added_is_there_again(job: Job, begun: Path, out: Path, rows: list[MatchResult]) -> None:
+def test_what_was_added_is_there_again(
+    job: Job, begun: Path, out: Path, rows: list[MatchResult]
+) -> None:
     journal = Journal(job, begun, out)
     assert journal.rows == {0: rows[0], 2: rows[2]}
     assert (journal.missing(4), journal.missing(1)) == ([1, 3], [])

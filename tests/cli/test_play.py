@@ -227,7 +227,9 @@ def test_a_record_of_another_game_is_not_taken_up(run: Run, recorded: Path) -> N
 
 def test_what_others_decide_at_the_same_time_is_not_told() -> None:
     """In Myrmes all place their nurses at once; afterwards everybody may know."""
-    table = TerminalTable(fm.Record(fm.load("myrmes", players=2), seed=7), ["random", "human"], 0, "en")
+    table = TerminalTable(
+        fm.Record(fm.load("myrmes", players=2), seed=7), ["random", "human"], 0, "en"
+    )
     assert table.state.to_act == (0, 1)
     while 0 in table.state.to_act:
         table.decide(0, table.state.codes(0)[-1])

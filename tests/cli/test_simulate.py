@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from formicarium.cli.series import Outcomes, Series, play_all
+from formicarium.arena.series import Outcomes, Series
+from formicarium.cli.simulate import played
 from formicarium.core.chance import seed_of
 from tests.cli.conftest import Run
 
@@ -118,4 +119,4 @@ def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Connection, "recv_bytes", closed)
     series = Series(fm.load("micropolis"), ["random", "random"], 0)
     with pytest.raises(WrongUse, match=r"a worker process died.*fewer --workers"):
-        next(play_all(series, 1, 2))
+        next(played(series, 1, 2, None))

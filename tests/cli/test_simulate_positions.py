@@ -72,14 +72,14 @@ def test_random_games_are_those_without_a_file(play: Simulate, tmp_path: Path) -
 def test_ctrl_c_keeps_whole_games(
     play: Simulate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = dataset.Series.play_one
+    real = dataset.play_one
 
     def slow(series: dataset.Series, number: int) -> Any:
         if number == 2:
             raise KeyboardInterrupt
         return real(series, number)
 
-    monkeypatch.setattr(dataset.Series, "play_one", slow)
+    monkeypatch.setattr(dataset, "play_one", slow)
     with pytest.raises(KeyboardInterrupt):
         play()
     assert dataset.read(tmp_path / "a.parquet").games == 2
@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_written_is_found_out_first(
     play: Simulate, tmp_path: Path, name: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder.parquet").mkdir()
-    monkeypatch.setattr(dataset.Series, "play_one", None)
+    monkeypatch.setattr(dataset, "play_one", None)
     with pytest.raises(WrongUse, match=reason):
         play(positions=tmp_path / name)
 

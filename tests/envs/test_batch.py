@@ -15,8 +15,8 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.chance import seed_of
-from formicarium.envs.rewards import rewards_of
 from formicarium.envs.batch import Batch
+from formicarium.envs.rewards import rewards_of
 from tests.envs.tables import at_all_tables, at_some_tables, game_of
 from tests.properties.lines import Table
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from formicarium.core.text import LANGUAGES
-from formicarium.pages.analysis import MARKED, StoryStep, Story, analysis_page, largest_turns
+from formicarium.pages.analysis import MARKED, Story, StoryStep, analysis_page, largest_turns
 from tests.pages.reading import read, words
 
 EVIL = "<script>alert('x')</script>"

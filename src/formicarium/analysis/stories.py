@@ -10,7 +10,7 @@ from formicarium.analysis.analyst import Moment
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.core.text import phrases
-from formicarium.pages.analysis import StoryStep, Story
+from formicarium.pages.analysis import Story, StoryStep
 from formicarium.pages.facts import setting
 from formicarium.pages.numbers import whole
 
@@ -41,7 +41,9 @@ def better(state: State, moment: Moment, language: str) -> str:
     return state.action(moment.seat, moment.better).describe(language)
 
 
-def story_of(record: Record, steps: Sequence[StoryStep], facts: Sequence[str], language: str) -> Story:
+def story_of(
+    record: Record, steps: Sequence[StoryStep], facts: Sequence[str], language: str
+) -> Story:
     """The game with its title, how it began and how it ended; an open game keeps its seed."""
     game, state = phrases(record.game.book.package, language), record.state
     say = phrases("formicarium.pages", language)

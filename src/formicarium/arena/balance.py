@@ -50,7 +50,8 @@ class BalanceStudy(NamedTuple):
     """Games that differ by their number alone.
 
     >>> import formicarium as fm
-    >>> study = BalanceStudy(fm.load("micropolis", players=2), "random", games=2, doublings=1, seed=1)
+    >>> game = fm.load("micropolis", players=2)
+    >>> study = BalanceStudy(game, "random", games=2, doublings=1, seed=1)
     >>> [study.seats(task) for task in study.tasks()][1:3]
     [('search:simulations=16', 'search:simulations=8'), ('random', 'random')]
     """
@@ -176,7 +177,8 @@ def balance(study: BalanceStudy, played: Iterable[Played]) -> Balance:
     """What all games of a study tell together, in whatever order they were finished.
 
     >>> import formicarium as fm
-    >>> study = BalanceStudy(fm.load("micropolis", players=2), "random", games=4, doublings=0, seed=1)
+    >>> game = fm.load("micropolis", players=2)
+    >>> study = BalanceStudy(game, "random", games=4, doublings=0, seed=1)
     >>> found = balance(study, [play(study, task) for task in study.tasks()])
     >>> found.points.total, round(sum(seat.share for seat in found.seats), 3)
     (8, 1.0)

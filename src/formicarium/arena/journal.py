@@ -11,7 +11,7 @@ import msgspec
 from formicarium.arena.job import Job
 from formicarium.arena.parquet import arrow, write_rows
 from formicarium.arena.play import MatchResult
-from formicarium.core.errors import FormicariumError
+from formicarium.core.errors import FormicariumError, one_line
 
 COLUMNS = {
     "number": "int64",
@@ -132,7 +132,7 @@ def _rows_in(parquet: Path, header: dict[str, Any]) -> Iterator[MatchResult]:
     try:
         table = reader.read_table(parquet)
     except (OSError, pa.ArrowException) as error:
-        raise BadResults(f"cannot read {parquet}: {' '.join(str(error).split())}") from error
+        raise BadResults(one_line(f"cannot read {parquet}: {error}")) from error
     head = (table.schema.metadata or {}).get(b"formicarium")
     if head is None or {*table.column_names} != {*COLUMNS}:
         raise BadResults(f"{parquet} holds no results of an arena; name another file")

@@ -441,7 +441,9 @@ def look_ahead(
     desk = desk_for(parts_bytes, start, settings)
     for number in range(worlds):
         copy_into(desk.world, start)
-        redetermine(parts_in(desk.parts_bytes), state_in(desk.world), searcher, seed_of(seed, number))
+        redetermine(
+            parts_in(desk.parts_bytes), state_in(desk.world), searcher, seed_of(seed, number)
+        )
         for index in range(codes.size):
             values[index] += look_at(desk, searcher, codes[index]) / worlds
 

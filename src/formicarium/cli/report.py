@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from formicarium.arena.balance import Played, BalanceStudy, balance, play
-from formicarium.arena.workers import LostWorker, finished
+from formicarium.arena.balance import BalanceStudy, Played, balance, play
+from formicarium.arena.workers import finished
 from formicarium.cli import files
-from formicarium.cli.faults import WrongUse
+from formicarium.cli.faults import advising_fewer_workers
 from formicarium.cli.loading import check_bot, load_game
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
@@ -63,14 +63,11 @@ def check_targets(out: Path, json: Path | None) -> None:
 def watched(study: BalanceStudy, workers: int | None, say: Phrases) -> Iterator[Played]:
     """All games as they are finished, with a bar that shows how far we are."""
     hands = min(workers or os.cpu_count() or 1, study.size)
-    with progress_bar(say) as progress:
+    with advising_fewer_workers(), progress_bar(say) as progress:
         task = progress.add_task("", total=study.size)
-        try:
-            for played in finished(partial(play, study), study.tasks(), hands):
-                yield played
-                progress.advance(task)
-        except LostWorker as error:
-            raise WrongUse(f"{error}; try again with fewer --workers") from error
+        for played in finished(partial(play, study), study.tasks(), hands):
+            yield played
+            progress.advance(task)
 
 
 def subject(study: BalanceStudy, language: str) -> Subject:

@@ -13,14 +13,13 @@ from rich.text import Text
 
 from formicarium.arena import dataset, job
 from formicarium.arena.parquet import arrow, write_rows
+from formicarium.arena.series import Outcomes, Series, play_all
 from formicarium.arena.statistics import interval, mean
-from formicarium.arena.workers import LostWorker
 from formicarium.cli import files
-from formicarium.cli.faults import WrongUse
+from formicarium.cli.faults import WrongUse, advising_fewer_workers
 from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
-from formicarium.cli.series import Outcomes, Series, narrow, play_all
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.game import Game
 from formicarium.core.options import check_seed
@@ -83,7 +82,7 @@ def rehearse(series: Series, positions: Path | None) -> None:
     if positions is None:
         series.play(0, 1)
     else:
-        dataset.Series(*series).play(0, 1)
+        dataset.play(series, 0, 1)
 
 
 def played(
@@ -93,16 +92,21 @@ def played(
 
     Whoever closes this early, or is interrupted, keeps the games so far in that file.
     """
-    if positions is None:
-        yield from play_all(series, games, workers)
-        return
+    with advising_fewer_workers():
+        if positions is None:
+            yield from play_all(series, games, workers)
+        else:
+            yield from recorded(series, games, workers, positions)
+
+
+def recorded(
+    series: Series, games: int, workers: int, positions: Path
+) -> Generator[Outcomes, None, None]:
+    """The same with all decisions in a file."""
     try:
-        with closing(dataset.record(dataset.Series(*series), games, positions, workers)) as parts:
+        with closing(dataset.record(series, games, positions, workers)) as parts:
             for part in parts:
-                standings = part.standings
-                yield Outcomes(*map(narrow, (standings[:, :, 0], standings[:, :, 1], part.lengths)))
-    except LostWorker as error:
-        raise WrongUse(f"{error}; try again with fewer --workers") from error
+                yield Outcomes.of(part.standings, part.lengths)
     except OSError as error:
         raise WrongUse(f"cannot write {positions}: {error.strerror or error}") from error
 

@@ -1,0 +1,44 @@
+"""Work in a thread of its own, which can be waited for, or left alone."""
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
+
+
+class Aside(Generic[Result]):
+    """Something that is being done, and what came of it as soon as that is there.
+
+    >>> work = Aside(lambda: 6 * 7)
+    >>> work.wait(seconds=60)
+    >>> work.is_done, work.result()
+    (True, 42)
+    """
+
+    def __init__(self, work: Callable[[], Result]) -> None:
+        self.error: BaseException | None = None
+        self._done: list[Result] = []
+        self._thread = threading.Thread(target=self._labour, args=(work,), daemon=True)
+        self._thread.start()
+
+    def _labour(self, work: Callable[[], Result]) -> None:
+        try:
+            self._done.append(work())
+        except BaseException as error:
+            self.error = error
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for the end, but no longer than that."""
+        self._thread.join(seconds)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has come to an end, good or bad."""
+        return bool(self._done) or self.error is not None
+
+    def result(self) -> Result:
+        """What came of it; an error is raised here."""
+        if self.error is not None:
+            raise self.error
+        return self._done[0]
