@@ -15,6 +15,7 @@ import formicarium as fm
 from formicarium.arena import dataset
 from formicarium.arena.workers import LostWorker
 from formicarium.cli.faults import WrongUse
+from formicarium.cli.orders import SimulateOrder
 from formicarium.cli.simulate import simulate
 
 pytest.importorskip("pyarrow")
@@ -32,13 +33,13 @@ def play(tmp_path: Path) -> Simulate:
             "players": 2,
             "bots": ("greedy,random",),
             "seed": 5,
-            "options": (),
+            "option": None,
             "components": None,
             "out": None,
             "workers": 1,
             "positions": tmp_path / "a.parquet",
         }
-        simulate("micropolis", **usual | asked)
+        simulate(SimulateOrder("micropolis", **usual | asked))
 
     return simulated
 

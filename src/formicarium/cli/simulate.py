@@ -1,6 +1,6 @@
 """Many games between bots: results or all decisions for a file, and a summary for the eye."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from formicarium.arena.statistics import interval, mean
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse, advising_fewer_workers
 from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
+from formicarium.cli.orders import SimulateOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
@@ -36,33 +37,22 @@ COLUMNS = {
 }
 
 
-def simulate(
-    name: str,
-    games: int,
-    players: int | None,
-    bots: Sequence[str],
-    seed: int,
-    options: Sequence[str],
-    components: Path | None,
-    out: Path | None,
-    workers: int,
-    positions: Path | None = None,
-) -> None:
+def simulate(order: SimulateOrder) -> None:
     """Play a series, write it where a file is named, and print the summary."""
     say = words(language_here())
-    named = [check_bot(bot) for bot in names_in(bots)] or [RANDOM]
-    if players is None and len(named) > 1:
-        players = len(named)
-    game = load_game(name, players, options, components)
+    named = [check_bot(bot) for bot in names_in(order.bots or ())] or [RANDOM]
+    players = len(named) if order.players is None and len(named) > 1 else order.players
+    game = load_game(order.game, players, order.option or (), order.components)
+    out, positions = order.out, order.positions
     if out is not None:
         check_format(out)
     if positions is not None:
-        check_dataset(positions, out, components)
-    series = Series(game, seated(game, named), int(check_seed(seed)))
+        check_dataset(positions, out, order.components)
+    series = Series(game, seated(game, named), int(check_seed(order.seed)))
     with compiling(say):
         interruptible(lambda: rehearse(series, positions))
-    with closing(played(series, games, workers, positions)) as parts:
-        outcomes = watched(parts, games, say)
+    with closing(played(series, order.games, order.workers, positions)) as parts:
+        outcomes = watched(parts, order.games, say)
     if out is not None:
         write(series, outcomes, out)
     print_summary(Paper(), series, outcomes, say)
