@@ -14,9 +14,9 @@ import pytest
 import formicarium as fm
 from formicarium.arena import dataset
 from formicarium.arena.dataset import BadDataset, Decisions
-from formicarium.arena.play import ranks
 from formicarium.arena.series import Series
 from formicarium.core.chance import seed_of
+from formicarium.core.standings import ranks
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -168,7 +168,7 @@ def test_an_interruption_keeps_whole_games(file: Path) -> None:
     recording.close()
     data = dataset.read(file)
     assert data.games == 3
-    expected = dataset._joined([series.play_one(number)[0] for number in range(3)])
+    expected = dataset._joined([dataset.play_one(series, number)[0] for number in range(3)])
     assert same(whole(file), expected)
     assert [*file.parent.glob("*.part")] == []
 

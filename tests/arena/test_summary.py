@@ -6,9 +6,10 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena.job import Job
-from formicarium.arena.play import MatchResult, ranks
+from formicarium.arena.play import MatchResult
 from formicarium.arena.statistics import interval, mean, uncertainty
 from formicarium.arena.summary import costs, rate, results, summary
+from formicarium.core.standings import ranks
 
 
 def row(number: int, seats: tuple[str, ...], scores: tuple[int, ...], **rest: Any) -> MatchResult:

@@ -67,7 +67,7 @@ def test_a_bot_that_comes_back_is_asked_again(state: fm.State) -> None:
     player = seated("staller:delay=0.6", state)
     player.decide(state, 0, seconds=0.01)
     assert player.thinking
-    player.thinking.wait()
+    player.thinking.join()
     assert player.decide(state, 1, seconds=5) == state.codes(player.seat)[0]
     assert (player.forfeits, player.choices) == (1, 2)
     assert player.seconds > 0.8

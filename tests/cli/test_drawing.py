@@ -110,7 +110,7 @@ def test_what_is_joined_looks_joined(width: int, ants: int) -> None:
 
 
 def test_some_tiles_as_they_look() -> None:
-    tiles = fm.load("micropolis").tables.tiles
+    tiles = fm.load("micropolis").parts_row.tiles
     assert painted(tiles[44], 10) == ["━━━━♥━━━━━", "━••━╸ ╺••━"]
     assert painted(tiles[57], 10) == ["••••━┳━━━━", "━━━━━┻━━━━"]
     assert painted(tiles[22], 6) == ["━•╸ ┏•", "━━╸ ┗♛"]
@@ -119,7 +119,7 @@ def test_some_tiles_as_they_look() -> None:
 
 @pytest.mark.parametrize("width", [10, 12])
 def test_everything_on_a_tile_is_shown(width: int) -> None:
-    tiles = fm.load("micropolis").tables.tiles
+    tiles = fm.load("micropolis").parts_row.tiles
     for tile in tiles[1:]:
         shown = Counter("".join(painted(tile, width)))
         assert shown[QUEEN[0]] == tile.queens[-1]

@@ -247,9 +247,9 @@ def test_whoever_decides_at_the_same_time_is_not_told_what_others_chose(table: T
 
 def compare_second_seat(one: Batch, two: Batch, dice: np.random.Generator) -> int:
     """Let the first of several seats choose, differently in each; how many looks were compared."""
-    asked, barrier = int(one.seats[0]), int(one.state(0).record.barrier)
+    asked, barrier = int(one.seats[0]), int(one.state(0).row.barrier)
     for batch in (one, two):
-        while batch.seats[0] == asked and batch.state(0).record.barrier == barrier:
+        while batch.seats[0] == asked and batch.state(0).row.barrier == barrier:
             batch.step(batch.random_actions(dice))
     states = [batch.state(0) for batch in (one, two)]
     if any(state.row.barrier != barrier for state in states):

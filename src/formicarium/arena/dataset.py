@@ -17,7 +17,8 @@ import numpy as np
 
 from formicarium.arena import job
 from formicarium.arena.parquet import arrow
-from formicarium.arena.series import Chunk, Series, in_order
+from formicarium.arena.series import Chunk, in_order
+from formicarium.arena.series import Series as Series
 from formicarium.arena.workers import finished
 from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game

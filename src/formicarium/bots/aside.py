@@ -7,30 +7,28 @@ from typing import Generic, TypeVar
 Result = TypeVar("Result")
 
 
-class Aside(Generic[Result]):
+class Aside(threading.Thread, Generic[Result]):
     """Something that is being done, and what came of it as soon as that is there.
 
     >>> work = Aside(lambda: 6 * 7)
-    >>> work.wait(seconds=60)
+    >>> work.join(timeout=60)
     >>> work.is_done, work.result()
     (True, 42)
     """
 
     def __init__(self, work: Callable[[], Result]) -> None:
+        super().__init__(daemon=True)
         self.error: BaseException | None = None
+        self._work = work
         self._done: list[Result] = []
-        self._thread = threading.Thread(target=self._labour, args=(work,), daemon=True)
-        self._thread.start()
+        self.start()
 
-    def _labour(self, work: Callable[[], Result]) -> None:
+    def run(self) -> None:
+        """What the thread does."""
         try:
-            self._done.append(work())
+            self._done.append(self._work())
         except BaseException as error:
             self.error = error
-
-    def wait(self, seconds: float | None = None) -> None:
-        """Wait for the end, but no longer than that."""
-        self._thread.join(seconds)
 
     @property
     def is_done(self) -> bool:

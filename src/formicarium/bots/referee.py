@@ -122,7 +122,7 @@ class Player:
         if self.thinking is not None and not self.thinking.is_done:
             self._wait_once_more(self.thinking, patience(seconds))
         self.thinking = Aside(question)
-        self.thinking.wait(patience(seconds))
+        self.thinking.join(patience(seconds))
         if not self.thinking.is_done:
             raise Forfeit(f"did not answer within {patience(seconds):.3g} s")
         if self.thinking.error is not None:  # perhaps one that would end all of Python
@@ -132,7 +132,7 @@ class Player:
     def _wait_once_more(self, thinking: Aside[int], seconds: float) -> None:
         """A late answer may still come; but nobody waits for ever."""
         if self.stalls < STALLS:
-            thinking.wait(seconds)
+            thinking.join(seconds)
         if not thinking.is_done:
             self.stalls += 1
             raise Forfeit("still thinks about an earlier decision")

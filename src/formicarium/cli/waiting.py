@@ -46,7 +46,7 @@ def interruptible(work: Callable[[], Result]) -> Result:
     labour = Aside(work)
     threading.stack_size(before)
     try:
-        labour.wait()
+        labour.join()
     except KeyboardInterrupt:
         atexit.register(leave_at_once)
         raise
