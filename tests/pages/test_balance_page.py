@@ -30,8 +30,8 @@ FOUND = Balance(
 def test_the_page_tells_what_was_found() -> None:
     page = words(balance_page(SUBJECT, FOUND, "en"))
     for told in (
-        "More than its share is won by: SeatFigures 1.",
-        "Less than its share is won by: SeatFigures 2.",
+        "More than its share is won by: Seat 1.",
+        "Less than its share is won by: Seat 2.",
         "60.0% – 78.0%",
         "51.2",
         "± 1.5",
