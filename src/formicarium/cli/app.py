@@ -25,6 +25,7 @@ from formicarium.cli.orders import (
     ReportOrder,
     Seed,
     SimulateOrder,
+    a_file,
 )
 from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
 from formicarium.core.compiled import be_quiet
@@ -101,12 +102,9 @@ def games(
     language: Language = None,
 ) -> None:
     """List the games, or the options of one."""
-    from formicarium.cli.games import list_games, show_game
+    from formicarium.cli.games import games
 
-    if game is None:
-        list_games(language)
-    else:
-        show_game(game, language)
+    games(game, language)
 
 
 @app.command()
@@ -220,8 +218,7 @@ def replay(
 def analyse(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A recorded game.")],
     out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.html", help="Where the page goes. [default: beside the record]"),
+        Path | None, a_file("Where the page goes. [default: beside the record]", "FILE.html")
     ] = None,
     seconds: Annotated[
         float | None,
@@ -275,12 +272,9 @@ def examples(
     language: Language = None,
 ) -> None:
     """List the examples of the documents, or write one into this folder."""
-    from formicarium.cli.examples import list_examples, write_example
+    from formicarium.cli.examples import examples
 
-    if name is None:
-        list_examples(language)
-    else:
-        write_example(name, language)
+    examples(name, language)
 
 
 @components_app.command()
@@ -298,9 +292,7 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its name.")] = "micropolis",
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each measurement.")] = 3.0,
     rivals: Annotated[bool, typer.Option(help="Measure other simulators beside it.")] = True,
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file.")
-    ] = None,
+    json: Annotated[Path | None, a_file("Write the figures to this file.")] = None,
 ) -> int:
     """Measure how fast a game runs, beside other simulators."""
     from formicarium.bench import run

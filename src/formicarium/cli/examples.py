@@ -13,6 +13,7 @@ import formicarium
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse, near
 from formicarium.cli.screen import Paper, language_here, words
+from formicarium.core.text import Phrases
 
 PACKAGE = Path(formicarium.__file__).parent
 FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # a wheel; a checkout
@@ -24,9 +25,18 @@ def found() -> dict[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*.py"))}
 
 
-def list_examples(language: str | None) -> None:
+def examples(name: str | None, language: str | None) -> None:
+    """List the examples, or write one."""
+    say = words(language_here(language))
+    if name is None:
+        list_examples(say)
+    else:
+        write_example(name, say)
+
+
+def list_examples(say: Phrases) -> None:
     """Every example in a line."""
-    say, paper = words(language_here(language)), Paper()
+    paper = Paper()
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for name, file in found().items():
         about = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
@@ -35,9 +45,9 @@ def list_examples(language: str | None) -> None:
     paper.print(Text(say("examples.how"), "dim"))
 
 
-def write_example(name: str, language: str | None) -> None:
+def write_example(name: str, say: Phrases) -> None:
     """Put a copy of an example into the current folder; nothing that is there is lost."""
-    say, there = words(language_here(language)), found()
+    there = found()
     if name not in there:
         known = f"there are: {', '.join(there)}" if there else "none came with this installation"
         raise WrongUse(f"there is no example {name!r}; {known}{near(name, there)}")

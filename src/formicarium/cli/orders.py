@@ -2,7 +2,7 @@
 
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,6 +11,11 @@ def installed_games(incomplete: str) -> list[str]:
     """The names that a shell may complete."""
     names = entry_points(group="formicarium.games").names
     return sorted(name for name in names if name.startswith(incomplete))
+
+
+def a_file(about: str, metavar: str = "FILE") -> Any:
+    """An option that names a file."""
+    return typer.Option(metavar=metavar, help=about)
 
 
 GameName = Annotated[
@@ -24,30 +29,22 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=CHOICE", help="An option of the game; may be repeated."),
 ]
-Components = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Play with the components in this file.")
-]
+Components = Annotated[Path | None, a_file("Play with the components in this file.")]
 Language = Annotated[
     str | None, typer.Option(metavar="en|de|fr", help="Else that of LC_ALL or LANG.")
 ]
-Position = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Begin with the position in this file.")
-]
+Position = Annotated[Path | None, a_file("Begin with the position in this file.")]
 Data = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Where games are kept. [default: the user's data folder]"),
+    Path | None, a_file("Where games are kept. [default: the user's data folder]", "DIR")
 ]
-Config = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Settings; else formicarium.toml there.")
-]
+Config = Annotated[Path | None, a_file("Settings; else formicarium.toml there.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 Workers = Annotated[
     int | None,
     typer.Option(min=1, max=1024, help="Processes to share the work. [default: one per processor]"),
 ]
-Figures = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Write the figures to this file, too.")
-]
+MatchRows = Annotated[Path | None, a_file("Write a row per game: FILE.parquet. More go on there.")]
+Figures = Annotated[Path | None, a_file("Write the figures to this file, too.")]
 
 
 class PlayOrder(NamedTuple):
@@ -66,13 +63,9 @@ class PlayOrder(NamedTuple):
     language: Language = None
     option: Options = None
     components: Components = None
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
-    ] = None
+    record: Annotated[Path | None, a_file("Keep the game in this file.")] = None
     position: Position = None
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the game recorded in this file.")
-    ] = None
+    resume: Annotated[Path | None, a_file("Go on with the game recorded in this file.")] = None
 
 
 class SimulateOrder(NamedTuple):
@@ -88,13 +81,9 @@ class SimulateOrder(NamedTuple):
     seed: Seed = 0
     option: Options = None
     components: Components = None
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per game: FILE.json or FILE.parquet."),
-    ] = None
+    out: Annotated[Path | None, a_file("Write a row per game: FILE.json or FILE.parquet.")] = None
     positions: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per decision, for research: FILE.parquet."),
+        Path | None, a_file("Write a row per decision, for research: FILE.parquet.")
     ] = None
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Processes to share the work.")] = 1
 
@@ -117,13 +106,8 @@ class ArenaOrder(NamedTuple):
         float | None,
         typer.Option(min=0.001, max=86_400, help="Time for each decision.", show_default=False),
     ] = None
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per game: FILE.parquet. More go on there."),
-    ] = None
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures; - prints them.")
-    ] = None
+    out: MatchRows = None
+    json: Annotated[Path | None, a_file("Write the figures; - prints them.")] = None
     workers: Workers = None
     cluster: Annotated[bool, typer.Option("--cluster", help="Play on a Ray cluster.")] = False
     address: Annotated[
@@ -136,6 +120,9 @@ class ReportOrder(NamedTuple):
 
     game: GameName
     players: Players = None
+    seed: Seed = 0
+    option: Options = None
+    components: Components = None
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="Games among equals, and for each doubling.")
     ] = 200
@@ -143,13 +130,9 @@ class ReportOrder(NamedTuple):
     doublings: Annotated[
         int, typer.Option(min=0, max=16, help="How often to double the time for thinking.")
     ] = 4
-    seed: Seed = 0
-    option: Options = None
-    components: Components = None
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.html", help="Where the page goes. [default: GAME-PLAYERS.html]"),
-    ] = None
     language: Language = None
+    out: Annotated[
+        Path | None, a_file("Where the page goes. [default: GAME-PLAYERS.html]", "FILE.html")
+    ] = None
     workers: Workers = None
     json: Figures = None
