@@ -37,13 +37,15 @@ def test_a_stone_of_another_changes_no_view(players: int, variant: str) -> None:
     for by in range(players):
         state = game(players, variant=variant).start(seed=6)
         before = {eye: state.view(eye) for eye in others(players, by)}
-        # The seventh stone tells that she has finished, and nothing else.
+        # The seventh stone tells that she has finished, and so that she has seven; nothing else.
         for count, colour in enumerate(SEVEN, 1):
             own = state.view(by)
             stock(state, by, [colour])
             assert state.view(by) != own
             for eye, seen in before.items():
                 now = state.view(eye)
+                assert now["seats"][by].pop("stocked") == (7 if count == 7 else None)
+                seen["seats"][by].pop("stocked", None)
                 assert apart_from_waiting(now) == apart_from_waiting(seen)
                 waiting = [seat for seat in range(players) if seat != by or count < 7]
                 assert list(now["to_act"]) == waiting
