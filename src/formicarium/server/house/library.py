@@ -18,10 +18,10 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from formicarium.core.compiled import INTERPRETED
-from formicarium.core.errors import FormicariumError, UnknownGame, shown
+from formicarium.core.errors import FormicariumError, UnknownGame, one_line, shown
 from formicarium.core.game import Game, load_with, rulebook
 from formicarium.core.rulebook import Rulebook
-from formicarium.server.workers.protocol import Child, ChildFailed, ChildLost, Compile, in_a_line
+from formicarium.server.workers.protocol import Child, ChildFailed, ChildLost, Compile
 from formicarium.server.workers.rehearsal import (
     RulesChanged,
     entry_of,
@@ -199,7 +199,7 @@ class Library:
             try:
                 self._books[name] = await self._aside(rulebook, name)
             except Exception as error:
-                self._fail(name, in_a_line(error))
+                self._fail(name, one_line(error))
         self._read.set()
 
     async def _compile(self) -> None:
@@ -254,7 +254,7 @@ class Library:
         try:
             await self._aside(_loaded, entry)
         except Exception as error:
-            self._fail(entry, in_a_line(error))
+            self._fail(entry, one_line(error))
         else:
             standing.stage, standing.share = Stage.READY, 1.0
             standing.settled.set()

@@ -25,7 +25,7 @@ from formicarium.analysis.stories import care, figures, steps_of, story_of
 from formicarium.bots import load_bot, prepare
 from formicarium.bots.referee import Player
 from formicarium.core.compiled import be_quiet
-from formicarium.core.errors import FormicariumError
+from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game, load_with, rulebook
 from formicarium.core.record import Record
 from formicarium.core.state import State
@@ -46,7 +46,6 @@ from formicarium.server.workers.protocol import (
     Saying,
     Setting,
     framed,
-    in_a_line,
 )
 from formicarium.server.workers.rehearsal import installed, mark_compiled, rehearse
 
@@ -88,7 +87,7 @@ class Thinker:
         try:
             self.say(self._answered(question))
         except BaseException as error:
-            self.say(Failure(in_a_line(error)))
+            self.say(Failure(one_line(error)))
 
     def _answered(self, question: Question) -> Answer:
         match question:

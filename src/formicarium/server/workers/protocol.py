@@ -272,10 +272,3 @@ def _told(returncode: int | None) -> str:
     if returncode < 0:
         return f"lost its process: killed by {signal.Signals(-returncode).name}"
     return f"lost its process: it ended with status {returncode}"
-
-
-def in_a_line(error: BaseException) -> str:
-    """What went wrong, in one line."""
-    if isinstance(error, FormicariumError):
-        return str(error)
-    return " ".join(f"{type(error).__name__}: {error}".split())
