@@ -6,7 +6,7 @@ Run it with ``python examples/train_first_agent.py`` after
 The method is the oldest that works, Monte Carlo control with a neural network: play whole games in
 self-play, mostly the action that the network thinks best and now and then any other; when a game
 is over, tell the network for every decision in it how the game ended for whoever took it; repeat.
-`formicarium.envs.vector.Batch` plays hundreds of games at once, and scikit-learn's `MLPRegressor`
+`formicarium.envs.batch.Batch` plays hundreds of games at once, and scikit-learn's `MLPRegressor`
 learns one number for every action: the reward that it leads to.
 """
 
@@ -18,7 +18,7 @@ from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
 import formicarium as fm
-from formicarium.envs.vector import Batch
+from formicarium.envs.batch import Batch
 
 TILES = 61
 EXPLORE = 0.15  # share of decisions taken at random, in the beginning; it falls to nothing

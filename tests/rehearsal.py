@@ -11,8 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import formicarium as fm
 from formicarium.bots import load_bot, prepare
-from formicarium.envs.vector import Batch
-from formicarium.server.library import mark_compiled, rehearse
+from formicarium.envs.batch import Batch
+from formicarium.server.workers.rehearsal import mark_compiled, rehearse
 
 LOOKS = 20  # at a game, by which the functions behind views and refusals are compiled
 

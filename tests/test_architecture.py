@@ -3,7 +3,8 @@
 import ast
 import re
 import subprocess
-from collections.abc import Iterator
+import sys
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,35 @@ LAYERS = (
     {"games"},
     {""},
     {"bots", "pages"},
-    {"stories"},
-    {"arena", "envs", "gpu", "server"},
+    {"analysis"},
+    {"arena", "envs", "gpu", "server", "stories"},
     {"bench"},
     {"cli"},
     {"__main__"},
 )
 HEIGHT = {part: height for height, parts in enumerate(LAYERS) for part in parts}
 
-NUMBA_MAY_STAND_IN = ("core/compiled.py", "core/linking.py", "gpu/")
+# The rooms of the server in the same way: `house` may import from `store`, never from `api`.
+SERVER_LAYERS = (
+    {"domain", "metrics", "settings", "transport"},
+    {"limits", "logs", "store", "workers"},
+    {"house"},
+    {"api", "static"},
+    {"app"},
+    {"run"},
+)
+SERVER_HEIGHT = {room: height for height, rooms in enumerate(SERVER_LAYERS) for room in rooms}
+
+# What a table is depends on nothing that happens outside of it: others tell it the time.
+DOMAIN = "formicarium.server.domain"
+DOMAIN_MAY_IMPORT = (DOMAIN, "formicarium.core", "msgspec", "numpy")
+OUTSIDE = {
+    *("asyncio", "concurrent", "datetime", "http", "multiprocessing", "os", "pathlib", "random"),
+    *("secrets", "select", "signal", "socket", "sqlite3", "ssl", "subprocess", "threading", "time"),
+    *("urllib", "uuid"),
+}
+
+KNOW_NUMBA = ("core/compiled.py", "core/linking.py", "core/reach.py", "core/telling.py", "gpu/")
 
 GAME_FILES = {
     "__init__.py",
@@ -60,17 +81,48 @@ def violations(module: str, source: str, is_package: bool = False) -> list[str]:
     return found
 
 
+def server_violations(module: str, source: str, is_package: bool = False) -> list[str]:
+    """The imports of a module of the server that point upwards or sideways between its rooms."""
+    room = _room(module)
+    found = []
+    for target in _imports(module, source, is_package):
+        goal = _room(target)
+        if goal not in {*SERVER_HEIGHT, ""}:
+            found.append(f"{module} imports {target}, which has no layer")
+        elif goal not in {room, ""} and SERVER_HEIGHT[goal] >= SERVER_HEIGHT[room]:
+            found.append(f"{module} imports {target}, which is not below it")
+    return found
+
+
+def domain_violations(module: str, source: str, is_package: bool = False) -> list[str]:
+    """The imports of a module of the domain that reach beyond tables and rules."""
+    return [
+        f"{module} imports {target}"
+        for target in _imported(module, source, is_package)
+        if not _is_within(target, DOMAIN_MAY_IMPORT)
+        and (target.split(".")[0] not in sys.stdlib_module_names or _is_within(target, OUTSIDE))
+    ]
+
+
+def _is_within(module: str, packages: Collection[str]) -> bool:
+    return any(f"{module}.".startswith(f"{package}.") for package in packages)
+
+
 def _imports(module: str, source: str, is_package: bool) -> Iterator[str]:
     """Every module of this package that the source imports, wherever in the file."""
+    for name in _imported(module, source, is_package):
+        if name.split(".")[0] == "formicarium":
+            yield name
+
+
+def _imported(module: str, source: str, is_package: bool) -> Iterator[str]:
+    """Whatever the source imports, wherever in the file."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             start = _start(module, node, is_package)
-            names = [f"{start}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        yield from (name for name in names if name.split(".")[0] == "formicarium")
+            yield from (f"{start}.{alias.name}" for alias in node.names)
 
 
 def _start(module: str, node: ast.ImportFrom, is_package: bool) -> str:
@@ -89,6 +141,12 @@ def _part(module: str) -> str:
 
 def _is_part(name: str) -> bool:
     return name in HEIGHT or (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").is_file()
+
+
+def _room(module: str) -> str:
+    """`store` of `formicarium.server.store.lists`; "" of what is no part of the server."""
+    parts = module.split(".")
+    return parts[2] if parts[1:2] == ["server"] and len(parts) > 2 else ""
 
 
 def _game(module: str) -> str:
@@ -180,13 +238,119 @@ def test_every_part_has_its_layer() -> None:
     assert parts <= HEIGHT.keys()
 
 
+def test_imports_inside_the_server_point_downwards() -> None:
+    found = []
+    for module, file in _modules():
+        source, is_package = file.read_text("utf-8"), file.name == "__init__.py"
+        if _room(module):
+            found += server_violations(module, source, is_package)
+        if _is_within(module, [DOMAIN]):
+            found += domain_violations(module, source, is_package)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("formicarium.server.domain.table", "from formicarium.server.store import Store"),
+        ("formicarium.server.domain.table", "from formicarium.server import limits"),
+        ("formicarium.server.store.tables", "from formicarium.server.house import live"),
+        ("formicarium.server.store.tables", "from ..workers.pool import Pool"),
+        ("formicarium.server.workers.main", "import formicarium.server.house.library"),
+        ("formicarium.server.house.live", "from formicarium.server.api.services import Services"),
+        ("formicarium.server.transport.deadline", "from formicarium.server.logs import Lines"),
+        (
+            "formicarium.server.api.tables",
+            "def f():\n    from formicarium.server.app import opened",
+        ),
+        ("formicarium.server.app", "from formicarium.server.run import run"),
+        ("formicarium.server.app", "from formicarium.server.cellar import wine"),
+    ],
+)
+def test_an_import_inside_the_server_that_points_upwards_is_found(module: str, source: str) -> None:
+    assert len(server_violations(module, source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("formicarium.server.domain.fold", "from formicarium.server.domain.events import Event"),
+        ("formicarium.server.house.house", "from formicarium.server.store.errors import Stale"),
+        ("formicarium.server.house.library", "from ..workers.protocol import Child"),
+        ("formicarium.server.api.sockets", "from formicarium.server.domain.seats import Refused"),
+        ("formicarium.server.workers.main", "from formicarium.bots import load_bot"),
+        ("formicarium.server.run", "from formicarium.server.app import create_app"),
+    ],
+)
+def test_an_import_inside_the_server_that_points_downwards_is_allowed(
+    module: str, source: str
+) -> None:
+    assert server_violations(module, source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "is_allowed"),
+    [
+        ("import msgspec\nimport numpy as np\nfrom enum import StrEnum", True),
+        ("from formicarium.core.game import Game\nfrom . import events", True),
+        ("import time", False),
+        ("from asyncio import Lock", False),
+        ("from formicarium import load", False),
+        ("from formicarium.bots import seed_for", False),
+        ("from formicarium.server.metrics import Metrics", False),
+        ("import sqlalchemy", False),
+    ],
+)
+def test_a_table_knows_nothing_of_the_world(source: str, is_allowed: bool) -> None:
+    assert (domain_violations(f"{DOMAIN}.table", source) == []) is is_allowed
+
+
+def test_every_room_of_the_server_has_its_layer() -> None:
+    rooms = {_room(module) for module, _ in _modules()} - {""}
+    assert rooms == SERVER_HEIGHT.keys()
+
+
 def test_few_places_know_numba() -> None:
     found = []
     for _, file in _modules():
         name = file.relative_to(SOURCE).as_posix()
-        if not name.startswith(NUMBA_MAY_STAND_IN) and re.search(r"\bnumba\b", file.read_text()):
+        if not name.startswith(KNOW_NUMBA) and re.search(r"\bnumba\b", file.read_text()):
             found.append(name)
     assert not found
+
+
+def classes_named_twice(sources: Mapping[str, str]) -> list[str]:
+    """Names that several classes have, unless all but one inherit from a class of that name."""
+    places: dict[str, list[str]] = {}
+    for place, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ClassDef) and node.name not in map(_last_name, node.bases):
+                places.setdefault(node.name, []).append(place)
+    return [f"{name}: {', '.join(found)}" for name, found in places.items() if len(found) > 1]
+
+
+def _last_name(base: ast.expr) -> str:
+    """`Phase` of `terms.Phase`, and of `Phase[int]`."""
+    return ast.unparse(base).split("[")[0].rpartition(".")[2]
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    sources = {module: file.read_text("utf-8") for module, file in _modules()}
+    found = classes_named_twice(sources)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("sources", "is_found"),
+    [
+        ({"a": "class Desk: ...", "b": "class Desk: ..."}, True),
+        ({"a": "class Desk: ...", "b": "def f():\n    class Desk(Table): ..."}, True),
+        ({"a": "class Phase: ...", "b": "class Phase(terms.Phase): ..."}, False),
+        ({"a": "class View: ...", "b": "class View(View): ...", "c": "class Views: ..."}, False),
+    ],
+)
+def test_a_name_for_two_ideas_is_found(sources: dict[str, str], is_found: bool) -> None:
+    assert bool(classes_named_twice(sources)) is is_found
 
 
 def test_there_are_games() -> None:

@@ -6,7 +6,8 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const PAGE = "../src/formicarium/server/page";
-const SERVER = "http://127.0.0.1:8000"; // where `formicarium serve` listens while `npm run dev` runs
+// Where `formicarium serve` listens while `npm run dev` runs
+const SERVER = "http://127.0.0.1:8000";
 
 /** Beside every text lies its compressed form, so that the server need not compress anything. */
 function compressed(): Plugin {

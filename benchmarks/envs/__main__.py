@@ -17,8 +17,8 @@ import formicarium as fm
 from benchmarks.envs.rivals import Stepper, rivals, speed
 from formicarium.bench.machine import description, one_core
 from formicarium.core.errors import MissingExtra
+from formicarium.envs.batch import Batch
 from formicarium.envs.gymnasium import FormicariumVectorEnv
-from formicarium.envs.vector import Batch
 
 TABLES = 1024
 RIVAL = "PettingZoo connect_four"

@@ -86,7 +86,7 @@ def write_reference(label: str, game: Game, folder: Path) -> dict[str, Any]:
     """Play the games on the CPU; write their bytes and say how to find them."""
     ended = play(game)
     kept: dict[str, Any] = {name: array[:KEPT] for name, array in ended.items()}
-    np.savez_compressed(folder / f"{label}.npz", parts=game.parts, blank=game.blank, **kept)
+    np.savez_compressed(folder / f"{label}.npz", parts=game.parts_bytes, blank=game.blank, **kept)
     print(f"{label}: {ended['lengths'].sum():,} decisions")
     digests = {name: digest(array) for name, array in ended.items()}
     return {"label": label, "game": game.name, "players": game.players, "digests": digests}
@@ -107,9 +107,9 @@ def play(game: Game) -> dict[str, Array]:
     codes = np.empty(game.book.most_legal, np.int32)
     dice = np.zeros(1, game.stepping.DICE)[0]
     for number in range(GAMES):
-        state = states[number].view(game.book.record)[0]
+        state = states[number].view(game.book.state_layout)[0]
         seed = np.uint64(game.stepping.seed_of(np.uint64(SEED), number))
-        decisions = game.stepping.random_game(game.tables, state, seed, dice, codes)
+        decisions = game.stepping.random_game(game.parts_row, state, seed, dice, codes)
         assert decisions == series.lengths[number]
     return {"states": states, "lengths": series.lengths, "standing": standing}
 

@@ -17,8 +17,8 @@ from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match
 from benchmarks.strength.page import Result, load_results, save_results, write_page
 from formicarium import game_names
 from formicarium.arena.journal import Journal
-from formicarium.arena.play import Row
-from formicarium.arena.table import costs, results
+from formicarium.arena.play import MatchResult
+from formicarium.arena.summary import costs, results
 from formicarium.arena.workers import finished
 from formicarium.bench.machine import description
 
@@ -105,7 +105,7 @@ def sums(wanted: Sequence[Contest], folder: Path, crowd: float) -> Iterator[tupl
             )
 
 
-def whole_rounds(contest: Contest, rows: Mapping[int, Row]) -> list[Row]:
+def whole_rounds(contest: Contest, rows: Mapping[int, MatchResult]) -> list[MatchResult]:
     """The matches of those rounds in which everybody has sat on every seat."""
     size = job_of(contest).rotations
     rounds = [range(first, first + size) for first in range(0, matches(contest), size)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import formicarium as fm
 from formicarium.arena.job import Job
-from formicarium.arena.play import Row, play_match
+from formicarium.arena.play import MatchResult, play_match
 
 GAMES = 400
 LEVELS = ("beginner", "easy", "normal", "hard", "expert")
@@ -49,7 +49,7 @@ def job_of(contest: Contest) -> Job:
     return Job(game, (contest.better, contest.worse), seed=1)
 
 
-def match(task: tuple[Contest, int]) -> tuple[Contest, Row]:
+def match(task: tuple[Contest, int]) -> tuple[Contest, MatchResult]:
     """One match."""
     contest, number = task
     return contest, play_match(job_of(contest), number)

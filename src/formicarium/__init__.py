@@ -9,6 +9,7 @@
 4
 """
 
+from formicarium.core.bot import Bot
 from formicarium.core.errors import (
     BadComponents,
     BadLanguage,
@@ -31,6 +32,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Bot",
     "FormicariumError",
     "Game",
     "IllegalAction",

@@ -11,7 +11,7 @@ import pytest
 import formicarium as fm
 from formicarium.arena.job import Job
 from formicarium.arena.play import play_match
-from formicarium.arena.table import summary
+from formicarium.arena.summary import summary
 from tests.bots.rogues import invite
 
 BOTS = ("killer", "random")

@@ -13,9 +13,10 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena import dataset
-from formicarium.arena.dataset import BadDataset, Batch, Series
-from formicarium.arena.play import ranks
+from formicarium.arena.dataset import BadDataset, Decisions
+from formicarium.arena.series import Series
 from formicarium.core.chance import seed_of
+from formicarium.core.standings import ranks
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -31,12 +32,12 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.parquet"
 
 
-def whole(file: Path, size: int = 8192) -> Batch:
+def whole(file: Path, size: int = 8192) -> Decisions:
     """All rows of a dataset in one batch."""
     return dataset._joined([*dataset.read(file).batches(size)])
 
 
-def same(one: Batch, two: Batch) -> bool:
+def same(one: Decisions, two: Decisions) -> bool:
     return all(np.array_equal(mine, yours) for mine, yours in zip(one, two, strict=True))
 
 
@@ -99,7 +100,7 @@ def test_what_is_said_about_the_rows(series: Series, file: Path) -> None:
         "players": 2,
         "options": game.options,
         "rules": game.book.version,
-        "components": game.components,
+        "components": game.fingerprint,
         "bots": ["random", "random"],
         "seed": 9,
     }
@@ -167,7 +168,7 @@ def test_an_interruption_keeps_whole_games(file: Path) -> None:
     recording.close()
     data = dataset.read(file)
     assert data.games == 3
-    expected = dataset._joined([series.play_one(number)[0] for number in range(3)])
+    expected = dataset._joined([dataset.play_one(series, number)[0] for number in range(3)])
     assert same(whole(file), expected)
     assert [*file.parent.glob("*.part")] == []
 
@@ -192,7 +193,7 @@ def test_an_interruption_in_the_first_game_leaves_what_was_there(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Series, "play_chunk", stop)
+    monkeypatch.setattr(dataset, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         dataset.write(series, 5, file)
     assert file.read_text("utf-8") == "something else"

@@ -9,7 +9,7 @@ import pytest
 import formicarium as fm
 from formicarium.arena.job import Job
 from formicarium.arena.journal import BadResults, Journal
-from formicarium.arena.play import Row, play_match
+from formicarium.arena.play import MatchResult, play_match
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -25,12 +25,12 @@ def file(out: Path) -> Path:
 
 
 @pytest.fixture
-def rows(job: Job) -> list[Row]:
+def rows(job: Job) -> list[MatchResult]:
     return [play_match(job, number) for number in range(4)]
 
 
 @pytest.fixture
-def begun(job: Job, file: Path, out: Path, rows: list[Row]) -> Path:
+def begun(job: Job, file: Path, out: Path, rows: list[MatchResult]) -> Path:
     """A journal with two rows in it."""
     journal = Journal(job, file, out)
     journal.add(rows[2])
@@ -39,14 +39,16 @@ def begun(job: Job, file: Path, out: Path, rows: list[Row]) -> Path:
     return file
 
 
-def test_what_was_added_is_there_again(job: Job, begun: Path, out: Path, rows: list[Row]) -> None:
+def test_what_was_added_is_there_again(
+    job: Job, begun: Path, out: Path, rows: list[MatchResult]
+) -> None:
     journal = Journal(job, begun, out)
     assert journal.rows == {0: rows[0], 2: rows[2]}
     assert (journal.missing(4), journal.missing(1)) == ([1, 3], [])
     assert not out.exists()
 
 
-def test_every_row_is_on_disk_at_once(job: Job, file: Path, rows: list[Row]) -> None:
+def test_every_row_is_on_disk_at_once(job: Job, file: Path, rows: list[MatchResult]) -> None:
     journal = Journal(job, file, None)
     for count, row in enumerate(rows, 1):
         journal.add(row)
@@ -56,7 +58,7 @@ def test_every_row_is_on_disk_at_once(job: Job, file: Path, rows: list[Row]) -> 
 
 @pytest.mark.parametrize("cut", [1, 20, 10_000])
 def test_a_line_that_was_cut_off_is_played_again(
-    job: Job, begun: Path, out: Path, rows: list[Row], cut: int
+    job: Job, begun: Path, out: Path, rows: list[MatchResult], cut: int
 ) -> None:
     begun.write_bytes(begun.read_bytes()[: -min(cut, begun.stat().st_size)])
     journal = Journal(job, begun, out)
@@ -68,7 +70,7 @@ def test_a_line_that_was_cut_off_is_played_again(
 
 
 def test_at_the_end_everything_is_in_the_parquet_file(
-    job: Job, begun: Path, out: Path, rows: list[Row]
+    job: Job, begun: Path, out: Path, rows: list[MatchResult]
 ) -> None:
     journal = Journal(job, begun, out)
     journal.add(rows[3])
@@ -85,7 +87,7 @@ def test_at_the_end_everything_is_in_the_parquet_file(
 
 
 def test_more_rows_go_behind_those_of_the_parquet_file(
-    job: Job, file: Path, out: Path, rows: list[Row]
+    job: Job, file: Path, out: Path, rows: list[MatchResult]
 ) -> None:
     for part in (rows[:2], rows[2:]):
         journal = Journal(job, file, out)
@@ -124,7 +126,7 @@ def test_files_with_something_else_in_them(
 
 
 def test_a_disk_that_refuses_is_an_error_that_names_the_file(
-    job: Job, begun: Path, out: Path, rows: list[Row], monkeypatch: pytest.MonkeyPatch
+    job: Job, begun: Path, out: Path, rows: list[MatchResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -8,12 +8,13 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena.job import Job
-from formicarium.arena.play import Row, play_match, ranks
+from formicarium.arena.play import MatchResult, play_match
 from formicarium.bots.referee import log
+from formicarium.core.standings import ranks
 from tests.bots.rogues import invite
 
 
-def untimed(row: Row) -> Row:
+def untimed(row: MatchResult) -> MatchResult:
     return msgspec.structs.replace(row, seconds=())
 
 

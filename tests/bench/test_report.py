@@ -14,7 +14,7 @@ import formicarium as fm
 from formicarium.bench import figures, machine, measure, report, run
 from formicarium.bench.bars import BARS, Bar
 from formicarium.bench.figures import Figure, Figures
-from formicarium.bench.measure import Start
+from formicarium.bench.measure import StartTimes
 from formicarium.bench.rivals import Measured
 
 SPEED = {"games/s": 10.0}
@@ -219,7 +219,7 @@ def test_everything_is_measured_in_every_round(
     monkeypatch.setattr(measure, "simulations", take("search", 500.0))
     monkeypatch.setattr(figures, "openspiel_search", take("other search", 50.0))
     monkeypatch.setattr(measure, "state_copy", take("copy", 1e-6))
-    monkeypatch.setattr(measure, "start", take("start", Start(2.0, 1.0, 1.5)))
+    monkeypatch.setattr(measure, "start", take("start", StartTimes(2.0, 1.0, 1.5)))
     monkeypatch.setattr(figures, "rivals", take("rivals", [Measured("Catanatron", 50, 1, 5.0)]))
     found = figures.collect(game, 1, True, lambda what: None)
     one_round = ["whole_games", "stepped", "search", "other search", "rivals", "interpreted"]

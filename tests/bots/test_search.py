@@ -11,8 +11,9 @@ import pytest
 
 import formicarium as fm
 from formicarium.bots import ask, load_bot
-from formicarium.bots.search import SearchBot, Tree
+from formicarium.bots.search import SearchBot, SearchTree
 from formicarium.bots.settings import TEMPLATE
+from formicarium.core.standings import win_shares
 from tests.bots.test_bots import TABLES, after
 
 
@@ -65,7 +66,7 @@ def test_a_search_that_fails_in_a_thread_is_heard_of(monkeypatch: pytest.MonkeyP
     def fail(*_: object) -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(Tree, "grow", fail)
+    monkeypatch.setattr(SearchTree, "grow", fail)
     state = fm.load("micropolis", players=2).start(seed=1)
     with pytest.raises(MemoryError):
         thought(state, state.to_act[0], simulations=10, threads=2)
@@ -114,6 +115,7 @@ def test_nothing_is_compiled_any_more_when_a_bot_is_prepared() -> None:
 FIRST_GAME = """
 import json, math
 import formicarium as fm
+from formicarium.core.standings import win_shares
 from formicarium.bots.referee import Player, play_out
 
 game = fm.load("micropolis", players=2)
@@ -268,9 +270,8 @@ def test_chances_follow_the_points() -> None:
 
 
 def test_a_victory_may_be_shared() -> None:
-    template = fm.load("micropolis", players=3).book.bound(TEMPLATE)
     out = np.zeros(8)
-    template.share_victory(np.array([[5, 1], [5, 1], [5, 0]]), 3, out)
+    win_shares(np.array([[5, 1], [5, 1], [5, 0]]), 3, out)
     assert out[:3].tolist() == [0.5, 0.5, 0.0]
 
 

@@ -1,6 +1,7 @@
 """The command line as a whole: help, version, start-up, pipes and languages."""
 
 import importlib.metadata
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from formicarium.cli.screen import language_here
 from formicarium.core.text import LANGUAGES, phrases
 from tests.cli.conftest import Run
 
-COMMANDS = ("games", "play", "simulate", "replay", "perft", "components", "bench")
+COMMANDS = ("games", "play", "simulate", "replay", "perft", "components", "bench", "examples")
 
 
 def test_the_version(run: Run) -> None:
@@ -94,3 +95,28 @@ def test_bench_is_passed_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     file = tmp_path / "figures.json"
     assert run("bench", "--seconds", "0.5", "--no-rivals", "--json", file).code == 1
     assert asked == ["micropolis", 0.5, False, file]
+
+
+# --- Shells that complete what is typed -----------------------------------------------------------
+
+
+def test_a_shell_completes_commands_options_and_games() -> None:
+    def offered(words: str) -> set[str]:
+        around = {
+            "_FORMICARIUM_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split(" ")) - 1),
+        }
+        command = [sys.executable, "-m", "formicarium"]
+        done = subprocess.run(
+            command, env=os.environ | around, capture_output=True, text=True, check=True
+        )
+        return {*done.stdout.split()}
+
+    assert offered("formicarium si") == {"simulate"}
+    assert offered("formicarium play mi") == {"micropolis", "minicity"}
+    assert "--seconds" in offered("formicarium arena --s")
+
+
+def test_help_tells_how_a_shell_learns_to_complete(run: Run) -> None:
+    assert "--install-completion" in run("--help").out

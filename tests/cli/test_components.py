@@ -9,7 +9,7 @@ import pytest
 from formicarium.core.game import rulebook
 from tests.cli.conftest import Run
 
-[TILES] = rulebook("micropolis").components.values()
+[TILES] = rulebook("micropolis").component_files.values()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 import formicarium as fm
+from formicarium.core.layout import Row
 from formicarium.core.text import LANGUAGES, phrases
 from formicarium.games.micropolis.components import PORT_SETS, TILE
 from formicarium.games.micropolis.drawing import (
@@ -44,9 +45,9 @@ def partitions(ports: list[int]) -> Iterator[list[list[int]]]:
 ALL_TILES = [*partitions([0, 1, 2, 3])]
 
 
-def tile_with(segments: list[list[int]], ants: int) -> np.record:
+def tile_with(segments: list[list[int]], ants: int) -> Row:
     """A tile with as many ants in each of its segments."""
-    tile: np.record = np.zeros(1, TILE)[0]
+    tile: Row = np.zeros(1, TILE)[0]
     for segment in segments:
         joined = sum(1 << port for port in segment)
         for ports in range(PORT_SETS):
@@ -56,7 +57,7 @@ def tile_with(segments: list[list[int]], ants: int) -> np.record:
     return tile
 
 
-def painted(tile: np.record, width: int) -> list[str]:
+def painted(tile: Row, width: int) -> list[str]:
     return [level.plain for level in paint_tile(tile, width, str)]
 
 
@@ -109,7 +110,7 @@ def test_what_is_joined_looks_joined(width: int, ants: int) -> None:
 
 
 def test_some_tiles_as_they_look() -> None:
-    tiles = fm.load("micropolis").tables.tiles
+    tiles = fm.load("micropolis").parts_row.tiles
     assert painted(tiles[44], 10) == ["━━━━♥━━━━━", "━••━╸ ╺••━"]
     assert painted(tiles[57], 10) == ["••••━┳━━━━", "━━━━━┻━━━━"]
     assert painted(tiles[22], 6) == ["━•╸ ┏•", "━━╸ ┗♛"]
@@ -118,7 +119,7 @@ def test_some_tiles_as_they_look() -> None:
 
 @pytest.mark.parametrize("width", [10, 12])
 def test_everything_on_a_tile_is_shown(width: int) -> None:
-    tiles = fm.load("micropolis").tables.tiles
+    tiles = fm.load("micropolis").parts_row.tiles
     for tile in tiles[1:]:
         shown = Counter("".join(painted(tile, width)))
         assert shown[QUEEN[0]] == tile.queens[-1]
@@ -137,23 +138,23 @@ def test_where_there_is_no_room() -> None:
 
 def test_a_gallery_has_one_colour() -> None:
     game = fm.load("micropolis")
-    colour = gallery_colours(game.tables, {"tiles": [61, 60], "lefts": 1})
+    colour = gallery_colours(game.parts_row, {"tiles": [61, 60], "lefts": 1})
     outer, inner = colour(0, 0b0101), colour(0, 0b1010)
     assert len({outer, inner, DEAD_END}) == 3
     assert [colour(1, 0b0101), colour(1, 0b1010)] == [outer, inner]
-    assert gallery_colours(game.tables, {"tiles": [48], "lefts": 0})(0, 0b0001) == DEAD_END
+    assert gallery_colours(game.parts_row, {"tiles": [48], "lefts": 0})(0, 0b0001) == DEAD_END
 
 
 def test_the_ends_of_a_complete_ring_meet() -> None:
     game = fm.load("micropolis")
-    colour = gallery_colours(game.tables, {"tiles": [60, *range(44, 53)], "lefts": 4})
+    colour = gallery_colours(game.parts_row, {"tiles": [60, *range(44, 53)], "lefts": 4})
     assert colour(0, 0b0001) == colour(9, 0b0100) != DEAD_END
 
 
 def shown(view: dict[str, Any], language: str) -> str:
     game = fm.load("micropolis")
     console = Console(file=io.StringIO(), width=80, color_system=None)
-    console.print(Picture(game.tables, view, phrases(game.book.package, language)))
+    console.print(Picture(game.parts_row, view, phrases(game.book.package, language)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -186,14 +187,14 @@ def test_every_position_can_be_drawn(options: dict[str, Any], language: str) -> 
 
 def garrisons(state: fm.State) -> list[int]:
     tiles = [tile for anthill in state.view(None)["anthills"] for tile in anthill["manned"]]
-    return [int(state.game.tables.tiles[tile].barracks) for tile in tiles]
+    return [int(state.game.parts_row.tiles[tile].barracks) for tile in tiles]
 
 
 @pytest.mark.parametrize("width", [61, 80, 100, 120, 200])
 def test_frames_are_never_torn(width: int) -> None:
     say = phrases("formicarium.games.micropolis", "fr")
     for state in stroll(players=2):
-        drawing = Picture(state.game.tables, state.view(None), say)
+        drawing = Picture(state.game.parts_row, state.view(None), say)
         lines = [line.plain for line in drawing.lines(width)]
         framed = [line for line in lines if line.startswith(("╭", "│", "╰", "┝", "┿"))]
         assert framed

@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import formicarium as fm
-from formicarium.cli.table import Table
+from formicarium.cli.terminal import TerminalTable
 from tests.cli.conftest import Done, Run
 
 AGAINST_RANDOM = ("--seat", "human,random", "--seed", "7")
@@ -170,7 +170,7 @@ def test_a_position_brings_its_players_and_options(run: Run, tmp_path: Path) -> 
 
 def test_a_component_set_from_a_file(run: Run, tmp_path: Path) -> None:
     game = fm.load("micropolis")
-    document = game.documents["micropolis/tiles"]
+    document = game.component_set["micropolis/tiles"]
     document["tiles"][0]["segments"][0]["workers"] = 9
     file = tmp_path / "tiles.json"
     file.write_text(json.dumps(document), "utf-8")
@@ -228,7 +228,9 @@ def test_a_record_of_another_game_is_not_taken_up(run: Run, recorded: Path) -> N
 
 def test_what_others_decide_at_the_same_time_is_not_told() -> None:
     """In Myrmes all place their nurses at once; afterwards everybody may know."""
-    table = Table(fm.Record(fm.load("myrmes", players=2), seed=7), ["random", "human"], 0, "en")
+    table = TerminalTable(
+        fm.Record(fm.load("myrmes", players=2), seed=7), ["random", "human"], 0, "en"
+    )
     assert table.state.to_act == (0, 1)
     while 0 in table.state.to_act:
         table.decide(0, table.state.codes(0)[-1])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import formicarium as fm
-from formicarium.arena.balance import Study, Task, balance, categories, play
+from formicarium.arena.balance import BalanceStudy, Task, balance, categories, play
 from tests.cli.conftest import Run
 from tests.pages.reading import words
 
@@ -56,7 +56,7 @@ def test_other_languages(run: Run, tmp_path: Path, language: str, word: str) -> 
 
 @pytest.mark.parametrize("name", fm.game_names())
 def test_categories_of_every_game_are_those_of_its_score_sheet(name: str) -> None:
-    study = Study(fm.load(name), "random", games=1, doublings=0, seed=4)
+    study = BalanceStudy(fm.load(name), "random", games=1, doublings=0, seed=4)
     played = play(study, Task(0, 0))
     found = balance(study, [played])
     assert found.categories
@@ -80,7 +80,7 @@ def test_a_player_with_two_anthills_has_one_sheet() -> None:
 
 
 def test_both_seatings_are_played_on_the_same_seed() -> None:
-    study = Study(fm.load("micropolis", players=3), "random", games=3, doublings=2, seed=4)
+    study = BalanceStudy(fm.load("micropolis", players=3), "random", games=3, doublings=2, seed=4)
     tasks = [*study.tasks()]
     assert len(tasks) == study.size == 3 + 2 * 4
     one, other = Task(2, 0), Task(2, 1)

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from formicarium.cli.series import Outcomes, Series, play_all
+from formicarium.arena.series import Outcomes, Series
+from formicarium.cli.simulate import played
 from formicarium.core.chance import seed_of
 from tests.cli.conftest import Run
 
@@ -107,8 +108,8 @@ def test_the_summary(run: Run) -> None:
 def test_winners_share_by_points_then_tie_break() -> None:
     scores = np.array([[5, 5, 3], [1, 1, 1], [2, 9, 9]], np.int32)
     tie_breaks = np.array([[1, 2, 9], [4, 4, 0], [9, 3, 3]], np.int32)
-    won = Outcomes(scores, tie_breaks, np.ones(3, np.int32)).won
-    assert won.tolist() == [[False, True, False], [True, True, False], [False, True, True]]
+    shares = Outcomes(scores, tie_breaks, np.ones(3, np.int32)).win_shares
+    assert shares.tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 0.5, 0.5]]
 
 
 def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,4 +121,4 @@ def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Connection, "recv_bytes", closed)
     series = Series(fm.load("micropolis"), ["random", "random"], 0)
     with pytest.raises(WrongUse, match=r"a worker process died.*fewer --workers"):
-        next(play_all(series, 1, 2))
+        next(played(series, 1, 2, None))

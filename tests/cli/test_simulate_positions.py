@@ -15,6 +15,7 @@ import formicarium as fm
 from formicarium.arena import dataset
 from formicarium.arena.workers import LostWorker
 from formicarium.cli.faults import WrongUse
+from formicarium.cli.orders import SimulateOrder
 from formicarium.cli.simulate import simulate
 
 pytest.importorskip("pyarrow")
@@ -32,13 +33,13 @@ def play(tmp_path: Path) -> Simulate:
             "players": 2,
             "bots": ("greedy,random",),
             "seed": 5,
-            "options": (),
+            "option": None,
             "components": None,
             "out": None,
             "workers": 1,
             "positions": tmp_path / "a.parquet",
         }
-        simulate("micropolis", **usual | asked)
+        simulate(SimulateOrder("micropolis", **usual | asked))
 
     return simulated
 
@@ -72,14 +73,14 @@ def test_random_games_are_those_without_a_file(play: Simulate, tmp_path: Path) -
 def test_ctrl_c_keeps_whole_games(
     play: Simulate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = dataset.Series.play_one
+    real = dataset.play_one
 
     def slow(series: dataset.Series, number: int) -> Any:
         if number == 2:
             raise KeyboardInterrupt
         return real(series, number)
 
-    monkeypatch.setattr(dataset.Series, "play_one", slow)
+    monkeypatch.setattr(dataset, "play_one", slow)
     with pytest.raises(KeyboardInterrupt):
         play()
     assert dataset.read(tmp_path / "a.parquet").games == 2
@@ -125,7 +126,7 @@ def test_a_file_that_cannot_be_written_is_found_out_first(
     play: Simulate, tmp_path: Path, name: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder.parquet").mkdir()
-    monkeypatch.setattr(dataset.Series, "play_one", None)
+    monkeypatch.setattr(dataset, "play_one", None)
     with pytest.raises(WrongUse, match=reason):
         play(positions=tmp_path / name)
 

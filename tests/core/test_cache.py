@@ -3,36 +3,98 @@
 from __future__ import annotations
 
 import importlib
+import os
+import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 import platformdirs
 import pytest
 
+import formicarium as fm
 from formicarium.core import compiled
+from formicarium.core.chance import below
 from tests.core.install import install, run
 
 FIRST_CODES = """
 import formicarium as fm
-state = fm.load("pebbles", first="seat_1").start(seed=1)
-print(*state.codes(0))
+from numba.core import event
+with event.install_recorder("numba:compile") as compiled:
+    state = fm.load("pebbles", first="seat_1").start(seed=1)
+    codes = state.codes(0)
+    taken = state.record["taken"].dtype
+print(len(compiled.buffer), taken, *codes)
+"""
+
+
+class Played(NamedTuple):
+    """What a process has found."""
+
+    is_compiled: bool  # in this process
+    taken: str  # the type of a field
+    codes: list[int]
+
+
+@pytest.mark.compiled
+def test_only_what_a_rule_can_reach_is_compiled_again(tmp_path: Path) -> None:
+    """First compiled, then served from the cache, then played by the changed rules."""
+    package, cache = install(tmp_path), tmp_path / "cache"
+    assert play(tmp_path, cache) == (True, "int8", [0, 1, 2])
+    kept = machine_code(cache)
+    assert kept
+    for file in package.glob("*.py"):  # a drawing, words and positions stand in the first
+        file.write_text(f"# A comment.\n{file.read_text()}\n# Another.\n")
+    change(package / "limits.py", "    return 3", '    """Three."""\n    return 3')
+    change(package / "__init__.py", '"o" * seen', '"O" * seen')
+    assert play(tmp_path, cache) == (False, "int8", [0, 1, 2])
+    assert machine_code(cache) == kept
+    change(package / "limits.py", "return 3", "return 4")  # a callee in another file
+    assert play(tmp_path, cache) == (True, "int8", [0, 1, 2, 3])
+    assert machine_code(cache).items() > kept.items()
+    change(package / "rules.py", '("taken", np.int8', '("taken", np.int16')
+    assert play(tmp_path, cache) == (True, "int16", [0, 1, 2, 3])
+    change(package / "rules.py", "SEAT_1 = 1", "SEAT_1 = 2")  # a member of an enumeration
+    assert play(tmp_path, cache).is_compiled
+    assert play(tmp_path, cache) == (False, "int16", [0, 1, 2, 3])
+    change(package / "limits.py", "return 4", "return MOST\nMOST = 2")
+    assert play(tmp_path, cache) == (True, "int16", [0, 1])
+    change(package / "limits.py", "MOST = 2", "MOST = 5")  # a constant
+    assert play(tmp_path, cache) == (True, "int16", [0, 1, 2, 3, 4])
+
+
+REAL = """
+import formicarium as fm
+from numba.core import event
+assert fm.__file__.startswith({folder!r})
+with event.install_recorder("numba:compile") as compiled:
+    state = fm.load("micropolis", players=2).start(seed=1)
+    codes = state.codes(state.to_act[0])
+print(len(compiled.buffer) > 0, state.record["anthills"]["army"].tolist())
 """
 
 
 @pytest.mark.compiled
-def test_a_changed_rule_in_another_file_is_noticed(tmp_path: Path) -> None:
-    """First compiled, then served from the cache, then played by the changed rule."""
-    limits = install(tmp_path) / "limits.py"
-    cache = tmp_path / "cache"
-    assert codes(tmp_path, cache) == [0, 1, 2]
-    kept = machine_code(cache)
-    assert kept
-    assert codes(tmp_path, cache) == [0, 1, 2]
-    assert machine_code(cache) == kept
-    limits.write_text(limits.read_text().replace("return 3", "return 4"))
-    assert codes(tmp_path, cache) == [0, 1, 2, 3]
-    assert machine_code(cache).keys() > kept.keys()
+def test_a_real_game_is_not_compiled_again_for_words(tmp_path: Path) -> None:
+    source = Path(fm.__file__).parent
+    others = ("__pycache__", "antics", "minicity", "myrmes", "static")
+    shutil.copytree(source, tmp_path / "formicarium", ignore=shutil.ignore_patterns(*others))
+    program = REAL.format(folder=str(tmp_path))
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    armies = "[5, 5, 0, 0, 0, 0]\n"
+    assert run(tmp_path, program, **cache) == f"True {armies}"
+    game = tmp_path / "formicarium" / "games" / "micropolis"
+    core = tmp_path / "formicarium" / "core"
+    for file in [*game.rglob("*.py"), *core.glob("*.py")]:
+        text = re.sub(r'(\n +)"""(.+?)"""\n', r'\1"""Indeed. \2"""\n', file.read_text())
+        file.write_text(f"{text}\n# A comment.\n".replace("\n@rule", "\n# A rule.\n@rule"))
+    for name in ("actions.py", "drawing.py", "positions.py"):
+        (game / name).write_text((game / name).read_text() + "\n\ndef unused(): return 1\n")
+    assert run(tmp_path, program, **cache) == f"False {armies}"
+    change(game / "state.py", "START_ARMY = 5", "START_ARMY = 4")
+    assert run(tmp_path, program, **cache) == f"True {armies.replace('5', '4')}"
 
 
 @pytest.mark.compiled
@@ -42,15 +104,48 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     cache.write_text("a file where the folder should be")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert codes(tmp_path, cache, TMPDIR=str(elsewhere)) == [0, 1, 2]
+    assert play(tmp_path, cache, TMPDIR=str(elsewhere)).codes == [0, 1, 2]
     assert cache.read_text() == "a file where the folder should be"
     assert machine_code(elsewhere)
 
 
-def codes(folder: Path, cache: Path, **environment: str) -> list[int]:
-    """The legal actions that a new process finds."""
-    found = run(folder, FIRST_CODES, NUMBA_CACHE_DIR=str(cache), **environment)
-    return [int(code) for code in found.split()]
+@pytest.mark.compiled
+def test_what_nobody_has_written_for_long_gives_way(tmp_path: Path) -> None:
+    """Files of a rule as it was go when it is compiled anew, but none of another rule."""
+    (tmp_path / "larder").mkdir()
+    rules = tmp_path / "larder" / "__init__.py"
+    rules.write_text(
+        "from formicarium.core.compiled import rule\n"
+        "@rule\ndef eaten(days):\n    return days\n@rule\ndef kept(days):\n    return 0\n"
+    )
+    cache, program = tmp_path / "cache", "import larder\nlarder.eaten(1)\nlarder.kept(1)"
+    run(tmp_path, program, NUMBA_CACHE_DIR=str(cache))
+    old = machine_code(cache)
+    change(rules, "return days", "return days + 1")
+    run(tmp_path, program, NUMBA_CACHE_DIR=str(cache))
+    assert machine_code(cache).items() > old.items()
+    for file in cache.rglob("*"):
+        os.utime(file, (0, 0))
+    change(rules, "return days + 1", "return days + 2")
+    run(tmp_path, program, NUMBA_CACHE_DIR=str(cache))
+    assert {file.name.split("-")[0] for file in machine_code(cache)} == {
+        "__init__.eaten",
+        "__init__.kept",
+    }
+    assert len(machine_code(cache)) == 2
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def play(folder: Path, cache: Path, **environment: str) -> Played:
+    """What a new process plays."""
+    told = run(folder, FIRST_CODES, NUMBA_CACHE_DIR=str(cache), **environment)
+    compiled, taken, *codes = told.split()
+    return Played(compiled != "0", taken, [*map(int, codes)])
 
 
 def machine_code(folder: Path) -> dict[Path, int]:
@@ -58,52 +153,54 @@ def machine_code(folder: Path) -> dict[Path, int]:
     return {file: file.stat().st_mtime_ns for file in folder.rglob("*.nbc")}
 
 
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of its own, and keys that are computed anew."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(compiled, "_key", compiled._key.__wrapped__)
-    folder = tmp_path / "crumbs"
-    (folder / "deep").mkdir(parents=True)
-    (folder / "__init__.py").write_text("")
-    (folder / "deep" / "rules.py").write_text("A = 1\n")
-    importlib.invalidate_caches()
-    return folder
-
-
-def test_the_folder_follows_every_source_of_the_package(package: Path) -> None:
-    before = compiled.cache_folder("crumbs")
-    assert compiled.cache_folder("crumbs") == before
-    (package / "deep" / "rules.py").write_text("A = 2\n")
-    changed = compiled.cache_folder("crumbs")
-    (package / "deep" / "more.py").write_text("")
-    grown = compiled.cache_folder("crumbs")
-    (package / "deep" / "more.py").rename(package / "deep" / "other.py")
-    renamed = compiled.cache_folder("crumbs")
-    assert len({before, changed, grown, renamed}) == 4
-
-
 @pytest.mark.parametrize(
-    ("owner", "name"), [("numba", "__version__"), ("numpy", "__version__"), ("sys", "version")]
+    ("owner", "name"),
+    [
+        ("numba", "__version__"),
+        ("llvmlite", "__version__"),
+        ("numpy", "__version__"),
+        ("sys", "version"),
+    ],
 )
-def test_the_folder_follows_the_versions(
-    package: Path, monkeypatch: pytest.MonkeyPatch, owner: str, name: str
-) -> None:
-    before = compiled.cache_folder("crumbs")
+def test_keys_follow_the_versions(monkeypatch: pytest.MonkeyPatch, owner: str, name: str) -> None:
+    monkeypatch.setattr(compiled, "_tools", compiled._tools.__wrapped__)
+    before = compiled.key_of(below)
+    assert compiled.key_of(below) == before
     monkeypatch.setattr(importlib.import_module(owner), name, "99.9")
-    assert compiled.cache_folder("crumbs") != before
+    assert compiled.key_of(below) != before
 
 
-def test_the_folder_follows_the_core(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = compiled.cache_folder("crumbs")
-    core = package.parent / "core"
-    core.mkdir()
-    (core / "__init__.py").write_text("")
-    real = compiled._folder
-    monkeypatch.setattr(
-        compiled, "_folder", lambda name: core if name == "formicarium.core" else real(name)
+def test_keys_follow_how_rules_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_tools", compiled._tools.__wrapped__)
+    before = compiled.key_of(below)
+    monkeypatch.setattr(compiled, "PLAIN", not compiled.PLAIN)
+    assert compiled.key_of(below) != before
+
+
+def test_a_source_without_words(tmp_path: Path) -> None:
+    file = tmp_path / "linking.py"
+
+    def told(text: str) -> str:
+        file.write_text(text)
+        return compiled._without_words(file)
+
+    plain = told("class A:\n    b = 1\n    def c(self):\n        return 2")
+    words = (
+        '"""A."""\n# A.\nclass A:\n    """A."""\n    b = 1\n\n    def c(self):\n        """C."""\n'
     )
-    assert compiled.cache_folder("crumbs") != before
+    assert told(f"{words}        return 2") == plain
+    assert told(f"{words}        return 3") != plain
+
+
+@pytest.mark.compiled
+def test_the_rules_of_a_game_and_what_is_kept_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fm.load("micropolis")
+    rules = compiled.rules_of(game.book.package, game.stepping)
+    assert {game.stepping.random_games, game.book.setup, game.book.legal} <= {*rules}
+    game.random_games(1, seed=1)
+    assert compiled.is_kept(game.stepping.random_games)
+    monkeypatch.setattr(compiled, "_tools", lambda: "others")
+    assert not compiled.is_kept(game.stepping.random_games)
 
 
 def test_the_users_own_cache_folder_is_taken_if_none_is_named(

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from formicarium.core.chance import below, next_word, scrambled, seed_of, shuffle
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 
-DICE = record(("name", np.int64), ("rng", np.uint64))
+DICE = layout(("name", np.int64), ("rng", np.uint64))
 WORDS = 1 << 64
 HALF = 1 << 32
 STRIDE = 0x9E3779B97F4A7C15
@@ -35,13 +35,13 @@ PUBLISHED = {
 }
 
 
-def dice(seed: int) -> np.record:
-    holder: np.record = np.zeros(1, DICE)[0]
+def dice(seed: int) -> Row:
+    holder: Row = np.zeros(1, DICE)[0]
     holder.rng = seed
     return holder
 
 
-def about_to_draw(word: int) -> np.record:
+def about_to_draw(word: int) -> Row:
     """Dice whose next word is a given one: every step of the scrambling can be undone."""
     word = unshifted(word, 31) * pow(0x94D049BB133111EB, -1, WORDS) % WORDS
     word = unshifted(word, 27) * pow(0xBF58476D1CE4E5B9, -1, WORDS) % WORDS
@@ -91,7 +91,7 @@ def test_a_draw_takes_the_fair_part_of_the_words_and_no_more(bound: int) -> None
             assert draws(about_to_draw((start - 1) << 32), bound) > 1
 
 
-def draws(holder: np.record, bound: int) -> int:
+def draws(holder: Row, bound: int) -> int:
     """How many words a draw uses up."""
     before = int(holder.rng)
     below(holder, bound)

@@ -7,7 +7,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.envs.actions import Factors, notations
-from formicarium.envs.vector import Batch
+from formicarium.envs.batch import Batch
 from tests.envs.tables import at_some_tables, game_of
 from tests.properties.lines import Table
 

@@ -15,8 +15,8 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.chance import seed_of
+from formicarium.envs.batch import Batch
 from formicarium.envs.rewards import rewards_of
-from formicarium.envs.vector import Batch
 from tests.envs.tables import at_all_tables, at_some_tables, game_of
 from tests.properties.lines import Table
 
@@ -247,12 +247,12 @@ def test_whoever_decides_at_the_same_time_is_not_told_what_others_chose(table: T
 
 def compare_second_seat(one: Batch, two: Batch, dice: np.random.Generator) -> int:
     """Let the first of several seats choose, differently in each; how many looks were compared."""
-    asked, barrier = int(one.seats[0]), int(one.state(0).record.barrier)
+    asked, barrier = int(one.seats[0]), int(one.state(0).row.barrier)
     for batch in (one, two):
-        while batch.seats[0] == asked and batch.state(0).record.barrier == barrier:
+        while batch.seats[0] == asked and batch.state(0).row.barrier == barrier:
             batch.step(batch.random_actions(dice))
     states = [batch.state(0) for batch in (one, two)]
-    if any(state.record.barrier != barrier for state in states):
+    if any(state.row.barrier != barrier for state in states):
         return 0
     assert one.seats[0] == two.seats[0]
     assert one.observations.tobytes() == two.observations.tobytes()
@@ -289,6 +289,6 @@ def test_actions_that_are_no_whole_numbers_are_refused() -> None:
 
 
 def test_the_template_can_be_read_as_a_module() -> None:
-    from formicarium.envs import batch
+    from formicarium.envs import stepping
 
-    assert batch.TABLE.names
+    assert stepping.LANE.names

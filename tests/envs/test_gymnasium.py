@@ -314,14 +314,6 @@ def test_a_name_can_bring_its_module() -> None:
     assert env.unwrapped.game.players == 2
 
 
-def test_the_vector_environment_is_found_beside_the_batch() -> None:
-    from formicarium.envs import vector as module
-
-    assert module.FormicariumVectorEnv is FormicariumVectorEnv
-    with pytest.raises(AttributeError, match="Nothing"):
-        _ = module.Nothing
-
-
 @pytest.mark.parametrize("library", ["gymnasium", "pettingzoo"])
 def test_without_a_library_the_extra_is_named(
     library: str, monkeypatch: pytest.MonkeyPatch
@@ -336,7 +328,7 @@ def test_no_library_is_needed_for_the_games_and_batches() -> None:
     import subprocess
 
     program = (
-        "import sys, formicarium, formicarium.envs.vector, formicarium.envs.actions\n"
+        "import sys, formicarium, formicarium.envs.batch, formicarium.envs.actions\n"
         "assert not {'gymnasium', 'pettingzoo', 'pyspiel'} & {*sys.modules}"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -225,7 +225,7 @@ def test_observations_compile_for_a_gpu(name: str) -> None:
 
     book = fm.load(name).book
     observe: Any = book.observe
-    arguments = (from_dtype(book.parts), from_dtype(book.record), int64, float32[::1])
+    arguments = (from_dtype(book.parts_layout), from_dtype(book.state_layout), int64, float32[::1])
     with kernels._pretended_device(kernels.HOPPER), kernels._enumerated_indices():
         text, _ = cuda.compile(
             observe.py_func, types.void(*arguments), device=True, cc=kernels.HOPPER

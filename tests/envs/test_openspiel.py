@@ -138,8 +138,8 @@ def test_the_bytes_of_a_seed_begin_the_game_of_that_seed(table: Table) -> None:
     seed = 0xFEDCBA9876543210
     state = begun(load(table), seed)
     variant = {"variant": table.variant} if table.variant else {}
-    assert state.table == fm.load(table.game, players=table.players, **variant).start(seed)
-    assert state.current_player() == state.table.to_act[0]
+    assert state.house_state == fm.load(table.game, players=table.players, **variant).start(seed)
+    assert state.current_player() == state.house_state.to_act[0]
 
 
 def test_options_are_parameters() -> None:
@@ -188,7 +188,7 @@ def test_chance_draws_every_byte_with_the_same_probability() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_utility_is_rank_or_points(name: str) -> None:
     by_rank = played_out(pyspiel.load_game(f"formicarium_{name}"))
-    returns, standings = by_rank.returns(), by_rank.table.standings()
+    returns, standings = by_rank.returns(), by_rank.house_state.standings()
     assert sum(returns) == pytest.approx(0, abs=1e-6)
     order = sorted(range(len(returns)), key=lambda seat: standings[seat])
     assert sorted(returns) == [returns[seat] for seat in order]
@@ -197,7 +197,7 @@ def test_utility_is_rank_or_points(name: str) -> None:
     game = pyspiel.load_game(f"formicarium_{name}(utility=points)")
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     by_points = game.deserialize_state(by_rank.serialize())
-    assert by_points.returns() == by_rank.table.scores()
+    assert by_points.returns() == by_rank.house_state.scores()
 
 
 # --- Copies ---------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_copies_are_the_same_and_apart(name: str) -> None:
     seats = range(game.num_players())
     for other in (state.clone(), pickle.loads(pickle.dumps(state))):
         assert type(other) is type(state)
-        assert other.table == state.table
+        assert other.house_state == state.house_state
         assert other.history() == state.history()
         assert other.get_game() == game
         for seat in seats:
@@ -290,12 +290,12 @@ def test_an_observation_is_that_of_the_core(name: str) -> None:
     assert {*seen.dict} == {*game.board.observation}
     for state in itertools.islice(some_states(game, 41), 0, None, 10):
         for seat in range(game.num_players()):
-            expected = state.table.observe(seat)
+            expected = state.house_state.observe(seat)
             seen.set_from(state, seat)
             assert seen.tensor.tolist() == expected.tolist() == state.observation_tensor(seat)
             for part, piece in game.board.observation.items():
                 assert seen.dict[part].tolist() == expected[piece].tolist()
-            assert json.loads(state.observation_string(seat)) == state.table.view(seat)
+            assert json.loads(state.observation_string(seat)) == state.house_state.view(seat)
     seen.set_from(game.new_initial_state(), 0)
     assert not seen.tensor.any()
 
@@ -338,12 +338,12 @@ def test_the_public_and_the_private_part_are_the_whole_view(table: Table) -> Non
         "",
     )
     for state in some_states(game, 25):
-        spectator = state.table.view(None)
+        spectator = state.house_state.view(None)
         for seat in range(game.num_players()):
             shared, own = public.string_from(state, seat), private.string_from(state, seat)
             assert json.loads(shared) == spectator
-            assert json.loads(shared) | json.loads(own or "{}") == state.table.view(seat)
-            assert bool(own) == (state.table.view(seat) != spectator)
+            assert json.loads(shared) | json.loads(own or "{}") == state.house_state.view(seat)
+            assert bool(own) == (state.house_state.view(seat) != spectator)
 
 
 def test_some_games_have_private_information() -> None:
@@ -365,7 +365,7 @@ def test_what_others_choose_in_secret_stays_secret(table: Table) -> None:
     """
     game = load(table)
     for state in some_states(game, 60):
-        to_act = state.table.to_act
+        to_act = state.house_state.to_act
         if len(to_act) < 2:
             continue
         seat = to_act[0]
@@ -390,7 +390,7 @@ def test_some_games_have_decisions_at_the_same_time() -> None:
         name
         for name in GAMES
         for state in some_states(pyspiel.load_game(f"formicarium_{name}"), 60)
-        if len(state.table.to_act) > 1
+        if len(state.house_state.to_act) > 1
     }
     assert {"minicity", "myrmes"} <= together
 
@@ -433,7 +433,7 @@ def test_resampling_keeps_what_a_seat_knows_and_can_do(table: Table) -> None:
             assert other.current_player() == state.current_player()
             assert other.legal_actions(seat) == state.legal_actions(seat)
             assert other.history() == []
-            redrawn += other.table != state.table
+            redrawn += other.house_state != state.house_state
     assert redrawn
 
 
@@ -458,5 +458,5 @@ def test_a_resampled_game_can_be_played_to_its_end(name: str) -> None:
     dice = random.Random(2)
     while not other.is_terminal():
         other.apply_action(dice.choice(other.legal_actions()))
-    assert any(other.returns()) or len({*other.table.standings()}) == 1
+    assert any(other.returns()) or len({*other.house_state.standings()}) == 1
     assert game.new_initial_state().resample_from_infostate(0, sampler).is_chance_node()

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 import formicarium as fm
+from formicarium.core.drawing import COLUMNS, picture
 from formicarium.envs import rendering
 from tests.envs.tables import at_some_tables, game_of
 from tests.properties.lines import Table
@@ -29,8 +30,8 @@ def some_state(game: fm.Game, decisions: int = 25) -> fm.State:
 @at_some_tables
 def test_every_game_can_be_drawn(table: Table) -> None:
     state = some_state(game_of(table))
-    text, svg = rendering.as_text(state, 0), rendering.as_svg(state, 0)
-    image = rendering.as_pixels(state, 0)
+    text, image = rendering.as_text(state, 0), rendering.as_pixels(state, 0)
+    svg = str(rendering.drawn(state, 0, "svg"))
     assert len(text.splitlines()) > 10
     assert ElementTree.fromstring(svg).tag.endswith("svg")
     assert "http" not in re.sub(r'xmlns="[^"]+"', "", svg)
@@ -54,9 +55,9 @@ def test_no_picture_shows_a_secret(table: Table) -> None:
 def test_every_sign_is_known(table: Table) -> None:
     """Whatever a game draws has dots of its own, not those of an unknown sign."""
     state = some_state(game_of(table))
-    console = Console(file=io.StringIO(), width=rendering.COLUMNS, color_system=None)
+    console = Console(file=io.StringIO(), width=COLUMNS, color_system=None)
     with console.capture() as captured:
-        console.print(rendering.picture(state, 0))
+        console.print(picture(state, 0))
     unknown = rendering.dots_of("\N{SNOWMAN}")
     for sign in {*captured.get()} - {" ", "\n", rendering.UNKNOWN}:
         assert rendering.dots_of(sign).any(), sign

@@ -27,7 +27,7 @@ def appraised(state: fm.State) -> tuple[list[float], float]:
     """The points that every seat may expect, and how open the game is."""
     before = state.to_bytes()
     out = np.full(8, np.nan)
-    openness = state.game.book.appraise(state.game.tables, state.record, out)
+    openness = state.game.book.appraise(state.game.parts_row, state.row, out)
     assert state.to_bytes() == before
     assert np.isnan(out[state.game.players :]).all()
     return out[: state.game.players].tolist(), float(openness)

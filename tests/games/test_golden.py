@@ -22,6 +22,11 @@ ROOT = Path(__file__).parents[2]
 ALL = sorted(GOLDEN.glob("*.record"))
 
 
+def moves(text: str) -> str:
+    """The decisions of a record, without its header and its check sum."""
+    return text.partition("\n\n")[2].rpartition("\nend: ")[0]
+
+
 @pytest.mark.parametrize("name", fm.game_names())
 def test_every_game_has_recorded_games(name: str) -> None:
     headers = "".join(file.read_text("utf-8").partition("\n\n")[0] for file in golden(name))
@@ -38,7 +43,12 @@ def test_every_recorded_game_has_its_end() -> None:
 def test_a_recorded_game_ends_as_it_did(file: Path) -> None:
     text = file.read_text("utf-8")
     assert end(text) == read(ENDS)[file.name]
-    assert fm.Record.load(text).dump() == text
+    record = fm.Record.load(text)
+    if f"\nrules: {record.game.book.version}\n" in text:
+        assert record.dump() == text
+    else:  # of earlier rules: it goes on under options, with the same decisions and the same end
+        assert moves(record.dump()) == moves(text)
+        assert end(record.dump()) == end(text)
 
 
 @pytest.mark.heavy

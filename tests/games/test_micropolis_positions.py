@@ -11,6 +11,7 @@ import formicarium as fm
 Doc = dict[str, Any]
 
 EXPERT = {"variant": "expert"}
+RECEIVER = {**EXPERT, "expert_tie": "receiver"}
 BARRACKS_1, BARRACKS_4, PLAIN, SENTINEL = 1, 17, 44, 41
 
 
@@ -35,6 +36,11 @@ def round_of_six(armies: list[int], **fields: Any) -> Doc:
     tiles = range(PLAIN, PLAIN + 6)
     anthills = [{"army": army, "tiles": [tile]} for army, tile in zip(armies, tiles, strict=True)]
     return {"anthills": anthills, **fields}
+
+
+def pair_of_three(armies: list[int], **fields: Any) -> Doc:
+    """Three experts after their first two rounds, with a refilled row."""
+    return round_of_six(armies, **fields)
 
 
 def with_tile(**fields: Any) -> list[Doc]:
@@ -141,6 +147,14 @@ BROKEN: list[tuple[int, Doc, Doc, str]] = [
     (2, {}, {"soldiers": [1]}, '"soldiers" has one number for each tile of the row'),
     (2, {}, {"soldiers": [-1, 0, 0, 0, 0, 0, 0]}, "no tile can hold that many soldiers"),
     (2, {}, {"soldiers": [101, 0, 0, 0, 0, 0, 0]}, "no tile can hold that many soldiers"),
+    (2, {}, {"soldiers": [61, 0, 0, 0, 0, 0, 0]}, "no tile can hold that many soldiers"),
+    (
+        2,
+        {"soldiers": "unlimited"},
+        {"soldiers": [0, 61, 0, 0, 0, 0, 0]},
+        "no tile can hold that many soldiers",
+    ),
+    (2, {"architects": "unlimited"}, {"anthills": hills({"tokens": 61})}, "0 has 61 tokens"),
     # Soldiers and tokens
     (2, {}, {"reserve": 36}, "soldiers do not add up: 36 in reserve, 35 remain"),
     (2, {}, {"reserve": 34}, "soldiers do not add up: 34 in reserve, 35 remain"),
@@ -258,6 +272,18 @@ BROKEN: list[tuple[int, Doc, Doc, str]] = [
         },
         "there is nobody to choose from",
     ),
+    (2, {}, {"receiver": 1}, '"receiver" is for phase leader'),
+    *(
+        (3, options, pair_of_three([5, 4, 5, 5, 5, 4], phase="leader", receiver=seat), "receiver")
+        for options, seat in (
+            (EXPERT, 1),  # the leader chooses
+            (RECEIVER, 0),  # the leader is none
+            (RECEIVER, 2),  # one anthill only is in question
+            (RECEIVER, 3),
+            (RECEIVER, -1),
+            (RECEIVER, 10**9),
+        )
+    ),
     # Limits
     (
         2,
@@ -314,7 +340,13 @@ def test_a_broken_position(players: int, options: Doc, doc: Doc, named: str) -> 
         (2, {"surplus": "removed"}, {"reserve": 0}),
         (2, {"spent_token": "removed"}, {"tokens": 0}),
         (2, {"soldiers": "unlimited"}, {"soldiers": [40, 0, 0, 0, 0, 0, 0]}),
+        (2, {"soldiers": "unlimited"}, {"soldiers": [60, 0, 0, 0, 0, 0, 60]}),
         (2, {"architects": "unlimited"}, {"anthills": hills({"tokens": 3})}),
+        (2, {"architects": "unlimited"}, {"anthills": hills({"tokens": 60})}),
+        (3, RECEIVER, pair_of_three([5, 4, 5, 5, 5, 4], phase="leader")),
+        (3, RECEIVER, pair_of_three([5, 4, 5, 5, 5, 4], phase="leader", receiver=1)),
+        (3, RECEIVER, pair_of_three([5, 4, 5, 5, 4, 4], phase="leader")),
+        (3, RECEIVER, pair_of_three([5, 4, 5, 5, 4, 4], phase="leader", receiver=1)),
         (2, {}, {"phase": "man", "slot": 1, "anthills": with_tile()}),
         (6, {}, round_of_six([5, 5, 5, 4, 4, 4], phase="leader")),
         (

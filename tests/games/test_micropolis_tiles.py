@@ -15,7 +15,7 @@ from formicarium.core.game import rulebook
 
 Doc = dict[str, Any]
 
-(STANDARD,) = rulebook("micropolis").components.values()
+(STANDARD,) = rulebook("micropolis").component_files.values()
 SET: Doc = json.loads(STANDARD.read_text("utf-8"))
 
 

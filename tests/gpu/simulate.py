@@ -16,15 +16,15 @@ from formicarium.gpu import kernels
 
 def main(name: str, games: int, seed: int, first: int) -> None:
     game = fm.load(name)
-    states = np.zeros(games, game.book.record)
+    states = np.zeros(games, game.book.state_layout)
     lengths = np.zeros(games, np.int64)
     standing = np.zeros((games, game.players, 2), np.int64)
     kernel = kernels._kernel(game)
     kernel.__globals__["ALIGNMENT"] = None  # the simulator refuses to align
     blocks, threads = 2, 2
     cuda.jit(kernel)[blocks, threads](
-        game.parts.copy().view(game.book.parts),
-        game.blank.copy().view(game.book.record),
+        game.parts_bytes.copy().view(game.book.parts_layout),
+        game.blank.copy().view(game.book.state_layout),
         np.uint64(seed),
         first,
         states,

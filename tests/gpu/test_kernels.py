@@ -136,9 +136,9 @@ def final_states(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray
     dice = np.zeros(1, stepping.DICE)[0]
     states = np.tile(game.blank, (games, 1))
     for index in range(games):
-        state = states[index].view(game.book.record)[0]
+        state = states[index].view(game.book.state_layout)[0]
         game_seed = np.uint64(stepping.seed_of(np.uint64(seed), first + index))
-        stepping.random_game(game.tables, state, game_seed, dice, codes)
+        stepping.random_game(game.parts_row, state, game_seed, dice, codes)
     return states
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from formicarium.core.text import LANGUAGES
-from formicarium.pages.analysis import MARKED, Step, Story, analysis_page, largest_turns
+from formicarium.pages.analysis import MARKED, Story, StoryStep, analysis_page, largest_turns
 from tests.pages.reading import read, words
 
 EVIL = "<script>alert('x')</script>"
@@ -13,13 +13,13 @@ EVIL = "<script>alert('x')</script>"
 TURN = (True, "take 2", "Take tile 7", 0.31)
 SLIP = (False, "take 1", "Take tile 6", 0.06)
 STEPS = [
-    Step(1, 0, "take 1", "Take tile 3", (0.5, 0.5), (0.48, 0.52)),
-    Step(2, 1, "take 4", "Take tile 9", (0.48, 0.52), (0.8, 0.2), *TURN),
-    Step(3, 0, "take 2", "Take tile 5", (0.8, 0.2), (0.79, 0.21), *SLIP),
+    StoryStep(1, 0, "take 1", "Take tile 3", (0.5, 0.5), (0.48, 0.52)),
+    StoryStep(2, 1, "take 4", "Take tile 9", (0.48, 0.52), (0.8, 0.2), *TURN),
+    StoryStep(3, 0, "take 2", "Take tile 5", (0.8, 0.2), (0.79, 0.21), *SLIP),
 ]
 
 
-def story(steps: list[Step] = STEPS, **changes: Any) -> Story:
+def story(steps: list[StoryStep] = STEPS, **changes: Any) -> Story:
     given: dict[str, Any] = {
         "title": "Pebbles",
         "facts": ["2 players", "game.txt"],
@@ -53,7 +53,7 @@ def test_an_open_game_says_so() -> None:
 
 
 @pytest.mark.parametrize("steps", [[], STEPS[:1]])
-def test_games_without_turning_points(steps: list[Step]) -> None:
+def test_games_without_turning_points(steps: list[StoryStep]) -> None:
     page = words(analysis_page(story(steps), "en"))
     assert "◆ 1" not in page
     assert ("There was none" in page) == bool(steps)
@@ -72,7 +72,7 @@ def test_every_language(language: str) -> None:
 
 
 def test_nothing_of_others_is_read_as_markup() -> None:
-    step = Step(1, 0, EVIL, EVIL, (0.5, 0.5), (0.9, 0.1), True, EVIL, EVIL, 0.2)
+    step = StoryStep(1, 0, EVIL, EVIL, (0.5, 0.5), (0.9, 0.1), True, EVIL, EVIL, 0.2)
     page = analysis_page(story([step], title=EVIL, facts=[EVIL], scores=[EVIL, EVIL]), "en")
     assert "<script" not in page
     assert page.count("&lt;script&gt;") >= 8
@@ -81,7 +81,7 @@ def test_nothing_of_others_is_read_as_markup() -> None:
 
 def test_a_long_game_marks_its_largest_turns_only() -> None:
     steps = [
-        Step(n, 0, "a", "b", (0.5, 0.5), (0.5 + n / 1000, 0.5 - n / 1000), turns=True)
+        StoryStep(n, 0, "a", "b", (0.5, 0.5), (0.5 + n / 1000, 0.5 - n / 1000), turns=True)
         for n in range(1, 501)
     ]
     assert [step.number for step in largest_turns(steps, 3)] == [498, 499, 500]

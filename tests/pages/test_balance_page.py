@@ -5,7 +5,7 @@ import pytest
 
 from formicarium.core.text import LANGUAGES
 from formicarium.pages.balance import Subject, balance_page
-from formicarium.pages.figures import Balance, Branching, Category, Doubling, Seat, Spread
+from formicarium.pages.figures import Balance, Branching, Category, Doubling, SeatFigures, Spread
 from tests.pages.reading import read, words
 
 EVIL = "<script>alert('x')</script>"
@@ -13,7 +13,7 @@ SUBJECT = Subject("Micropolis", "formicarium.games.micropolis", ["2 players"])
 FOUND = Balance(
     about={"game": "micropolis"},
     games=100,
-    seats=(Seat(0.7, (0.6, 0.78), 51.2, 1.5), Seat(0.3, (0.22, 0.4), 48.0, 1.4)),
+    seats=(SeatFigures(0.7, (0.6, 0.78), 51.2, 1.5), SeatFigures(0.3, (0.22, 0.4), 48.0, 1.4)),
     points=Spread({40: 60, 50: 100, 73: 40}),
     categories=(Category("harvest", Spread({0: 150, 5: 50}), 2.5, 0.0),),
     length=Spread({60: 40, 64: 60}),
@@ -47,7 +47,7 @@ def test_the_page_tells_what_was_found() -> None:
 
 
 def test_other_findings_are_told_differently() -> None:
-    even = Seat(0.5, (0.4, 0.6), 50.0, None)
+    even = SeatFigures(0.5, (0.4, 0.6), 50.0, None)
     found = msgspec.structs.replace(FOUND, seats=(even, even), enough=None, forfeits=3)
     page = words(balance_page(SUBJECT, found, "en"))
     assert "No seat differs" in page

@@ -126,12 +126,12 @@ def test_what_may_not_be_undone_stays(table: Table, line: Line) -> None:
     record = fm.Record(game_at(table, line.options), seed=line.seed)
     free: dict[int, tuple[int, ...]] = {}  # who could still take back, and who decided beside them
     for seat, code in line.decisions(table):
-        fixed, beside = int(record.state.record.barrier), record.state.to_act
+        fixed, beside = int(record.state.row.barrier), record.state.to_act
         record.play(seat, code)
         free = {other: with_it for other, with_it in free.items() if seat in with_it} | {
             seat: beside
         }
-        if record.state.record.barrier != fixed:
+        if record.state.row.barrier != fixed:
             free = {}
         after, decisions = record.state.to_bytes(), [*record.decisions]
         for other in range(table.players):

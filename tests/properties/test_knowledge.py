@@ -19,7 +19,7 @@ def seeds(line: Line) -> tuple[int, int]:
 @on_random_games(114)
 def test_a_view_is_json_and_names_no_generator(table: Table, line: Line) -> None:
     state = line.stop(table)
-    generator = int(state.record.rng)
+    generator = int(state.row.rng)
     for eye in eyes(table):
         view = state.view(eye)
         assert json.loads(json.dumps(view)) == view

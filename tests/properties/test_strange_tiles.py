@@ -16,7 +16,7 @@ from tests.properties.lines import Line
 
 Doc = dict[str, Any]
 
-(STANDARD,) = rulebook("micropolis").components.values()
+(STANDARD,) = rulebook("micropolis").component_files.values()
 SET: Doc = json.loads(STANDARD.read_text("utf-8"))
 
 # What the tiles show, by turns: a specialist, or barracks.

@@ -6,7 +6,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.text import LANGUAGES
-from formicarium.server.api.sheets import Rule, read_rules
+from formicarium.server.api.rules_text import Rule, read_rules
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 TRANSLATED = sorted(RULES.glob("*.*.md"))  # such as micropolis.de.md

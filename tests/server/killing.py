@@ -19,9 +19,9 @@ from uuid import uuid4
 import httpx
 
 import formicarium as fm
-from formicarium.server.events import Event, Kind
+from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.table import folded
 from formicarium.server.store import Store
-from formicarium.server.table import folded
 
 GAMES = (("micropolis", 2), ("minicity", 2), ("myrmes", 2), ("micropolis", 3))
 PATIENCE = 600.0  # seconds in which a house must be open again; at first, games are compiled

@@ -13,10 +13,11 @@ from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from formicarium.core.state import State
-from formicarium.server import app, library, logs
+from formicarium.server import app, logs
 from formicarium.server.api import tables, viewing
+from formicarium.server.house import library
 from formicarium.server.settings import Settings
-from formicarium.server.thinkers import Decision, Prepared
+from formicarium.server.workers.pool import BotDecision, Prepared
 
 KEYS = count(1)
 SEED = 7_418_529_630_741_852  # of all games
@@ -37,7 +38,7 @@ GENEROUS: dict[str, Any] = {
 }
 
 
-class QuickThinkers:
+class QuickPool:
     """Decide at once, in this process: the first action that is legal."""
 
     def __init__(self, count: int, prepared: Prepared) -> None:
@@ -51,9 +52,9 @@ class QuickThinkers:
 
     async def decide(
         self, state: State, seat: int, level: str, seed: int, seconds: float
-    ) -> Decision:
+    ) -> BotDecision:
         self.asked.append(level)
-        return Decision(state.codes(seat)[0])
+        return BotDecision(state.codes(seat)[0])
 
     async def hint(self, state: State, seat: int, seconds: float, language: str) -> list[Any]:
         return [{"code": state.codes(seat)[0], "language": language}]
@@ -76,7 +77,7 @@ def house(
         for module in (tables, viewing):
             patch.setattr(module, "PREPARING", 600.0)  # which it does if the cache is cold
         if not thinks:
-            patch.setattr(app, "Thinkers", QuickThinkers)
+            patch.setattr(app, "Pool", QuickPool)
         settings = Settings(data=folder, **(GENEROUS | more))
         with TestClient(app.create_app(settings), "http://house.local") as client:
             yield client

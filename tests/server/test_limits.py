@@ -4,34 +4,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from formicarium.server.limits import Crowd, Kind, Limits, Rate, client_address, rates_of
+from formicarium.server.limits import Allowance, Counted, Crowd, Limits, client_address, rates_of
 from formicarium.server.settings import Settings
 
 
 def chat(burst: int, seconds: float, most: int = 100) -> Limits:
-    return Limits({Kind.CHAT: Rate(burst, seconds)}, most)
+    return Limits({Counted.CHAT: Allowance(burst, seconds)}, most)
 
 
 def test_a_burst_and_then_one_at_a_time() -> None:
     limits = chat(burst=3, seconds=10)
-    answers = [limits.allow(Kind.CHAT, "ada", now) for now in (0, 0, 0, 0, 9, 10, 10)]
+    answers = [limits.allow(Counted.CHAT, "ada", now) for now in (0, 0, 0, 0, 9, 10, 10)]
     assert answers == [0, 0, 0, 10, 1, 0, 10]
 
 
 def test_people_and_kinds_do_not_share_a_bucket() -> None:
-    limits = Limits({Kind.CHAT: Rate(1, 60), Kind.LOGIN: Rate(1, 60)})
-    assert limits.allow(Kind.CHAT, "ada", 0) == 0
-    assert limits.allow(Kind.CHAT, "ada", 0) == 60
-    assert limits.allow(Kind.CHAT, "bob", 0) == 0
-    assert limits.allow(Kind.LOGIN, "ada", 0) == 0
+    limits = Limits({Counted.CHAT: Allowance(1, 60), Counted.LOGIN: Allowance(1, 60)})
+    assert limits.allow(Counted.CHAT, "ada", 0) == 0
+    assert limits.allow(Counted.CHAT, "ada", 0) == 60
+    assert limits.allow(Counted.CHAT, "bob", 0) == 0
+    assert limits.allow(Counted.LOGIN, "ada", 0) == 0
 
 
 def test_who_is_refused_is_not_charged() -> None:
     limits = chat(burst=1, seconds=10)
-    limits.allow(Kind.CHAT, "ada", 0)
+    limits.allow(Counted.CHAT, "ada", 0)
     for now in range(1, 10):
-        assert limits.allow(Kind.CHAT, "ada", now) == 10 - now
-    assert limits.allow(Kind.CHAT, "ada", 10) == 0
+        assert limits.allow(Counted.CHAT, "ada", now) == 10 - now
+    assert limits.allow(Counted.CHAT, "ada", 10) == 0
 
 
 @given(
@@ -46,10 +46,10 @@ def test_no_more_than_the_rate_and_whoever_waits_may_go_on(
     limits, now = chat(burst, seconds), start
     for allowed, step in enumerate(steps, 1):
         now += step
-        wait = limits.allow(Kind.CHAT, "ada", now)
+        wait = limits.allow(Counted.CHAT, "ada", now)
         if wait:
             now += wait
-            assert limits.allow(Kind.CHAT, "ada", now) == 0
+            assert limits.allow(Counted.CHAT, "ada", now) == 0
         assert allowed <= burst + (now - start) / seconds + 0.01
 
 
@@ -58,56 +58,56 @@ def test_whoever_waits_as_told_may_go_on_at_any_time_of_day(seconds: float) -> N
     limits = chat(burst=7, seconds=seconds)
     now = 1_799_999_999.123
     for _ in range(6):
-        limits.allow(Kind.CHAT, "ada", now)
+        limits.allow(Counted.CHAT, "ada", now)
     for _ in range(1000):
-        assert limits.allow(Kind.CHAT, "ada", now) == 0
-        wait = limits.allow(Kind.CHAT, "ada", now)
+        assert limits.allow(Counted.CHAT, "ada", now) == 0
+        wait = limits.allow(Counted.CHAT, "ada", now)
         assert wait == pytest.approx(seconds, abs=1e-5)
         now += wait
 
 
 def test_a_clock_that_is_set_back_locks_nobody_out() -> None:
     limits = chat(burst=2, seconds=10)
-    limits.allow(Kind.CHAT, "ada", now=1_000_000)
-    assert [limits.allow(Kind.CHAT, "ada", now=0) for _ in range(3)] == [0, 0, 10]
+    limits.allow(Counted.CHAT, "ada", now=1_000_000)
+    assert [limits.allow(Counted.CHAT, "ada", now=0) for _ in range(3)] == [0, 0, 10]
 
 
 def test_full_buckets_are_forgotten() -> None:
     limits = chat(burst=5, seconds=1)
     for number in range(50):
-        limits.allow(Kind.CHAT, f"guest {number}", now=0)
+        limits.allow(Counted.CHAT, f"guest {number}", now=0)
     assert len(limits) == 50
-    limits.allow(Kind.CHAT, "ada", now=1.0)
+    limits.allow(Counted.CHAT, "ada", now=1.0)
     assert len(limits) == 1
 
 
 def test_there_are_never_too_many_buckets() -> None:
     limits = chat(burst=1, seconds=1000, most=10)
     for number in range(1000):
-        assert limits.allow(Kind.CHAT, f"guest {number}", now=number / 1000) == 0
+        assert limits.allow(Counted.CHAT, f"guest {number}", now=number / 1000) == 0
         assert len(limits) <= 10
-    assert limits.allow(Kind.CHAT, "guest 999", now=1) > 0
+    assert limits.allow(Counted.CHAT, "guest 999", now=1) > 0
 
 
 def test_the_bucket_that_was_used_last_is_kept() -> None:
     limits = chat(burst=10, seconds=1000, most=2)
     for who in ("ada", "bob", "ada", "eve"):
-        limits.allow(Kind.CHAT, who, now=0)
-    used = [limits.allow(Kind.CHAT, "ada", now=0) for _ in range(9)]
+        limits.allow(Counted.CHAT, who, now=0)
+    used = [limits.allow(Counted.CHAT, "ada", now=0) for _ in range(9)]
     assert used == [0] * 8 + [1000]
 
 
 def test_every_kind_has_a_rate_from_the_settings() -> None:
     rates = rates_of(Settings(chat_per_minute=6, tables_per_hour=2, requests_per_second=4.0))
-    assert rates.keys() == set(Kind)
-    assert rates[Kind.CHAT] == Rate(6, 10)
-    assert rates[Kind.TABLE] == Rate(2, 1800)
-    assert rates[Kind.REQUEST] == Rate(60, 0.25)
+    assert rates.keys() == set(Counted)
+    assert rates[Counted.CHAT] == Allowance(6, 10)
+    assert rates[Counted.TABLE] == Allowance(2, 1800)
+    assert rates[Counted.REQUEST] == Allowance(60, 0.25)
 
 
 def test_a_crowd_has_room_for_so_many_of_each_and_together() -> None:
     crowd = Crowd(each=2, together=3)
-    assert [crowd.enter(who) for who in ("ada", "ada", "ada", "bob", "eve")] == [
+    assert [crowd.admit(who) for who in ("ada", "ada", "ada", "bob", "eve")] == [
         True,
         True,
         False,
@@ -115,12 +115,12 @@ def test_a_crowd_has_room_for_so_many_of_each_and_together() -> None:
         False,
     ]
     assert (crowd.of("ada"), crowd.of("eve"), crowd.together) == (2, 0, 3)
-    crowd.leave("ada")
-    assert crowd.enter("eve")
+    crowd.release("ada")
+    assert crowd.admit("eve")
     with pytest.raises(ValueError, match="none to give back"):
-        crowd.leave("nobody")
+        crowd.release("nobody")
     for who in ("ada", "bob", "eve"):
-        crowd.leave(who)
+        crowd.release(who)
     assert (crowd.together, crowd._count) == (0, {})
 
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from formicarium.server.events import Head
+from formicarium.server.domain.events import Head
+from formicarium.server.house.people import Passwords, new_guest, new_token, signed
 from formicarium.server.logs import REQUEST, Hush, JsonLines, Lines, TextLines, set_up
-from formicarium.server.people import Passwords, new_guest, new_token, signed
 from formicarium.server.settings import Settings
 from formicarium.server.store.entries import Account
 

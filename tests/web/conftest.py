@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from formicarium.server.front import PAGE
+from formicarium.server.static import PAGE
 from tests.needs import BROWSER
 from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, Visitor, chromium

@@ -14,7 +14,7 @@ from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
 from formicarium.core.state import State
 from formicarium.core.text import phrases
-from formicarium.pages.figures import Balance, Branching, Category, Doubling, Seat, Spread
+from formicarium.pages.figures import Balance, Branching, Category, Doubling, SeatFigures, Spread
 
 FEWEST = 8  # simulations, that the first doubling doubles
 WORTH = 0.53  # of the victories: less is not worth thinking twice as long
@@ -46,11 +46,12 @@ class Played(NamedTuple):
     forfeits: int
 
 
-class Study(NamedTuple):
+class BalanceStudy(NamedTuple):
     """Games that differ by their number alone.
 
     >>> import formicarium as fm
-    >>> study = Study(fm.load("micropolis", players=2), "random", games=2, doublings=1, seed=1)
+    >>> game = fm.load("micropolis", players=2)
+    >>> study = BalanceStudy(game, "random", games=2, doublings=1, seed=1)
     >>> [study.seats(task) for task in study.tasks()][1:3]
     [('search:simulations=16', 'search:simulations=8'), ('random', 'random')]
     """
@@ -106,7 +107,7 @@ def searcher(doublings: int) -> str:
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def play(study: Study, task: Task) -> Played:
+def play(study: BalanceStudy, task: Task) -> Played:
     """Play one game of a study."""
     seed = study.seed_of(task)
     players = [Player(bot, seat, seed) for seat, bot in enumerate(study.seats(task))]
@@ -172,11 +173,12 @@ def _whole(numbers: np.ndarray[Any, Any]) -> Numbers:
 # --- Summing up -----------------------------------------------------------------------------------
 
 
-def balance(study: Study, played: Iterable[Played]) -> Balance:
+def balance(study: BalanceStudy, played: Iterable[Played]) -> Balance:
     """What all games of a study tell together, in whatever order they were finished.
 
     >>> import formicarium as fm
-    >>> study = Study(fm.load("micropolis", players=2), "random", games=4, doublings=0, seed=1)
+    >>> game = fm.load("micropolis", players=2)
+    >>> study = BalanceStudy(game, "random", games=4, doublings=0, seed=1)
     >>> found = balance(study, [play(study, task) for task in study.tasks()])
     >>> found.points.total, round(sum(seat.share for seat in found.seats), 3)
     (8, 1.0)
@@ -227,11 +229,11 @@ def enough(doublings: Sequence[Doubling]) -> int | None:
     return found
 
 
-def _seat(games: Sequence[Played], seat: int) -> Seat:
+def _seat(games: Sequence[Played], seat: int) -> SeatFigures:
     share = _share(games, lambda _: (seat,))
     points = [game.scores[seat] for game in games]
     error = uncertainty(points) if len(points) > 1 else None
-    return Seat(share, interval(share, len(games)), float(np.mean(points)), error)
+    return SeatFigures(share, interval(share, len(games)), float(np.mean(points)), error)
 
 
 def _doubling(number: int, games: Sequence[Played]) -> Doubling:

@@ -17,20 +17,19 @@ import numpy as np
 
 from formicarium.arena import job
 from formicarium.arena.parquet import arrow
-from formicarium.arena.play import ranks
+from formicarium.arena.series import Chunk, in_order
+from formicarium.arena.series import Series as Series
 from formicarium.arena.workers import finished
-from formicarium.bots.referee import Player
-from formicarium.core.chance import seed_of
-from formicarium.core.errors import FormicariumError
+from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game
 from formicarium.core.options import check_count
+from formicarium.core.standings import ranks
 from formicarium.core.state import State
 
 VERSION = 1  # of the columns and of what is said about them
 ABOUT, GAMES = b"formicarium", b"formicarium.games"  # what is said about the rows, and where
-RANDOM = "random"  # where all bots are called that, games are those of `Game.random_games`
 GROUP = 32 << 20  # bytes of observations that are written at a time
-CHUNK = 8192  # numbers that one observation of each random game of a task has, all together
+NUMBERS = 8192  # that one observation of each random game of a task has, all together
 
 Array = np.ndarray[Any, Any]
 
@@ -39,7 +38,7 @@ class BadDataset(FormicariumError):
     """A file that is not a dataset of positions, or is damaged."""
 
 
-class Batch(NamedTuple):
+class Decisions(NamedTuple):
     """Some decisions, one in each row of every array."""
 
     game: Array  # its number in the series
@@ -54,88 +53,68 @@ class Batch(NamedTuple):
     rank: Array  # of the seat that decides, 1 for the best
 
     def masks(self, actions: int) -> Array:
-        """The legal actions as a table of yes and no, with a column for each code."""
+        """The legal actions as yes and no, with a column for each code."""
         masks = np.zeros((len(self.action), actions), np.bool_)
         counts = np.diff(self.legal_end, prepend=0)
         masks[np.repeat(np.arange(len(counts)), counts), self.legal] = True
         return masks
 
 
-class Played(NamedTuple):
+class WholeGames(NamedTuple):
     """Some whole games: all their decisions, and how they ended, one game in each row."""
 
-    rows: Batch
+    rows: Decisions
     standings: Array  # points and tie-break of every seat
     lengths: Array  # decisions
 
 
-Handed = Played | Path  # games as they are, or in a file
+Handed = WholeGames | Path  # games as they are, or in a file
+Chooser = Callable[[State, int, list[int], int], int]  # given state, seat, codes and number
 
 
 # --- Playing --------------------------------------------------------------------------------------
 
 
-class Series(NamedTuple):
-    """Games that differ by their number alone, with a bot on every seat.
-
-    They are the games that `formicarium simulate` plays with the same seed.
-    """
-
-    game: Game
-    bots: Sequence[str]
-    seed: int
-
-    def chunks(self, games: int) -> Iterator[tuple[int, int]]:
-        """First number and count of the games that are played at a time, by whomever."""
-        quick = all(bot == RANDOM for bot in self.bots)
-        size = 1 + CHUNK // _width(self.game) if quick else 1
-        for first in range(0, games, size):
-            yield first, min(size, games - first)
-
-    def play_chunk(self, chunk: tuple[int, int]) -> tuple[int, Played]:
-        """Some games, and the number of the first."""
-        return chunk[0], self.play(*chunk)
-
-    def play(self, first: int, count: int) -> Played:
-        """The games from number `first` on."""
-        played = [self.play_one(number) for number in range(first, first + count)]
-        return Played(
-            _joined([rows for rows, _ in played]),
-            np.array([standings for _, standings in played], np.int64),
-            np.array([len(rows.action) for rows, _ in played], np.int32),
-        )
-
-    def play_one(self, number: int) -> tuple[Batch, list[tuple[int, int]]]:
-        """The decisions of one game, and the points and tie-breaks that it ended with."""
-        seed = int(seed_of(np.uint64(self.seed), number))
-        state, choose = self.game.start(seed), self._chooser(seed)
-        seats: list[int] = []
-        observations: list[Array] = []
-        legal: list[list[int]] = []
-        actions: list[int] = []
-        while not state.is_over:
-            seat = state.to_act[0]
-            codes = state.codes(seat)
-            code = choose(state, seat, codes, len(actions))
-            seats.append(seat)
-            observations.append(state.observe(seat))
-            legal.append(codes)
-            actions.append(code)
-            state.play(seat, code)
-        standings = state.standings()
-        return _rows(number, seats, observations, legal, actions, standings), standings
-
-    def _chooser(self, seed: int) -> Callable[[State, int, list[int], int], int]:
-        """Who decides in the game of that seed, given state, seat, codes and number."""
-        if all(bot == RANDOM for bot in self.bots):
-            return _dice(self.game, seed)
-        players = [Player(bot, seat, seed) for seat, bot in enumerate(self.bots)]
-        for player in players:
-            player.prepare(self.game)
-        return lambda state, seat, codes, number: players[seat].decide(state, number)
+def play(series: Series, first: int, count: int) -> WholeGames:
+    """The games of a series from number `first` on: those that `Series.play` plays."""
+    played = [play_one(series, number) for number in range(first, first + count)]
+    return WholeGames(
+        _joined([rows for rows, _ in played]),
+        np.array([standings for _, standings in played], np.int64),
+        np.array([len(rows.action) for rows, _ in played], np.int32),
+    )
 
 
-def _dice(game: Game, seed: int) -> Callable[[State, int, list[int], int], int]:
+def play_one(series: Series, number: int) -> tuple[Decisions, list[tuple[int, int]]]:
+    """The decisions of one game, and the points and tie-breaks that it ended with."""
+    seed = series.seed_of(number)
+    state, choose = series.game.start(seed), _chooser(series, seed)
+    seats: list[int] = []
+    observations: list[Array] = []
+    legal: list[list[int]] = []
+    actions: list[int] = []
+    while not state.is_over:
+        seat = state.to_act[0]
+        codes = state.codes(seat)
+        code = choose(state, seat, codes, len(actions))
+        seats.append(seat)
+        observations.append(state.observe(seat))
+        legal.append(codes)
+        actions.append(code)
+        state.play(seat, code)
+    standings = state.standings()
+    return _rows(number, seats, observations, legal, actions, standings), standings
+
+
+def _chooser(series: Series, seed: int) -> Chooser:
+    """Who decides in the game of that seed."""
+    if series.is_random:
+        return _dice(series.game, seed)
+    players = series.players(seed)
+    return lambda state, seat, codes, number: players[seat].decide(state, number)
+
+
+def _dice(game: Game, seed: int) -> Chooser:
     """The random player of compiled code, decision by decision."""
     stepping = game.stepping
     dice = np.zeros(1, stepping.DICE)[0]
@@ -150,12 +129,12 @@ def _rows(
     legal: list[list[int]],
     actions: list[int],
     standings: list[tuple[int, int]],
-) -> Batch:
+) -> Decisions:
     """The decisions of one game as arrays."""
     length, places = len(actions), np.array(ranks(standings), np.int8)
     shares = (places == 1) / np.float32((places == 1).sum())
     points = np.array([points for points, _ in standings], np.int32)
-    return Batch(
+    return Decisions(
         game=np.full(length, number, np.int64),
         decision=np.arange(length, dtype=np.int32),
         seat=np.array(seats, np.int8),
@@ -169,11 +148,11 @@ def _rows(
     )
 
 
-def _joined(batches: Sequence[Batch]) -> Batch:
-    """Batches one behind the other."""
-    joined = Batch(*map(np.concatenate, zip(*batches, strict=True)))
-    before = np.cumsum([0] + [len(batch.legal) for batch in batches[:-1]])
-    ends = [batch.legal_end + start for batch, start in zip(batches, before, strict=True)]
+def _joined(parts: Sequence[Decisions]) -> Decisions:
+    """Decisions one behind the other."""
+    joined = Decisions(*map(np.concatenate, zip(*parts, strict=True)))
+    before = np.cumsum([0] + [len(part.legal) for part in parts[:-1]])
+    ends = [part.legal_end + start for part, start in zip(parts, before, strict=True)]
     return joined._replace(legal_end=np.concatenate(ends))
 
 
@@ -187,7 +166,7 @@ def _width(game: Game) -> int:
 
 def record(
     series: Series, games: int, file: Path, workers: int = 1
-) -> Generator[Played, None, None]:
+) -> Generator[WholeGames, None, None]:
     """Play games and write all their decisions into a file; yield them in order, some at a time.
 
     Any number of workers writes the same file. It appears under its name when it is whole. If the
@@ -197,45 +176,44 @@ def record(
         _file(series, file) as rows,
         contextlib.closing(_played(series, games, file, workers)) as parts,
     ):
-        early: dict[int, Handed] = {}
-        following = 0
-        for first, handed in parts:
-            early[first] = handed
-            while following in early:
-                played = _taken(early.pop(following))
-                following += len(played.lengths)
-                rows.add(played)
-                yield played
+        for handed in in_order(parts):
+            played = _taken(handed)
+            rows.add(played)
+            yield played
 
 
 def _played(
     series: Series, games: int, file: Path, workers: int
-) -> Generator[tuple[int, Handed], None, None]:
-    """Some games at a time, in any order, with the number of the first.
+) -> Generator[tuple[Chunk, Handed], None, None]:
+    """Some games at a time, in any order.
 
     Other processes hand theirs over in files: through pipes they would take all the memory while
     an early game is still played.
     """
-    chunks = series.chunks(games)
+    chunks = series.chunks(games, 1 + NUMBERS // _width(series.game))
     if workers == 1:
-        yield from finished(series.play_chunk, chunks, workers)
+        yield from finished(partial(_play_chunk, series), chunks, workers)
         return
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent) as folder:
         yield from finished(partial(_play_aside, series, Path(folder)), chunks, workers)
 
 
-def _play_aside(series: Series, folder: Path, chunk: tuple[int, int]) -> tuple[int, Path]:
+def _play_chunk(series: Series, chunk: Chunk) -> tuple[Chunk, WholeGames]:
+    return chunk, play(series, *chunk)
+
+
+def _play_aside(series: Series, folder: Path, chunk: Chunk) -> tuple[Chunk, Path]:
     """Play some games and put them into a file."""
     file = folder / str(chunk[0])
-    file.write_bytes(pickle.dumps(series.play(*chunk)))
-    return chunk[0], file
+    file.write_bytes(pickle.dumps(play(series, *chunk)))
+    return chunk, file
 
 
-def _taken(handed: Handed) -> Played:
+def _taken(handed: Handed) -> WholeGames:
     """The games themselves, or those in a file, which is needed no more."""
-    if isinstance(handed, Played):
+    if isinstance(handed, WholeGames):
         return handed
-    played: Played = pickle.loads(handed.read_bytes())
+    played: WholeGames = pickle.loads(handed.read_bytes())
     handed.unlink()
     return played
 
@@ -247,10 +225,10 @@ def write(series: Series, games: int, file: Path, workers: int = 1) -> None:
 
 
 @contextlib.contextmanager
-def _file(series: Series, file: Path) -> "Iterator[_Rows]":
+def _file(series: Series, file: Path) -> "Iterator[_Writer]":
     """A file to write to, which has another name until it is whole."""
     part = file.with_name(f"{file.name}.part")
-    rows = _Rows(series, part)
+    rows = _Writer(series, part)
     try:
         yield rows
     except OSError:
@@ -262,19 +240,19 @@ def _file(series: Series, file: Path) -> "Iterator[_Rows]":
     rows.keep_as(file)
 
 
-class _Rows:
+class _Writer:
     """The rows of a file that is being written, group by group."""
 
     def __init__(self, series: Series, part: Path) -> None:
         self.part = part
         self.games = 0  # that have been written
-        self.waiting: list[Played] = []
+        self.waiting: list[WholeGames] = []
         self.group = max(1, GROUP // (4 * _width(series.game)))  # rows that are written at a time
         self.schema = _schema(series)
         _, parquet = arrow()
         self.writer = parquet.ParquetWriter(part, self.schema, compression="zstd")
 
-    def add(self, played: Played) -> None:
+    def add(self, played: WholeGames) -> None:
         """Write some games, or keep them until there are enough to be written."""
         self.waiting.append(played)
         if sum(part.lengths.sum() for part in self.waiting) >= self.group:
@@ -304,11 +282,11 @@ class _Rows:
     def _write(self) -> None:
         if not self.waiting:
             return
-        table = _table(_joined([played.rows for played in self.waiting]), self.schema)
+        rows = _columns(_joined([played.rows for played in self.waiting]), self.schema)
         games = self.games + sum(len(played.lengths) for played in self.waiting)
         # An interruption that comes while rows are written is felt when all of them are.
         self.waiting, self.games = [], games
-        self.writer.write_table(table, row_group_size=len(table))
+        self.writer.write_table(rows, row_group_size=len(rows))
 
 
 def _schema(series: Series) -> Any:
@@ -336,7 +314,7 @@ def _schema(series: Series) -> Any:
     return pa.schema(fields, metadata={ABOUT: msgspec.json.encode(about)})
 
 
-def _table(rows: Batch, schema: Any) -> Any:
+def _columns(rows: Decisions, schema: Any) -> Any:
     """Rows as Arrow has them."""
     pa, _ = arrow()
 
@@ -373,13 +351,13 @@ class Dataset(NamedTuple):
         """How many action codes there are."""
         return int(self.about["actions"])
 
-    def batches(self, size: int = 8192) -> Iterator[Batch]:
+    def batches(self, size: int = 8192) -> Iterator[Decisions]:
         """All decisions in order, so many at a time; `BadDataset` where the file is damaged."""
         size = max(1, check_count("size", size))
         _, parquet = arrow()
         with _blamed(self.file), parquet.ParquetFile(self.file) as file:
             for rows in file.iter_batches(size):
-                yield _batch(rows)
+                yield _decisions(rows)
 
 
 def read(file: str | Path) -> Dataset:
@@ -399,7 +377,7 @@ def read(file: str | Path) -> Dataset:
     return Dataset(path, about, games, rows)
 
 
-def _batch(rows: Any) -> Batch:
+def _decisions(rows: Any) -> Decisions:
     """Rows as NumPy has them."""
 
     def column(name: str) -> Array:
@@ -412,7 +390,7 @@ def _batch(rows: Any) -> Batch:
 
     starts = rows.column("legal").offsets.to_numpy()
     ends = (starts[1:] - starts[0]).astype(np.int64)
-    return Batch(**{name: column(name) for name in rows.schema.names}, legal_end=ends)
+    return Decisions(**{name: column(name) for name in rows.schema.names}, legal_end=ends)
 
 
 @contextlib.contextmanager
@@ -422,5 +400,5 @@ def _blamed(file: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, pa.ArrowException) as error:
-        reason = " ".join(str(error).split())
-        raise BadDataset(f"cannot read {file} as a dataset: {reason}") from error
+        message = f"cannot read {file} as a dataset: {error}"
+        raise BadDataset(one_line(message)) from error

@@ -29,7 +29,7 @@ def about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
         "rules": game.book.version,
         "players": game.players,
         "options": game.options,
-        "components": game.components,
+        "components": game.fingerprint,
         "bots": [*bots],
         "seed": seed,
     }

@@ -10,8 +10,8 @@ import msgspec
 
 from formicarium.arena.job import Job
 from formicarium.arena.parquet import arrow, write_rows
-from formicarium.arena.play import Row
-from formicarium.core.errors import FormicariumError
+from formicarium.arena.play import MatchResult
+from formicarium.core.errors import FormicariumError, one_line
 
 COLUMNS = {
     "number": "int64",
@@ -45,7 +45,7 @@ class Journal:
         self.job = job
         self.file = file
         self.parquet = parquet
-        self.rows: dict[int, Row] = {}
+        self.rows: dict[int, MatchResult] = {}
         if parquet is not None and parquet.exists():
             self._keep(_rows_in(parquet, job.header))
         self.stored = len(self.rows)  # in the Parquet file
@@ -57,11 +57,11 @@ class Journal:
         """The numbers of the matches that are still to be played."""
         return [number for number in range(matches) if number not in self.rows]
 
-    def first(self, matches: int) -> list[Row]:
+    def first(self, matches: int) -> list[MatchResult]:
         """The rows of the first matches, in order."""
         return [self.rows[number] for number in range(matches)]
 
-    def add(self, row: Row) -> None:
+    def add(self, row: MatchResult) -> None:
         """Keep a row, so that it is there whatever becomes of this process."""
         with _using(self.file):
             if self._open is None:
@@ -87,7 +87,7 @@ class Journal:
                 beside.replace(self.parquet)
         self.file.unlink(missing_ok=True)
 
-    def _keep(self, rows: Iterator[Row]) -> None:
+    def _keep(self, rows: Iterator[MatchResult]) -> None:
         self.rows |= {row.number: row for row in rows}
 
     def _begun(self) -> BinaryIO:
@@ -101,14 +101,14 @@ class Journal:
             file.write(msgspec.json.encode(self.job.header) + b"\n")
         return file
 
-    def _noted(self) -> Iterator[Row]:
+    def _noted(self) -> Iterator[MatchResult]:
         """The rows of the journal; a line that was cut off is not one."""
         head, *lines = _whole_lines(self.file).splitlines() or [b""]
         if not head:
             return
         try:
             check_header(self.file, msgspec.json.decode(head), self.job.header)
-            yield from (msgspec.json.decode(line, type=Row) for line in lines)
+            yield from (msgspec.json.decode(line, type=MatchResult) for line in lines)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadResults(f"{self.file} is damaged: {error}; remove it to begin anew") from error
 
@@ -126,18 +126,18 @@ def check_header(file: Path, there: Any, here: dict[str, Any]) -> None:
         raise BadResults(f"{file} is of another run: {differs}; name another file, or remove it")
 
 
-def _rows_in(parquet: Path, header: dict[str, Any]) -> Iterator[Row]:
+def _rows_in(parquet: Path, header: dict[str, Any]) -> Iterator[MatchResult]:
     """The rows of a Parquet file, if they are of the same job."""
     pa, reader = arrow()
     try:
         table = reader.read_table(parquet)
     except (OSError, pa.ArrowException) as error:
-        raise BadResults(f"cannot read {parquet}: {' '.join(str(error).split())}") from error
+        raise BadResults(one_line(f"cannot read {parquet}: {error}")) from error
     head = (table.schema.metadata or {}).get(b"formicarium")
     if head is None or {*table.column_names} != {*COLUMNS}:
         raise BadResults(f"{parquet} holds no results of an arena; name another file")
     check_header(parquet, msgspec.json.decode(head), header)
-    yield from msgspec.convert(table.to_pylist(), list[Row])
+    yield from msgspec.convert(table.to_pylist(), list[MatchResult])
 
 
 def _whole_lines(file: Path) -> bytes:

@@ -1,16 +1,17 @@
 """One match, and what is kept of it."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
 
 from formicarium.arena.job import Job
 from formicarium.bots.referee import Player, log, play_out
+from formicarium.core.standings import ranks
 
 
-class Row(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """How a match ended; every list has an entry for each seat."""
 
     number: int
@@ -28,7 +29,7 @@ class Row(msgspec.Struct, frozen=True):
     choices: tuple[int, ...]  # and how many these were
 
 
-def play_match(job: Job, number: int) -> Row:
+def play_match(job: Job, number: int) -> MatchResult:
     """Play the n-th match of a job.
 
     >>> import formicarium as fm
@@ -45,7 +46,7 @@ def play_match(job: Job, number: int) -> Row:
         length = play_out(state, players, job.seconds)
     standings = state.standings()
     ranked = ranks(standings)
-    return Row(
+    return MatchResult(
         *match,
         scores=tuple(points for points, _ in standings),
         tie_breaks=tuple(tie_break for _, tie_break in standings),
@@ -57,15 +58,6 @@ def play_match(job: Job, number: int) -> Row:
         seconds=tuple(player.seconds for player in players),
         choices=tuple(player.choices for player in players),
     )
-
-
-def ranks(standings: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """The place of every seat: 1 and how many are better.
-
-    >>> ranks([(5, 1), (7, 0), (5, 1), (5, 0)])
-    (2, 1, 2, 4)
-    """
-    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 
 AHEAD = 4  # tasks that wait for each worker, so that none is ever idle
@@ -126,6 +127,7 @@ class _Worker:
 def _serve(work: Callable[[Any], Any], pipe: Connection) -> None:
     """Do one task after the other; leave it to the parent to be interrupted."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_quiet()  # or all of them would say the same
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, tasks), daemon=True).start()
     while (task := tasks.get()) != NO_MORE:

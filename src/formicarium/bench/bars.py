@@ -25,39 +25,24 @@ class Bar:
         return reached >= self.limit if self.rival else reached <= self.limit
 
 
+def _bars(
+    whole_games: float, stepped: float, search: float, cold: float, cached: float, *own: Bar
+) -> tuple[Bar, ...]:
+    """What is asked of every game, and of one alone."""
+    return (
+        Bar("whole games", whole_games, "Catanatron"),
+        Bar("stepped", stepped, "OpenSpiel chess"),
+        Bar("search", search, "OpenSpiel search"),
+        *own,
+        Bar("cold start", cold),
+        Bar("cached start", cached),
+    )
+
+
 # Speeds in moves or simulations per second, times in seconds, sizes in bytes.
 BARS: dict[str, tuple[Bar, ...]] = {
-    "antics": (
-        Bar("whole games", 50, "Catanatron"),
-        Bar("stepped", 0.5, "OpenSpiel chess"),
-        Bar("search", 10, "OpenSpiel search"),
-        Bar("state", 6 * 1024),
-        Bar("cold start", 30),
-        Bar("cached start", 1.5),
-    ),
-    "micropolis": (
-        Bar("whole games", 200, "Catanatron"),
-        Bar("stepped", 1, "OpenSpiel chess"),
-        Bar("search", 50, "OpenSpiel search"),
-        Bar("state copy", 2e-6),
-        Bar("cold start", 20),
-        Bar("cached start", 1),
-    ),
-    "minicity": (
-        Bar("whole games", 100, "Catanatron"),
-        Bar("stepped", 1, "OpenSpiel chess"),
-        Bar("search", 50, "OpenSpiel search"),
-        Bar("state", 2 * 1024),
-        Bar("cold start", 20),
-        Bar("cached start", 1),
-    ),
-    "myrmes": (
-        Bar("whole games", 50, "Catanatron"),
-        Bar("stepped", 0.5, "OpenSpiel chess"),
-        Bar("search", 10, "OpenSpiel search"),
-        Bar("state", 4 * 1024),
-        Bar("state copy", 3e-6),
-        Bar("cold start", 30),
-        Bar("cached start", 1.5),
-    ),
+    "antics": _bars(50, 0.5, 10, 30, 1.5, Bar("state", 6 * 1024)),
+    "micropolis": _bars(200, 1, 50, 20, 1, Bar("state copy", 2e-6)),
+    "minicity": _bars(100, 1, 50, 20, 1, Bar("state", 2 * 1024)),
+    "myrmes": _bars(50, 0.5, 10, 30, 1.5, Bar("state", 4 * 1024), Bar("state copy", 3e-6)),
 }

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from formicarium import Game, MissingExtra
 from formicarium.bench import measure
-from formicarium.bench.measure import Start
+from formicarium.bench.measure import StartTimes
 from formicarium.bench.rivals import Measured, openspiel_search, rivals
 
 ROUNDS = 5
@@ -49,7 +49,7 @@ class _Round:
     others: list[Measured]
     interpreted: Measured
     copy: float
-    cached: Start
+    cached: StartTimes
 
 
 def collect(game: Game, seconds: float, beside: bool, tell: Callable[[str], None]) -> Figures:
@@ -113,7 +113,7 @@ def _search(name: str, rounds: list[float]) -> Figure:
     return Figure(name, "simulations/s", median(rounds), tuple(rounds), {})
 
 
-def _start(name: str, rounds: list[Start]) -> Figure:
+def _start(name: str, rounds: list[StartTimes]) -> Figure:
     seconds = tuple(start.seconds for start in rounds)
     details = {
         "importing": median(start.importing for start in rounds),

@@ -20,7 +20,7 @@ COPIES = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartTimes:
     """How long a new process took until it had played."""
 
     seconds: float
@@ -82,11 +82,11 @@ def interpreted(game: Game, seconds: float) -> Measured:
     return Measured("interpreted", **found)
 
 
-def start(game: Game, cache: str) -> Start:
+def start(game: Game, cache: str) -> StartTimes:
     """A new process that keeps its compiled code in a folder and plays its first moves."""
     begun = time.time()
     found = _ask_child(game, {"NUMBA_CACHE_DIR": cache})
-    return Start(found["played"] - begun, found["loaded"] - begun, found["cpu"])
+    return StartTimes(found["played"] - begun, found["loaded"] - begun, found["cpu"])
 
 
 def _ask_child(game: Game, environment: dict[str, str], *details: str) -> Any:

@@ -6,30 +6,13 @@ import inspect
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from math import inf
-from typing import Protocol, runtime_checkable
 
+from formicarium.core.bot import Bot as Bot
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
 from formicarium.core.state import State
 
 GROUP = "formicarium.bots"
-
-
-@runtime_checkable
-class Bot(Protocol):
-    """Anything that can decide for a seat, throughout one game.
-
-    A bot may also have a method `prepare(game)`, which is called before the first decision: what
-    must be loaded or compiled is not counted as thinking.
-    """
-
-    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
-        """The code of a legal action, before `time.monotonic()` reaches the deadline.
-
-        The state holds no secret; `state.redetermined(seat, …)` draws more like it. The answer may
-        depend on it, on the seed and on what the bot saw before, on nothing else.
-        """
-        ...
 
 
 def bot_names() -> tuple[str, ...]:

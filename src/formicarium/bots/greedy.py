@@ -43,7 +43,7 @@ class GreedyBot:
         codes = np.array(state.codes(seat), np.int32)
         values = np.zeros(codes.size)
         game.book.bound(TEMPLATE).look_ahead(
-            game.parts,
+            game.parts_bytes,
             state.bytes,
             seat,
             self.worlds,

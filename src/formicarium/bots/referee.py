@@ -1,14 +1,14 @@
 """Fair play with any bot: whatever it does, the game goes on."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
 
 from formicarium.bots import Bot, ask, load_bot, prepare, seed_for
-from formicarium.core.errors import BadOption, FormicariumError, shown
+from formicarium.bots.aside import Aside
+from formicarium.core.errors import BadOption, FormicariumError, one_line, shown
 from formicarium.core.game import Game
 from formicarium.core.options import whole_number
 from formicarium.core.state import State
@@ -39,7 +39,7 @@ def summon(description: str) -> Bot:
     except FormicariumError:
         raise
     except Exception as error:
-        raise BadOption(f"bot {description} cannot be loaded: {_told(error)}") from error
+        raise BadOption(f"bot {description} cannot be loaded: {one_line(error)}") from error
 
 
 class Player:
@@ -66,7 +66,7 @@ class Player:
         self.fault = ""  # what went wrong first
         self.choices = 0  # decisions with more than one legal action,
         self.seconds = 0.0  # and the time that they took together
-        self.thinking: threading.Thread | None = None
+        self.thinking: Aside[int] | None = None
         self.stalls = 0  # decisions at which it still thought about an earlier one
 
     def prepare(self, game: Game) -> None:
@@ -77,7 +77,7 @@ class Player:
         except FormicariumError:
             raise
         except Exception as error:
-            message = f"bot {self.name} cannot play {game.name}: {_told(error)}"
+            message = f"bot {self.name} cannot play {game.name}: {one_line(error)}"
             raise BadOption(message) from error
 
     def decide(self, state: State, number: int, seconds: float | None = None) -> int:
@@ -111,7 +111,7 @@ class Player:
         except Forfeit:
             raise
         except Exception as error:
-            raise Forfeit(f"raised {_told(error)}") from error
+            raise _raised(error) from error
         code = whole_number(answer)
         if code is None or code not in codes:
             raise Forfeit(f"answered {_in_short(answer)}, which is not a legal action")
@@ -119,31 +119,21 @@ class Player:
 
     def _aside(self, question: Callable[[], int], seconds: float | None) -> int:
         """The answer to a question, asked in a thread that is left alone if none comes in time."""
-        if self.thinking is not None and self.thinking.is_alive():
+        if self.thinking is not None and not self.thinking.is_done:
             self._wait_once_more(self.thinking, patience(seconds))
-        answers: list[int] = []
-        failures: list[BaseException] = []
-
-        def think() -> None:
-            try:
-                answers.append(question())
-            except BaseException as error:
-                failures.append(error)
-
-        self.thinking = threading.Thread(target=think, daemon=True)
-        self.thinking.start()
+        self.thinking = Aside(question)
         self.thinking.join(patience(seconds))
-        if failures:
-            raise Forfeit(f"raised {_told(failures[0])}") from failures[0]
-        if not answers:
+        if not self.thinking.is_done:
             raise Forfeit(f"did not answer within {patience(seconds):.3g} s")
-        return answers[0]
+        if self.thinking.error is not None:  # perhaps one that would end all of Python
+            raise _raised(self.thinking.error) from self.thinking.error
+        return self.thinking.result()
 
-    def _wait_once_more(self, thinking: threading.Thread, seconds: float) -> None:
+    def _wait_once_more(self, thinking: Aside[int], seconds: float) -> None:
         """A late answer may still come; but nobody waits for ever."""
         if self.stalls < STALLS:
             thinking.join(seconds)
-        if thinking.is_alive():
+        if not thinking.is_done:
             self.stalls += 1
             raise Forfeit("still thinks about an earlier decision")
 
@@ -193,9 +183,9 @@ def play_out(state: State, players: Sequence[Player], seconds: float | None = No
     return decisions
 
 
-def _told(error: BaseException) -> str:
-    """An error of someone else's, in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
+def _raised(error: BaseException) -> Forfeit:
+    """What becomes of an error of a bot, whatever kind that is."""
+    return Forfeit(one_line(f"raised {type(error).__name__}: {error}"))
 
 
 def _in_short(answer: object) -> str:

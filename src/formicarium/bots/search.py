@@ -13,6 +13,7 @@ import numpy as np
 from formicarium.bots import seed_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
+from formicarium.core.layout import Row
 from formicarium.core.state import State
 
 NODES = 1 << 18  # in a tree; when they are used up, it is still walked, but grows no more
@@ -71,7 +72,7 @@ class SearchBot:
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
-        self.trees: list[Tree] = []
+        self.trees: list[SearchTree] = []
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -124,12 +125,12 @@ class SearchBot:
         chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
         return [float(chance) for chance in chances / chances.sum()]
 
-    def new_tree(self, state: State, seat: int) -> "Tree":
+    def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
-        return Tree(state, seat, settings_for(state.game, **self.changes))
+        return SearchTree(state, seat, settings_for(state.game, **self.changes))
 
 
-class Tree:
+class SearchTree:
     """What one thread has tried, from a position of one seat."""
 
     def __init__(self, state: State, seat: int, settings: np.ndarray[Any, Any]) -> None:
@@ -174,7 +175,7 @@ class Tree:
     def _simulate(self, seed: int, first: int, count: int) -> None:
         """Run the simulations number `first` and following."""
         self.template.grow(
-            self.state.game.parts,
+            self.state.game.parts_bytes,
             self.state.bytes,
             self.seat,
             (first, first + count),
@@ -193,7 +194,7 @@ class Tree:
         visits = sorted([0, 0, *(int(edge.visits) for edge in self.edges_of(self.root))])
         return visits[-1] - visits[-2] > left
 
-    def edges_of(self, node: int) -> Iterator[np.record]:
+    def edges_of(self, node: int) -> Iterator[Row]:
         """Everything that was tried at a node."""
         edge = self.nodes[node].first_edge
         while edge >= 0:
@@ -203,11 +204,11 @@ class Tree:
     def follow(self, code: int) -> None:
         """Make the decision that is now taken, and those that are forced after it, the root's."""
         self.state = self.state.copy()
-        barrier = self.state.record.barrier
+        barrier = self.state.row.barrier
         self.state.play(self.seat, code)
         while self.seat in self.state.to_act and len(self.state.codes(self.seat)) == 1:
             self.state.play(self.seat, self.state.codes(self.seat)[0])
-        chance_struck = self.state.record.barrier != barrier
+        chance_struck = self.state.row.barrier != barrier
         self.root = -1 if chance_struck else self.node_behind(code)
 
     def node_behind(self, code: int) -> int:
@@ -235,7 +236,7 @@ class Tree:
         self.simulations = 0
 
 
-def verdicts(trees: list[Tree]) -> list[Verdict]:
+def verdicts(trees: list[SearchTree]) -> list[Verdict]:
     """What all trees together think of the actions at their roots, the best first."""
     sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
     for tree in trees:

@@ -15,7 +15,8 @@ import numpy as np
 
 from formicarium.core.chance import below, seed_of
 from formicarium.core.compiled import rule
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
+from formicarium.core.standings import win_shares
 
 if TYPE_CHECKING:
     from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
         DICE,
         copy_into,
         first_seat,
+        parts_in,
         play_out,
-        table_in,
-        tables_in,
+        state_in,
     )
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -39,7 +40,7 @@ UNTRIED = 1e9  # more promising than anything
 GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
 
-SETTINGS = record(
+SETTINGS = layout(
     ("exploration", np.float64),  # how much rarely tried actions attract
     ("trust", np.float64),  # how many visits the first look at an action is worth
     ("swing", np.float64),  # the lead in points at the end that counts as a clear victory
@@ -48,14 +49,14 @@ SETTINGS = record(
     ("horizon", np.int64),  # decisions that a playout goes on before it is appraised; -1: all
 )
 
-NODE = record(
+NODE = layout(
     ("seat", np.int32),  # who decides here
     ("first_edge", np.int32),
     ("other", np.int32),  # the next node behind the same edge: someone else decides there
     ("unseen", np.int32),  # who decides next without knowing what was decided here
 )
 
-EDGE = record(
+EDGE = layout(
     ("code", np.int32),  # the action
     ("next_edge", np.int32),  # of the same node, in ascending order of codes
     ("child", np.int32),  # the first node behind it
@@ -68,30 +69,36 @@ EDGE = record(
 )
 
 # One simulation: the way down the tree, and what came of it for every seat.
-WALK = record(
+WALK = layout(
     ("edge", np.int32, (DEEPEST,)),
     ("seat", np.int32, (DEEPEST,)),
     ("depth", np.int64),
+    ("node", np.int64),  # where it has come to
+    ("waiting", np.int64),  # who had to act at the last decision: a bit for each seat
+    ("barrier", np.int64),  # of the state at the last decision
+    # In a phase of several seats: where the one that decides began to, and what the first decided.
+    ("begun", np.int64),
+    ("first", np.int64),
     ("points", np.float64, (SEATS,)),
     ("chance", np.float64, (SEATS,)),
     ("utility", np.float64, (SEATS,)),
 )
 
-# Room for legal actions; in a record, for the sake of speed: see `stepping`.
-LIST = record(("codes", np.int32, (MOST_LEGAL,)))
+# Room for legal actions; in a row, for the sake of speed: see `stepping`.
+LIST = layout(("codes", np.int32, (MOST_LEGAL,)))
 
 
 class Desk(NamedTuple):
     """What lies at hand while looking ahead."""
 
-    parts: Bytes  # the tables of the component set
+    parts_bytes: Bytes  # of the game
     world: Bytes  # the position that is played on from
     probe: Bytes  # a copy of it, to try an action on
-    room: np.ndarray  # one record: room for legal actions
+    room: np.ndarray  # one row: room for legal actions
     standing: np.ndarray  # room for points and tie-breaks
-    walk: np.ndarray  # one record
-    dice: np.ndarray  # one record
-    settings: np.ndarray  # one record
+    walk: np.ndarray  # one row
+    dice: np.ndarray  # one row
+    settings: np.ndarray  # one row
 
 
 class Tree(NamedTuple):
@@ -120,35 +127,20 @@ def to_chances(points: np.ndarray, players: int, swing: float, out: np.ndarray) 
 
 
 @rule
-def share_victory(standing: np.ndarray, players: int, out: np.ndarray) -> None:
-    """1 for a victory, a part of it for a shared one, 0 for a defeat."""
-    winners = 0
-    for seat in range(players):
-        out[seat] = 1.0
-        for other in range(players):
-            points = standing[other, 0] - standing[seat, 0]
-            if points > 0 or (points == 0 and standing[other, 1] > standing[seat, 1]):
-                out[seat] = 0.0
-        winners += int(out[seat])
-    for seat in range(players):
-        out[seat] /= winners
-
-
-@rule
-def judge(desk: Desk, state: np.record) -> None:
+def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
     walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        openness = appraise(tables_in(desk.parts), state, walk.points)
+        openness = appraise(parts_in(desk.parts_bytes), state, walk.points)
         to_chances(walk.points, players, openness, walk.chance)
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
         return
-    score(tables_in(desk.parts), state, desk.standing)
+    score(parts_in(desk.parts_bytes), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
     to_chances(walk.points, players, desk.settings[0].swing, walk.utility)
-    share_victory(desk.standing, players, walk.chance)
+    win_shares(desk.standing, players, walk.chance)
     for seat in range(players):
         walk.utility[seat] = MARGIN * walk.utility[seat] + (1.0 - MARGIN) * walk.chance[seat]
 
@@ -157,8 +149,8 @@ def judge(desk: Desk, state: np.record) -> None:
 def look_at(desk: Desk, seat: int, code: int) -> float:
     """How good an action seems to a seat, one decision ahead."""
     copy_into(desk.probe, desk.world)
-    state = table_in(desk.probe)
-    apply(tables_in(desk.parts), state, seat, code)
+    state = state_in(desk.probe)
+    apply(parts_in(desk.parts_bytes), state, seat, code)
     judge(desk, state)
     return desk.walk[0].utility[seat]
 
@@ -245,7 +237,7 @@ def look_at_new(desk: Desk, tree: Tree, seat: int, count: int) -> None:
 
 
 @rule
-def value_so_far(edge: np.record, trust: float) -> float:
+def value_so_far(edge: Row, trust: float) -> float:
     """How good an edge was on average, its first look included."""
     return (edge.utility + trust * edge.prior) / (edge.visits + trust)
 
@@ -318,43 +310,63 @@ def decider(to_act: int, searcher: int) -> int:
 @rule
 def walk_down(desk: Desk, tree: Tree, searcher: int, root: int) -> None:
     """Follow the most promising decisions until one that has never been followed before."""
-    walk, state = desk.walk[0], table_in(desk.world)
-    tables, codes = tables_in(desk.parts), desk.room[0].codes
-    node, edge, waiting, barrier = root, NONE, 0, 0
-    # In a phase of several seats: where the one that decides began to, and what the first decided.
-    begun, first = root, NONE
-    walk.depth = 0
+    walk, state = desk.walk[0], state_in(desk.world)
+    parts, codes = parts_in(desk.parts_bytes), desk.room[0].codes
+    set_out(walk, root)
     while state.to_act and walk.depth < DEEPEST:
         seat = decider(state.to_act, searcher)
-        count = legal(tables, state, seat, codes)
+        count = legal(parts, state, seat, codes)
         if count == 1:
-            apply(tables, state, seat, codes[0])
+            apply(parts, state, seat, codes[0])
             continue
-        if edge >= 0:
-            if tree.edges[edge].visits == 0:
-                return
-            before = tree.nodes[node].seat
-            unseen = seat != before and (waiting >> seat) & 1 == 1
-            if unseen and first < 0:
-                first = edge
-            elif first >= 0 and not unseen and (seat != before or state.barrier != barrier):
-                edge, first = first, NONE  # all is known now: go on behind what the first decided
-            node = node_behind(tree, begun, edge, unseen, seat)
-            if node < 0:
-                return
-            if seat != before or waiting == 1 << before:
-                begun = node
-        count = find_edges(tree, node, codes, count)
+        if walk.depth > 0 and not step_on(tree, walk, state, seat):
+            return
+        count = find_edges(tree, walk.node, codes, count)
         if count == 0:
             return
         if desk.settings[0].trust > 0.0:
             look_at_new(desk, tree, seat, count)
-        edge = most_promising(desk, tree, count, desk.settings[0].tries if node == root else 0)
-        walk.edge[walk.depth] = edge
-        walk.seat[walk.depth] = seat
-        walk.depth += 1
-        waiting, barrier = state.to_act, state.barrier
-        apply(tables, state, seat, tree.edges[edge].code)
+        tries = desk.settings[0].tries if walk.node == root else 0
+        edge = most_promising(desk, tree, count, tries)
+        note(walk, state, seat, edge)
+        apply(parts, state, seat, tree.edges[edge].code)
+
+
+@rule
+def set_out(walk: Row, root: int) -> None:
+    """Begin a walk at the root."""
+    walk.depth = 0
+    walk.node = walk.begun = root
+    walk.first = NONE
+
+
+@rule
+def note(walk: Row, state: Row, seat: int, edge: int) -> None:
+    """Write down what a seat decides, and how things stood before."""
+    walk.edge[walk.depth] = edge
+    walk.seat[walk.depth] = seat
+    walk.depth += 1
+    walk.waiting = state.to_act
+    walk.barrier = state.barrier
+
+
+@rule
+def step_on(tree: Tree, walk: Row, state: Row, seat: int) -> bool:
+    """Go on to the node at which a seat decides next; whether the walk has not come to its end."""
+    edge = walk.edge[walk.depth - 1]
+    if tree.edges[edge].visits == 0:
+        return False
+    before = tree.nodes[walk.node].seat
+    unseen = seat != before and (walk.waiting >> seat) & 1 == 1
+    if unseen and walk.first < 0:
+        walk.first = edge
+    elif walk.first >= 0 and not unseen and (seat != before or state.barrier != walk.barrier):
+        edge = walk.first  # all is known now: go on behind what the first decided
+        walk.first = NONE
+    walk.node = node_behind(tree, walk.begun, edge, unseen, seat)
+    if seat != before or walk.waiting == 1 << before:
+        walk.begun = walk.node
+    return bool(walk.node >= 0)
 
 
 @rule
@@ -362,7 +374,7 @@ def play_on(desk: Desk) -> None:
     """Play on to the horizon, at random or by appraisal."""
     settings = desk.settings[0]
     if settings.horizon < 0 and settings.greed == 0.0:
-        play_out(tables_in(desk.parts), table_in(desk.world), desk.dice[0], desk.room[0].codes)
+        play_out(parts_in(desk.parts_bytes), state_in(desk.world), desk.dice[0], desk.room[0].codes)
     else:
         play_to_horizon(desk)
 
@@ -370,22 +382,22 @@ def play_on(desk: Desk) -> None:
 @rule
 def play_to_horizon(desk: Desk) -> None:
     """Play on for some decisions, a share of which is taken by appraisal."""
-    settings, dice, state = desk.settings[0], desk.dice[0], table_in(desk.world)
-    tables, codes = tables_in(desk.parts), desk.room[0].codes
+    settings, dice, state = desk.settings[0], desk.dice[0], state_in(desk.world)
+    parts, codes = parts_in(desk.parts_bytes), desk.room[0].codes
     left = settings.horizon
     while state.to_act and left != 0:
         seat = first_seat(state.to_act)
-        count = legal(tables, state, seat, codes)
+        count = legal(parts, state, seat, codes)
         if settings.greed > 0.0 and count > 1 and below(dice, ALWAYS) < settings.greed * ALWAYS:
             code = best_looking(desk, seat, count)
         else:
             code = codes[below(dice, count)]
-        apply(tables, state, seat, code)
+        apply(parts, state, seat, code)
         left -= 1
 
 
 @rule
-def remember(tree: Tree, walk: np.record) -> None:
+def remember(tree: Tree, walk: Row) -> None:
     """Tell every decision on the way how it turned out for the seat that took it."""
     for step in range(walk.depth):
         edge = tree.edges[walk.edge[step]]
@@ -400,10 +412,10 @@ def remember(tree: Tree, walk: np.record) -> None:
 
 
 @rule
-def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
+def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
     """Room for all that looking ahead from a position needs."""
     return Desk(
-        parts,
+        parts_bytes,
         np.empty_like(start),
         np.empty_like(start),
         np.empty(1, LIST),
@@ -416,7 +428,7 @@ def desk_for(parts: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
 
 @rule
 def look_ahead(
-    parts: Bytes,
+    parts_bytes: Bytes,
     start: Bytes,
     searcher: int,
     worlds: int,
@@ -426,17 +438,19 @@ def look_ahead(
     values: np.ndarray,
 ) -> None:
     """How good each of the codes seems one decision ahead, on average over some worlds."""
-    desk = desk_for(parts, start, settings)
+    desk = desk_for(parts_bytes, start, settings)
     for number in range(worlds):
         copy_into(desk.world, start)
-        redetermine(tables_in(desk.parts), table_in(desk.world), searcher, seed_of(seed, number))
+        redetermine(
+            parts_in(desk.parts_bytes), state_in(desk.world), searcher, seed_of(seed, number)
+        )
         for index in range(codes.size):
             values[index] += look_at(desk, searcher, codes[index]) / worlds
 
 
 @rule
 def grow(
-    parts: Bytes,
+    parts_bytes: Bytes,
     start: Bytes,
     searcher: int,
     simulations: tuple[int, int],
@@ -449,11 +463,11 @@ def grow(
     totals: np.ndarray,
 ) -> None:
     """Run some simulations, and sum up every seat's chances and points in `totals`."""
-    desk, tree = desk_for(parts, start, settings), Tree(nodes, edges, used)
-    walk, state = desk.walk[0], table_in(desk.world)
+    desk, tree = desk_for(parts_bytes, start, settings), Tree(nodes, edges, used)
+    walk, state = desk.walk[0], state_in(desk.world)
     for number in range(simulations[0], simulations[1]):
         copy_into(desk.world, start)
-        redetermine(tables_in(desk.parts), state, searcher, seed_of(seed, 2 * number))
+        redetermine(parts_in(desk.parts_bytes), state, searcher, seed_of(seed, 2 * number))
         desk.dice[0].rng = seed_of(seed, 2 * number + 1)
         walk_down(desk, tree, searcher, root)
         play_on(desk)

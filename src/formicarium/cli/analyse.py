@@ -7,7 +7,8 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.text import Text
 
-from formicarium.bots.analysis import Analyst, Moment
+from formicarium.analysis.analyst import Analyst, Moment
+from formicarium.analysis.stories import care, figures, steps_of, story_of
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import check_components
@@ -15,9 +16,8 @@ from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.record import Record
 from formicarium.core.text import Phrases, phrases
-from formicarium.pages.analysis import Step, analysis_page, largest_turns, seat_name
+from formicarium.pages.analysis import StoryStep, analysis_page, largest_turns, seat_name
 from formicarium.pages.numbers import percent
-from formicarium.stories import care, figures, steps_of, story_of
 
 SECONDS = 0.2  # for each decision, if nothing else is asked for
 TOLD = 8  # turning points; all others are on the page
@@ -77,7 +77,7 @@ def watched(moments: Iterator[Moment], decisions: int) -> list[Moment]:
         return [*progress.track(moments, total=decisions)]
 
 
-def tell(paper: Paper, out: Path, steps: Sequence[Step], is_over: bool, say: Phrases) -> None:
+def tell(paper: Paper, out: Path, steps: Sequence[StoryStep], is_over: bool, say: Phrases) -> None:
     """Where the page is, and where the game turned: the largest turns, in their order."""
     turns = [step for step in steps if step.turns]
     key = "analyse.written" if is_over else "analyse.unfinished"
@@ -88,7 +88,7 @@ def tell(paper: Paper, out: Path, steps: Sequence[Step], is_over: bool, say: Phr
         paper.print(Text(say("analyse.more", n=len(turns) - TOLD), "dim"))
 
 
-def turn_told(step: Step, say: Phrases) -> str:
+def turn_told(step: StoryStep, say: Phrases) -> str:
     """A turning point in one line."""
     numbers = phrases("formicarium.pages", say.language)
     line = say(

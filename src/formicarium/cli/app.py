@@ -1,54 +1,67 @@
 """The commands and their options; each imports what it needs when it is called."""
 
+import functools
 import importlib.metadata
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
+from formicarium.cli.orders import (
+    ArenaOrder,
+    Components,
+    Config,
+    Data,
+    Figures,
+    GameName,
+    Language,
+    Options,
+    Players,
+    PlayOrder,
+    Position,
+    ReportOrder,
+    Seed,
+    SimulateOrder,
+    a_file,
+)
 from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 
 app = typer.Typer(
     name="formicarium",
     help="A house for ant games: play them, replay them, simulate them.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 components_app = typer.Typer(help="Files that replace the tiles, cards or boards of a game.")
 app.add_typer(components_app, name="components")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, as `games` lists it.")]
-Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=CHOICE", help="An option of the game; may be repeated."),
-]
-Components = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Play with the components in this file.")
-]
-Language = Annotated[
-    str | None, typer.Option(metavar="en|de|fr", help="Else that of LC_ALL or LANG.")
-]
-Position = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Begin with the position in this file.")
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Where games are kept. [default: the user's data folder]"),
-]
-Config = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Settings; else formicarium.toml there.")
-]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
+Order = TypeVar("Order")
+Done = TypeVar("Done")
+
+
+def told(kind: type[Order]) -> Callable[[Callable[[Order], Done]], Callable[..., Done]]:
+    """Let a command take all its options as one value, whose fields say what they are."""
+
+    def taking(command: Callable[[Order], Done]) -> Callable[..., Done]:
+        @functools.wraps(command)
+        def run(**options: Any) -> Done:
+            return command(kind(**options))
+
+        run.__signature__ = inspect.signature(kind)  # type: ignore[attr-defined]
+        return run
+
+    return taking
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code. Whatever goes wrong is said in one line."""
     tolerate_any_encoding()
+    be_quiet()  # commands say by themselves what they wait for
     try:
         done = app(arguments, prog_name="formicarium", standalone_mode=False)
         return done if isinstance(done, int) else 0
@@ -89,52 +102,18 @@ def games(
     language: Language = None,
 ) -> None:
     """List the games, or the options of one."""
-    from formicarium.cli.games import list_games, show_game
+    from formicarium.cli.games import games
 
-    if game is None:
-        list_games(language)
-    else:
-        show_game(game, language)
+    games(game, language)
 
 
 @app.command()
-def play(
-    game: GameName,
-    players: Players = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="human|BOT",
-            help="Who sits on the next seat; may be repeated. Other seats are for bots.",
-        ),
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Repeat the game of that seed.")] = None,
-    language: Language = None,
-    option: Options = None,
-    components: Components = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
-    ] = None,
-    position: Position = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the game recorded in this file.")
-    ] = None,
-) -> int:
+@told(PlayOrder)
+def play(order: PlayOrder) -> int:
     """Play in the terminal, against bots or with others at the same keyboard."""
     from formicarium.cli.play import play
 
-    return play(
-        game,
-        players,
-        seat or (),
-        seed,
-        language,
-        option or (),
-        components,
-        record,
-        position,
-        resume,
-    )
+    return play(order)
 
 
 @app.command()
@@ -202,88 +181,21 @@ def doctor(
 
 
 @app.command()
-def simulate(
-    game: GameName,
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games to play.")],
-    players: Players = None,
-    bots: Annotated[
-        list[str] | None,
-        typer.Option(metavar="BOT", help="One for all seats, or one for each. [default: random]"),
-    ] = None,
-    seed: Seed = 0,
-    option: Options = None,
-    components: Components = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per game: FILE.json or FILE.parquet."),
-    ] = None,
-    positions: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per decision, for research: FILE.parquet."),
-    ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=1024, help="Processes to share the work.")] = 1,
-) -> None:
+@told(SimulateOrder)
+def simulate(order: SimulateOrder) -> None:
     """Play many games between bots and sum them up."""
     from formicarium.cli.simulate import simulate
 
-    simulate(
-        game, games, players, bots or (), seed, option or (), components, out, workers, positions
-    )
+    simulate(order)
 
 
 @app.command()
-def arena(
-    game: GameName,
-    bots: Annotated[
-        list[str], typer.Argument(metavar="BOT...", help="Two bots or more, as `games` lists them.")
-    ],
-    players: Players = None,
-    games: Annotated[
-        int, typer.Option(min=1, max=10_000_000, help="Games of every pair, in whole rounds.")
-    ] = 100,
-    seed: Seed = 0,
-    option: Options = None,
-    components: Components = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(min=0.001, max=86_400, help="Time for each decision.", show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a row per game: FILE.parquet. More go on there."),
-    ] = None,
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures; - prints them.")
-    ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=1024, help="Processes to share the work. [default: one per processor]"
-        ),
-    ] = None,
-    cluster: Annotated[bool, typer.Option("--cluster", help="Play on a Ray cluster.")] = False,
-    address: Annotated[
-        str | None, typer.Option(help="Which cluster; else that of this machine, or a new one.")
-    ] = None,
-) -> int:
+@told(ArenaOrder)
+def arena(order: ArenaOrder) -> int:
     """Let bots meet in pairs on every seat, and rank them; run it again to go on."""
     from formicarium.cli.arena import arena
 
-    return arena(
-        game,
-        bots,
-        players,
-        games,
-        seed,
-        option or (),
-        components,
-        seconds,
-        out,
-        json,
-        workers,
-        cluster,
-        address,
-    )
+    return arena(order)
 
 
 @app.command()
@@ -306,8 +218,7 @@ def replay(
 def analyse(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A recorded game.")],
     out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.html", help="Where the page goes. [default: beside the record]"),
+        Path | None, a_file("Where the page goes. [default: beside the record]", "FILE.html")
     ] = None,
     seconds: Annotated[
         float | None,
@@ -319,9 +230,7 @@ def analyse(
     ] = None,
     language: Language = None,
     components: Components = None,
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file, too.")
-    ] = None,
+    json: Figures = None,
 ) -> None:
     """Look at a recorded game again: everybody's chances, turning points, what was better."""
     from formicarium.cli.analyse import analyse
@@ -330,51 +239,12 @@ def analyse(
 
 
 @app.command()
-def report(
-    game: GameName,
-    players: Players = None,
-    games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="Games among equals, and for each doubling.")
-    ] = 200,
-    bots: Annotated[str, typer.Option(metavar="BOT", help="Who sits on all seats.")] = "greedy",
-    doublings: Annotated[
-        int, typer.Option(min=0, max=16, help="How often to double the time for thinking.")
-    ] = 4,
-    seed: Seed = 0,
-    option: Options = None,
-    components: Components = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.html", help="Where the page goes. [default: GAME-PLAYERS.html]"),
-    ] = None,
-    language: Language = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=1024, help="Processes to share the work. [default: one per processor]"
-        ),
-    ] = None,
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file, too.")
-    ] = None,
-) -> None:
+@told(ReportOrder)
+def report(order: ReportOrder) -> None:
     """Write a page about the balance of a game: seats, points, length, choice, strength."""
     from formicarium.cli.report import report
 
-    report(
-        game,
-        players,
-        games,
-        bots,
-        doublings,
-        seed,
-        option or (),
-        components,
-        out,
-        language,
-        workers,
-        json,
-    )
+    report(order)
 
 
 @app.command()
@@ -393,6 +263,20 @@ def perft(
     perft(game, depth, players, seed, option or (), position, divide)
 
 
+@app.command()
+def examples(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="Write this one here.", show_default=False),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """List the examples of the documents, or write one into this folder."""
+    from formicarium.cli.examples import examples
+
+    examples(name, language)
+
+
 @components_app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Component files.")],
@@ -408,9 +292,7 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its name.")] = "micropolis",
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each measurement.")] = 3.0,
     rivals: Annotated[bool, typer.Option(help="Measure other simulators beside it.")] = True,
-    json: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures to this file.")
-    ] = None,
+    json: Annotated[Path | None, a_file("Write the figures to this file.")] = None,
 ) -> int:
     """Measure how fast a game runs, beside other simulators."""
     from formicarium.bench import run

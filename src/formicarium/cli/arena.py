@@ -16,13 +16,14 @@ from formicarium.arena.cluster import finished_on_cluster, ray_library
 from formicarium.arena.job import Job, check_entries
 from formicarium.arena.journal import Journal
 from formicarium.arena.parquet import arrow
-from formicarium.arena.play import Row, play_match
-from formicarium.arena.table import summary
+from formicarium.arena.play import MatchResult, play_match
+from formicarium.arena.summary import summary
 from formicarium.arena.workers import LostWorker, finished
 from formicarium.bots.referee import log
 from formicarium.cli import files
 from formicarium.cli.faults import INTERRUPTED, WrongUse
 from formicarium.cli.loading import check_bot, load_game, names_in
+from formicarium.cli.orders import ArenaOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
@@ -33,40 +34,26 @@ STANDARD_OUTPUT = Path("-")
 FIGURES = ("wins", "interval", "rank", "points")
 
 
-def arena(
-    name: str,
-    bots: Sequence[str],
-    players: int | None,
-    games: int,
-    seed: int,
-    options: Sequence[str],
-    components: Path | None,
-    seconds: float | None,
-    out: Path | None,
-    json: Path | None,
-    workers: int | None,
-    cluster: bool,
-    address: str | None,
-) -> int:
+def arena(order: ArenaOrder) -> int:
     """Play all matches that are not on disk yet, and print what they add up to; the exit code."""
     say = words(language_here())
-    entries = check_entries([check_bot(bot) for bot in names_in(bots)])
-    game = load_game(name, players, options, components)
-    check_files(out, json)
-    check_place(workers, cluster, address)
-    job = Job(game, entries, int(check_seed(seed)), seconds)
-    journal = Journal(job, journal_file(job, out), out)
-    matches = job.matches(games)
+    entries = check_entries([check_bot(bot) for bot in names_in(order.bots)])
+    game = load_game(order.game, order.players, order.option or (), order.components)
+    check_files(order.out, order.json)
+    check_place(order)
+    job = Job(game, entries, int(check_seed(order.seed)), order.seconds)
+    journal = Journal(job, journal_file(job, order.out), order.out)
+    matches = job.matches(order.games)
     missing = journal.missing(matches)
     if missing:
         with compiling(say):
             interruptible(job.rehearse)
-        rows = played(job, missing, workers, cluster, address)
+        rows = played(job, missing, order)
         if not watched(rows, journal, matches, say):
             return INTERRUPTED
-    if missing or out is not None:
+    if missing or order.out is not None:
         journal.finish()
-    show(summary(job, journal.first(matches)), json, say)
+    show(summary(job, journal.first(matches)), order.json, say)
     return 0
 
 
@@ -82,13 +69,13 @@ def check_files(out: Path | None, json: Path | None) -> None:
         files.check_apart("--json", json, out, out and out.with_name(f"{out.name}.journal"))
 
 
-def check_place(workers: int | None, cluster: bool, address: str | None) -> None:
+def check_place(order: ArenaOrder) -> None:
     """Matches are played here, or on a cluster, which may be a small one of our own."""
-    if address is not None and workers is not None:
+    if order.address is not None and order.workers is not None:
         raise WrongUse("--workers goes not with --address: a cluster knows its own machines")
-    if address is not None and not cluster:
+    if order.address is not None and not order.cluster:
         raise WrongUse("--address goes with --cluster only")
-    if cluster:
+    if order.cluster:
         ray_library()
 
 
@@ -102,17 +89,15 @@ def journal_file(job: Job, out: Path | None) -> Path:
 # --- Matches --------------------------------------------------------------------------------------
 
 
-def played(
-    job: Job, numbers: Sequence[int], workers: int | None, cluster: bool, address: str | None
-) -> Iterator[Row]:
+def played(job: Job, numbers: Sequence[int], order: ArenaOrder) -> Iterator[MatchResult]:
     """The rows of matches as they are finished, wherever they are played."""
     play = partial(play_match, job)
-    if cluster:
-        return finished_on_cluster(play, numbers, address, workers)
-    return finished(play, numbers, min(workers or os.cpu_count() or 1, len(numbers)))
+    if order.cluster:
+        return finished_on_cluster(play, numbers, order.address, order.workers)
+    return finished(play, numbers, min(order.workers or os.cpu_count() or 1, len(numbers)))
 
 
-def watched(rows: Iterator[Row], journal: Journal, matches: int, say: Phrases) -> bool:
+def watched(rows: Iterator[MatchResult], journal: Journal, matches: int, say: Phrases) -> bool:
     """Keep every row, with a bar that shows how far we are; whether all matches were played."""
     here = matches - len(journal.missing(matches))
     if here:
@@ -136,7 +121,7 @@ def watched(rows: Iterator[Row], journal: Journal, matches: int, say: Phrases) -
     return True
 
 
-def report(row: Row, broken: set[str]) -> None:
+def report(row: MatchResult, broken: set[str]) -> None:
     """Say once of every bot that it has forfeited a decision."""
     for bot, fault in zip(row.seats, row.faults, strict=True):
         if fault and bot not in broken:

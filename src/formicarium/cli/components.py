@@ -25,7 +25,7 @@ def check_one(path: Path) -> int:
     try:
         document = files.read_json(path, BadComponents)
         book = game_of(kind_of(document))
-        book.make_parts(assemble(book.components, (path,)))
+        book.make_parts(assemble(book.component_files, (path,)))
     except BadComponents as error:
         for fault in error.faults or (str(error).removeprefix(f"{path} "),):
             report(path, fault, "red")

@@ -23,8 +23,8 @@ from rich.text import Text
 from formicarium.cli.faults import FAULT_FOUND, one_line
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
-from formicarium.core.compiled import INTERPRETED, cache_folder
-from formicarium.core.game import game_names, load
+from formicarium.core.compiled import INTERPRETED, cache_folder, is_kept
+from formicarium.core.game import Game, game_names, load
 from formicarium.core.text import Phrases
 from formicarium.server.settings import BadSettings, Settings, load_settings, shown_url
 
@@ -200,7 +200,7 @@ def installed(package: str) -> str | None:
 def check_game(name: str, say: Phrases) -> Answer:
     """Whether a game can be played, by playing it."""
     game = load(name)
-    was_compiled = is_compiled(game.book.package)
+    was_compiled = is_compiled(game)
     begun = time.monotonic()
     with compiling(say):
         decisions = interruptible(lambda: game.random_games(GAMES, seed=1)).decisions
@@ -210,10 +210,9 @@ def check_game(name: str, say: Phrases) -> Answer:
     return Grade.WELL, "compiled" if was_compiled else "compiled_now", details
 
 
-def is_compiled(package: str) -> bool:
+def is_compiled(game: Game) -> bool:
     """Whether a game lies compiled on the disk."""
-    folder = cache_folder("formicarium.core", package)
-    return any(folder.glob("stepping.random_games-*.nbi"))
+    return is_kept(game.stepping.random_games)
 
 
 def check_cache() -> Answer:

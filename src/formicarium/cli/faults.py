@@ -1,9 +1,12 @@
 """What went wrong, as one line and an exit code."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
+from formicarium.arena.workers import LostWorker
 from formicarium.core.errors import BadComponents, BadPosition, BadRecord, FormicariumError
+from formicarium.core.errors import one_line as one_line
 
 FAULTS_OF_A_FILE = (BadComponents, BadPosition, BadRecord)
 FAULT_FOUND, WRONG_USE, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
@@ -18,9 +21,13 @@ def exit_code(error: FormicariumError) -> int:
     return FAULT_FOUND if isinstance(error, FAULTS_OF_A_FILE) else WRONG_USE
 
 
-def one_line(message: object) -> str:
-    """A message without line breaks, however it was made."""
-    return " ".join(str(message).split())
+@contextmanager
+def advising_fewer_workers() -> Iterator[None]:
+    """Whoever loses a worker process here may have too many of them."""
+    try:
+        yield
+    except LostWorker as error:
+        raise WrongUse(f"{error}; try again with fewer --workers") from error
 
 
 def near(name: str, names: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ def read_json(file: Path, fault: type[FormicariumError]) -> Any:
     try:
         return msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise fault(f"{file} is not JSON in UTF-8: {one_line(error)}") from error
+        raise fault(f"{file} is not JSON in UTF-8: {one_line(str(error))}") from error
 
 
 @contextmanager

@@ -14,9 +14,17 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
 
 
-def list_games(language: str | None) -> None:
-    """Every installed game in a line, and the bots to play against."""
+def games(name: str | None, language: str | None) -> None:
+    """All games, or one."""
     language = language_here(language)
+    if name is None:
+        list_games(language)
+    else:
+        show_game(name, language)
+
+
+def list_games(language: str) -> None:
+    """Every installed game in a line, and the bots to play against."""
     say, paper = words(language), Paper()
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for name in game_names():
@@ -34,9 +42,8 @@ def in_short(name: str, language: str) -> tuple[str, str]:
         return "", one_line(words(language)("games.broken", error=error))
 
 
-def show_game(name: str, language: str | None) -> None:
+def show_game(name: str, language: str) -> None:
     """One game: what it is about, its options with the rule that explains each, and credits."""
-    language = language_here(language)
     book, say, paper = find_game(name), words(language), Paper()
     tell = phrases(book.package, language)
     paper.print(Text(tell("title"), "bold"), Text(players_of(book, language), "dim"))

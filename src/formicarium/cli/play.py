@@ -22,9 +22,10 @@ from formicarium.cli.loading import (
     load_game,
     names_in,
 )
+from formicarium.cli.orders import PlayOrder
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.sheet import score_sheet
-from formicarium.cli.table import Table
+from formicarium.cli.terminal import TerminalTable
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.errors import BadPosition
 from formicarium.core.game import Game
@@ -36,51 +37,33 @@ from formicarium.core.text import phrases
 COMMANDS = ("?", "table", "score", "undo", "save", "quit")
 
 
-def play(
-    name: str,
-    players: int | None,
-    seats: Sequence[str],
-    seed: int | None,
-    language: str | None,
-    options: Sequence[str],
-    components: Path | None,
-    file: Path | None,
-    position: Path | None,
-    resumed: Path | None,
-) -> int:
+def play(order: PlayOrder) -> int:
     """Play a game in the terminal; the exit code."""
-    say = words(language_here(language))
-    bots_seed = secrets.randbits(64) if seed is None else int(check_seed(seed))
-    sitting = names_in(seats)
-    if resumed is not None:
-        check_alone(resumed, players, seed, options, position)
-        file = file or resumed
+    say = words(language_here(order.language))
+    seed = secrets.randbits(64) if order.seed is None else int(check_seed(order.seed))
+    sitting, file = names_in(order.seat or ()), order.record or order.resume
+    if order.resume is not None:
+        check_alone(order, order.resume)
     if file is not None:
         files.check_writable(file)
     with compiling(say):
-        if resumed is not None:
-            record = recorded(name, resumed, components)
+        if order.resume is not None:
+            record = recorded(order.game, order.resume, order.components)
         else:
-            if players is None and position is None:
-                players = usual_players(find_game(name), len(sitting))
-            record = begun(name, players, options, components, position, bots_seed)
+            record = begun(order, len(sitting), seed)
         sitting = seated(record.game, sitting)
         interruptible(lambda: rehearse(record.game, sitting))
-        table = Table(record, sitting, bots_seed, say.language)
+        table = TerminalTable(record, sitting, seed, say.language)
     return Host(table, Paper()).receive(file)
 
 
-def begun(
-    name: str,
-    players: int | None,
-    options: Sequence[str],
-    components: Path | None,
-    position: Path | None,
-    seed: int,
-) -> Record:
+def begun(order: PlayOrder, named: int, seed: int) -> Record:
     """A new game: from its setup, or from a position in a file."""
+    players, position = order.players, order.position
+    if players is None and position is None:
+        players = usual_players(find_game(order.game), named)
     document: Any = None if position is None else files.read_json(position, BadPosition)
-    game = load_game(name, players, options, components, document)
+    game = load_game(order.game, players, order.option or (), order.components, document)
     with files.blamed(position):
         return Record(game, seed) if position is None else Record(game, position=document)
 
@@ -96,17 +79,16 @@ def recorded(name: str, file: Path, components: Path | None) -> Record:
     return record
 
 
-def check_alone(
-    resumed: Path,
-    players: int | None,
-    seed: int | None,
-    options: Sequence[str],
-    position: Path | None,
-) -> None:
+def check_alone(order: PlayOrder, resumed: Path) -> None:
     """What a recorded game says by itself cannot be said again."""
-    said = {"--players": players, "--seed": seed, "--option": options, "--position": position}
+    said = {
+        "--players": order.players,
+        "--seed": order.seed,
+        "--option": order.option or None,
+        "--position": order.position,
+    }
     for option, value in said.items():
-        if value not in (None, (), []):
+        if value is not None:
             raise WrongUse(f"{option} goes not with --resume: {resumed} says it already")
 
 
@@ -126,7 +108,7 @@ def seated(game: Game, seats: Sequence[str]) -> list[str]:
 def rehearse(game: Game, seats: Sequence[str]) -> None:
     """Let every bot decide once in a game that nobody sees: nobody waits for the compiler later."""
     bots = [RANDOM if name == HUMAN else name for name in seats]
-    rehearsal = Table(Record(game, 0), bots, 0, "en")
+    rehearsal = TerminalTable(Record(game, 0), bots, 0, "en")
     while {seat for seat, _ in rehearsal.record.decisions} < {*range(game.players)}:
         rehearsal.let_bot_decide(rehearsal.state.to_act[0])
     rehearsal.state.breakdown()
@@ -135,7 +117,7 @@ def rehearse(game: Game, seats: Sequence[str]) -> None:
 class Host:
     """Asks the people at a table, and shows them what they want to see."""
 
-    def __init__(self, table: Table, paper: Paper) -> None:
+    def __init__(self, table: TerminalTable, paper: Paper) -> None:
         self.table = table
         self.paper = paper
         self.say = table.say
@@ -223,7 +205,7 @@ class Host:
         """Why an action is illegal, in the language of the table, and by which rule."""
         state = self.table.state
         book = state.game.book
-        refusal = book.refusal(state.game.tables, state.record, seat, code)
+        refusal = book.refusal(state.game.parts_row, state.row, seat, code)
         reason = phrases(book.package, self.table.language)(refusal.phrase, **refusal.values)
         return f"{reason} ({refusal.rule})"
 

@@ -11,9 +11,10 @@ from rich.text import Text
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
 from formicarium.cli.loading import check_components
-from formicarium.cli.screen import Paper, language_here, picture, words
+from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.sheet import score_sheet
-from formicarium.cli.table import heading, outcome
+from formicarium.cli.terminal import heading, outcome
+from formicarium.core.drawing import picture
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.core.text import Phrases

@@ -1,7 +1,7 @@
 """Many games between equal bots, told as a page about the balance of their game."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
-from formicarium.arena.balance import Played, Study, balance, play
-from formicarium.arena.workers import LostWorker, finished
+from formicarium.arena.balance import BalanceStudy, Played, balance, play
+from formicarium.arena.workers import finished
 from formicarium.cli import files
-from formicarium.cli.faults import WrongUse
+from formicarium.cli.faults import advising_fewer_workers
 from formicarium.cli.loading import check_bot, load_game
+from formicarium.cli.orders import ReportOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
@@ -23,32 +24,20 @@ from formicarium.pages.balance import Subject, balance_page
 from formicarium.pages.facts import setting
 
 
-def report(
-    name: str,
-    players: int | None,
-    games: int,
-    bot: str,
-    doublings: int,
-    seed: int,
-    options: Sequence[str],
-    components: Path | None,
-    out: Path | None,
-    language: str | None,
-    workers: int | None,
-    json: Path | None,
-) -> None:
+def report(order: ReportOrder) -> None:
     """Play all games of a study, and write what they tell."""
-    say = words(language_here(language))
-    game = load_game(name, players, options, components)
-    study = Study(game, check_bot(bot), games, doublings, int(check_seed(seed)))
-    out = Path(f"{name}-{game.players}.html") if out is None else out
-    check_targets(out, json)
+    say = words(language_here(order.language))
+    game = load_game(order.game, order.players, order.option or (), order.components)
+    bot, seed = check_bot(order.bots), int(check_seed(order.seed))
+    study = BalanceStudy(game, bot, order.games, order.doublings, seed)
+    out = Path(f"{order.game}-{game.players}.html") if order.out is None else order.out
+    check_targets(out, order.json)
     with compiling(say):
         interruptible(study.rehearse)
-    found = balance(study, watched(study, workers, say))
+    found = balance(study, watched(study, order.workers, say))
     files.write(out, balance_page(subject(study, say.language), found, say.language))
-    if json is not None:
-        files.write(json, msgspec.json.encode(found).decode() + "\n")
+    if order.json is not None:
+        files.write(order.json, msgspec.json.encode(found).decode() + "\n")
     Paper().print(Text(say("report.written", file=out, games=f"{study.size:,}")), soft_wrap=True)
 
 
@@ -60,20 +49,17 @@ def check_targets(out: Path, json: Path | None) -> None:
         files.check_apart("--json", json, out)
 
 
-def watched(study: Study, workers: int | None, say: Phrases) -> Iterator[Played]:
+def watched(study: BalanceStudy, workers: int | None, say: Phrases) -> Iterator[Played]:
     """All games as they are finished, with a bar that shows how far we are."""
     hands = min(workers or os.cpu_count() or 1, study.size)
-    with progress_bar(say) as progress:
+    with advising_fewer_workers(), progress_bar(say) as progress:
         task = progress.add_task("", total=study.size)
-        try:
-            for played in finished(partial(play, study), study.tasks(), hands):
-                yield played
-                progress.advance(task)
-        except LostWorker as error:
-            raise WrongUse(f"{error}; try again with fewer --workers") from error
+        for played in finished(partial(play, study), study.tasks(), hands):
+            yield played
+            progress.advance(task)
 
 
-def subject(study: Study, language: str) -> Subject:
+def subject(study: BalanceStudy, language: str) -> Subject:
     """The game in its own words, and who played it how."""
     say, package = phrases("formicarium.pages", language), study.game.book.package
     facts = [

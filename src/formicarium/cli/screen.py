@@ -13,7 +13,7 @@ from formicarium.cli.faults import NOBODY_READS, one_line
 from formicarium.core.text import LANGUAGES, Phrases, check_language, phrases
 
 if TYPE_CHECKING:
-    from formicarium.core.state import State
+    pass
 
 
 class Paper(Console):
@@ -65,9 +65,3 @@ def language_here(wanted: str | None = None) -> str:
 def words(language: str) -> Phrases:
     """The phrases of the command line itself."""
     return phrases("formicarium.cli", language)
-
-
-def picture(state: "State", seat: int | None, language: str) -> RenderableType:
-    """A position as a seat sees it."""
-    book = state.game.book
-    return book.draw(state.game.tables, state.view(seat), phrases(book.package, language))

@@ -1,6 +1,6 @@
 """Many games between bots: results or all decisions for a file, and a summary for the eye."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,14 @@ from rich.text import Text
 
 from formicarium.arena import dataset, job
 from formicarium.arena.parquet import arrow, write_rows
+from formicarium.arena.series import Outcomes, Series, play_all
 from formicarium.arena.statistics import interval, mean
-from formicarium.arena.workers import LostWorker
 from formicarium.cli import files
-from formicarium.cli.faults import WrongUse
+from formicarium.cli.faults import WrongUse, advising_fewer_workers
 from formicarium.cli.loading import RANDOM, check_bot, load_game, names_in
+from formicarium.cli.orders import SimulateOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, language_here, words
-from formicarium.cli.series import Outcomes, Series, narrow, play_all
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.game import Game
 from formicarium.core.options import check_seed
@@ -37,33 +37,22 @@ COLUMNS = {
 }
 
 
-def simulate(
-    name: str,
-    games: int,
-    players: int | None,
-    bots: Sequence[str],
-    seed: int,
-    options: Sequence[str],
-    components: Path | None,
-    out: Path | None,
-    workers: int,
-    positions: Path | None = None,
-) -> None:
+def simulate(order: SimulateOrder) -> None:
     """Play a series, write it where a file is named, and print the summary."""
     say = words(language_here())
-    named = [check_bot(bot) for bot in names_in(bots)] or [RANDOM]
-    if players is None and len(named) > 1:
-        players = len(named)
-    game = load_game(name, players, options, components)
+    named = [check_bot(bot) for bot in names_in(order.bots or ())] or [RANDOM]
+    players = len(named) if order.players is None and len(named) > 1 else order.players
+    game = load_game(order.game, players, order.option or (), order.components)
+    out, positions = order.out, order.positions
     if out is not None:
         check_format(out)
     if positions is not None:
-        check_dataset(positions, out, components)
-    series = Series(game, seated(game, named), int(check_seed(seed)))
+        check_dataset(positions, out, order.components)
+    series = Series(game, seated(game, named), int(check_seed(order.seed)))
     with compiling(say):
         interruptible(lambda: rehearse(series, positions))
-    with closing(played(series, games, workers, positions)) as parts:
-        outcomes = watched(parts, games, say)
+    with closing(played(series, order.games, order.workers, positions)) as parts:
+        outcomes = watched(parts, order.games, say)
     if out is not None:
         write(series, outcomes, out)
     print_summary(Paper(), series, outcomes, say)
@@ -83,7 +72,7 @@ def rehearse(series: Series, positions: Path | None) -> None:
     if positions is None:
         series.play(0, 1)
     else:
-        dataset.Series(*series).play(0, 1)
+        dataset.play(series, 0, 1)
 
 
 def played(
@@ -93,16 +82,21 @@ def played(
 
     Whoever closes this early, or is interrupted, keeps the games so far in that file.
     """
-    if positions is None:
-        yield from play_all(series, games, workers)
-        return
+    with advising_fewer_workers():
+        if positions is None:
+            yield from play_all(series, games, workers)
+        else:
+            yield from recorded(series, games, workers, positions)
+
+
+def recorded(
+    series: Series, games: int, workers: int, positions: Path
+) -> Generator[Outcomes, None, None]:
+    """The same with all decisions in a file."""
     try:
-        with closing(dataset.record(dataset.Series(*series), games, positions, workers)) as parts:
+        with closing(dataset.record(series, games, positions, workers)) as parts:
             for part in parts:
-                standings = part.standings
-                yield Outcomes(*map(narrow, (standings[:, :, 0], standings[:, :, 1], part.lengths)))
-    except LostWorker as error:
-        raise WrongUse(f"{error}; try again with fewer --workers") from error
+                yield Outcomes.of(part.standings, part.lengths)
     except OSError as error:
         raise WrongUse(f"cannot write {positions}: {error.strerror or error}") from error
 
@@ -124,7 +118,7 @@ def watched(parts: Iterator[Outcomes], games: int, say: Phrases) -> Outcomes:
 def print_summary(paper: Paper, series: Series, outcomes: Outcomes, say: Phrases) -> None:
     """Mean points and share of victories of every seat, each with its uncertainty."""
     games = len(outcomes.lengths)
-    shares = outcomes.won / outcomes.won.sum(axis=1, keepdims=True)
+    shares = outcomes.win_shares
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("simulate.seat"))
     for heading in ("points", "victories", "interval"):
@@ -191,14 +185,14 @@ def write_json(series: Series, outcomes: Outcomes, out: Path) -> None:
 
 def rows(series: Series, outcomes: Outcomes) -> Iterator[dict[str, Any]]:
     """Each game with its results."""
-    lines = zip(*outcomes, outcomes.won, strict=True)
-    for number, (scores, tie_breaks, length, won) in enumerate(lines):
+    lines = zip(*outcomes, outcomes.win_shares, strict=True)
+    for number, (scores, tie_breaks, length, shares) in enumerate(lines):
         yield {
             "game": number,
             "seed": series.seed_of(number),
             "scores": scores.tolist(),
             "tie_breaks": tie_breaks.tolist(),
-            "winners": won.nonzero()[0].tolist(),
+            "winners": shares.nonzero()[0].tolist(),
             "length": int(length),
             "bots": series.bots,
         }

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from formicarium.bots.aside import Aside
 from formicarium.cli.faults import INTERRUPTED
 from formicarium.cli.screen import Paper
 from formicarium.core.text import Phrases
@@ -41,27 +42,15 @@ def interruptible(work: Callable[[], Result]) -> Result:
 
     An interruption would be lost in compiled code, and leave the compiler in pieces.
     """
-    done: list[Result] = []
-    failed: list[BaseException] = []
-
-    def labour() -> None:
-        try:
-            done.append(work())
-        except BaseException as error:
-            failed.append(error)
-
     before = threading.stack_size(STACK)
-    labourer = threading.Thread(target=labour, daemon=True)
-    labourer.start()
+    labour = Aside(work)
     threading.stack_size(before)
     try:
-        labourer.join()
+        labour.join()
     except KeyboardInterrupt:
         atexit.register(leave_at_once)
         raise
-    if failed:
-        raise failed[0]
-    return done[0]
+    return labour.result()
 
 
 def leave_at_once() -> None:

@@ -8,6 +8,7 @@ whoever holds the record can read the future, so it never leaves the authority.
 import numpy as np
 
 from formicarium.core.compiled import rule, wrapping_rule
+from formicarium.core.layout import Row
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 SCRAMBLE_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -26,14 +27,14 @@ def scrambled(word: np.uint64) -> np.uint64:
 
 
 @wrapping_rule
-def next_word(holder: np.record) -> np.uint64:
+def next_word(holder: Row) -> np.uint64:
     """The next 64 random bits of whatever holds a generator."""
     holder.rng = holder.rng + STRIDE
     return scrambled(holder.rng)
 
 
 @wrapping_rule
-def below(holder: np.record, bound: int) -> int:
+def below(holder: Row, bound: int) -> int:
     """A whole number from 0 to bound - 1, each exactly as likely (Lemire 2019, with rejection)."""
     size = np.uint64(bound)
     product = (next_word(holder) >> SHIFT_32) * size
@@ -45,7 +46,7 @@ def below(holder: np.record, bound: int) -> int:
 
 
 @rule
-def shuffle(holder: np.record, items: np.ndarray, count: int) -> None:
+def shuffle(holder: Row, items: np.ndarray, count: int) -> None:
     """Put the first `count` items into random order, every order equally likely."""
     for last in range(count - 1, 0, -1):
         other = below(holder, last + 1)

@@ -3,11 +3,13 @@
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from formicarium.core.errors import BadComponents
+
+Form = TypeVar("Form")
 
 
 def read_document(file: str | Path) -> Any:
@@ -32,24 +34,32 @@ def kind_of(document: object) -> str:
     return kind
 
 
+def read_components(document: object, form: type[Form], what: str) -> Form:
+    """What a component file describes, or `BadComponents` saying why it does not."""
+    try:
+        return msgspec.convert(document, form)
+    except msgspec.ValidationError as error:
+        raise BadComponents(f"not {what}: {error}", [str(error)]) from error
+
+
 def assemble(standard: Mapping[str, Path], replacements: tuple[str | Path, ...]) -> dict[str, Any]:
-    """The documents to play with: the standard ones, except where a file replaces one."""
-    documents = {kind: read_document(file) for kind, file in standard.items()}
+    """The component set to play with: the standard one, except where a file replaces a part."""
+    component_set = {kind: read_document(file) for kind, file in standard.items()}
     for file in replacements:
         document = read_document(file)
         kind = kind_of(document)
-        if kind not in documents:
+        if kind not in component_set:
             raise BadComponents(
-                f"{file} is a set of {kind}; this game uses: {', '.join(documents)}"
+                f"{file} is a set of {kind}; this game uses: {', '.join(component_set)}"
             )
-        documents[kind] = document
-    return documents
+        component_set[kind] = document
+    return component_set
 
 
-def fingerprint(documents: Mapping[str, Any]) -> str:
+def fingerprint(component_set: Mapping[str, Any]) -> str:
     """A short name for a component set, the same wherever its content is the same."""
     content = {
         kind: {name: value for name, value in document.items() if name != "provenance"}
-        for kind, document in documents.items()
+        for kind, document in component_set.items()
     }
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()[:16]

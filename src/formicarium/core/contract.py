@@ -8,37 +8,39 @@ from typing import Any
 
 import numpy as np
 
-RECORD: np.dtype[Any]  # the state of a game
-PARTS: np.dtype[Any]  # its tables, made from the component set
+from formicarium.core.layout import Row
+
+STATE: np.dtype[Any]  # the layout of a state
+PARTS: np.dtype[Any]  # and of the parts of the game, made from its component set
 MOST_LEGAL: int  # how many actions can be legal at once
 
 
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     """Lay out the game in a state that holds players, options and zeros."""
 
 
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Write the legal action codes of a seat in ascending order; how many there are."""
     raise NotImplementedError
 
 
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it, chance included."""
 
 
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Replace all that a seat cannot know by a fresh sample; seat -1 is a spectator."""
 
 
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
     """Write `out[seat] = points, tie_break` for every seat; higher wins."""
 
 
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows as numbers, in the order of the game's named slices."""
 
 
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     """Write `out[seat]` = with how many points a seat may expect to end; only bots rely on it.
 
     Return how open the game is: a lead of so many expected points makes victory e times as likely.

@@ -1,18 +1,28 @@
-"""A table in a terminal, drawn line by line."""
+"""A table in a terminal, drawn line by line, and the same as a picture."""
 
-from collections.abc import Iterator
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-import numpy as np
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Document
-from formicarium.core.text import Phrases
+from formicarium.core.text import Phrases, phrases
+
+if TYPE_CHECKING:
+    from formicarium.core.state import State
+
+FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+SLIMNESS = 0.602  # width by height of a character in those fonts
+COLUMNS = 100
 
 
-class Drawing:
+class Picture:
     """The table as a player sees it, as wide as the terminal allows; a game says what to draw."""
 
-    def __init__(self, parts: np.record, view: Document, say: Phrases) -> None:
+    def __init__(self, parts: Row, view: Document, say: Phrases) -> None:
         self.parts = parts
         self.view = view
         self.say = say
@@ -23,3 +33,36 @@ class Drawing:
     def lines(self, width: int) -> Iterator[RenderableType]:
         """The whole picture."""
         raise NotImplementedError
+
+
+def picture(state: "State", seat: int | None, language: str = "en") -> RenderableType:
+    """A position as a seat sees it; None is a spectator."""
+    book = state.game.book
+    return book.draw(state.game.parts_row, state.view(seat), phrases(book.package, language))
+
+
+def paper(width: int = COLUMNS, *, record: bool = False) -> Console:
+    """A console that nobody looks at, with all colours."""
+    return Console(
+        file=io.StringIO(),
+        width=width,
+        record=record,
+        force_terminal=True,
+        color_system="truecolor",
+        legacy_windows=False,
+        markup=False,
+        highlight=False,
+        emoji=False,
+    )
+
+
+def as_svg(lines: Iterable[RenderableType], title: str, width: int = COLUMNS) -> str:
+    """What a terminal would show, as SVG that needs nothing from elsewhere."""
+    console = paper(width, record=True)
+    for line in lines:
+        console.print(line)
+    text = console.export_svg(title=title, unique_id="formicarium", font_aspect_ratio=SLIMNESS)
+    text = re.sub(r"\s*@font-face \{.*?\}", "", text, flags=re.DOTALL)
+    text = re.sub(r"\s*<!--.*?-->", "", text)
+    text = text.replace("<svg ", '<svg xml:space="preserve" ', 1)
+    return text.replace("Fira Code, monospace", FONTS)

@@ -16,6 +16,17 @@ def shown(value: object) -> str:
     return "a huge number" if is_huge(value) else repr(value)
 
 
+def one_line(what: object) -> str:
+    r"""A message or an error without line breaks; an error that is not ours names its kind.
+
+    >>> one_line(FormicariumError("no such\n game")), one_line(KeyError("x"))
+    ('no such game', "KeyError: 'x'")
+    """
+    is_foreign = isinstance(what, BaseException) and not isinstance(what, FormicariumError)
+    text = f"{type(what).__name__}: {what}" if is_foreign else str(what)
+    return " ".join(text.split())
+
+
 def is_huge(value: object) -> bool:
     """Whether a number has hundreds of digits."""
     return isinstance(value, int) and abs(value) >= 1 << 1000

@@ -12,8 +12,9 @@ import numpy as np
 
 from formicarium.core.components import assemble, fingerprint
 from formicarium.core.errors import BadOption, BadPosition, UnknownGame, is_huge, shown
-from formicarium.core.layout import offset_of
+from formicarium.core.layout import Row, offset_of
 from formicarium.core.options import check_count, check_seed, choose_all, whole_number
+from formicarium.core.renamed import formerly
 from formicarium.core.rulebook import STEPPING, Document, Rulebook
 from formicarium.core.state import State
 
@@ -68,15 +69,22 @@ def load(game: str, players: int | None = None, components: Files = None, **opti
 
 
 def load_with(
-    game: str, players: int | None, components: Files, options: Mapping[str, object]
+    game: str,
+    players: int | None,
+    components: Files,
+    options: Mapping[str, object],
+    rules: int | None = None,
 ) -> "Game":
-    """As `load`, with options that come from a file and may be called anything."""
+    """As `load`, with options that come from a file and may be called anything.
+
+    A game that was begun by older rules goes on by them: what they did is an option now.
+    """
     book = rulebook(game)
     usual = book.usual_players or book.players.start
     seats = _count(book, usual if players is None else players)
-    chosen = choose_all(book.options, options)
+    chosen = choose_all(book.options, {**book.options_of(rules), **options})
     book.check(seats, chosen)
-    return Game(book, seats, chosen, assemble(book.components, _files(components)))
+    return Game(book, seats, chosen, assemble(book.component_files, _files(components)))
 
 
 def position(doc: Document, components: Files = None) -> State:
@@ -93,6 +101,9 @@ def position(doc: Document, components: Files = None) -> State:
     return load_with(doc["game"], doc.get("players"), components, options).position(doc)
 
 
+@formerly(
+    parts="parts_bytes", tables="parts_row", documents="component_set", components="fingerprint"
+)
 class Game:
     """One game with its player count, options and component set."""
 
@@ -101,19 +112,19 @@ class Game:
         book: Rulebook,
         players: int,
         chosen: Mapping[str, IntEnum],
-        documents: Mapping[str, Any],
+        component_set: Mapping[str, Any],
     ) -> None:
         self.book = book
         self.players = players
         self.chosen = dict(chosen)
         self._options = {name: choice.name.lower() for name, choice in chosen.items()}
-        self.documents = dict(documents)
-        self.parts = np.frombuffer(book.make_parts(documents).tobytes(), np.uint8)
-        self.components = fingerprint(documents)
+        self.component_set = dict(component_set)
+        self.parts_bytes = np.frombuffer(book.make_parts(component_set).tobytes(), np.uint8)
+        self.fingerprint = fingerprint(component_set)
         self.stepping = book.bound(STEPPING)
         self.blank = self._blank()
-        self.to_act_at = offset_of(book.record, "to_act")
-        self.barrier_at = offset_of(book.record, "barrier")
+        self.to_act_at = offset_of(book.state_layout, "to_act")
+        self.barrier_at = offset_of(book.state_layout, "barrier")
 
     @property
     def name(self) -> str:
@@ -151,7 +162,7 @@ class Game:
         False
         """
         state = State(self, self.blank.copy())
-        self.stepping.begin(self.parts, state.bytes, check_seed(seed))
+        self.stepping.begin(self.parts_bytes, state.bytes, check_seed(seed))
         return state
 
     def position(self, doc: Document) -> State:
@@ -163,7 +174,7 @@ class Game:
         state = State(self, self.blank.copy())
         header = ("game", "players", "options")
         body = {key: value for key, value in doc.items() if key not in header}
-        self.book.from_position(self.tables, state.record, body)
+        self.book.from_position(self.parts_row, state.row, body)
         return state
 
     def random_games(self, count: int, seed: int, first: int = 0) -> RandomGames:
@@ -176,7 +187,7 @@ class Game:
         lengths = np.empty(count, np.int64)
         standing = np.zeros((count, self.players, 2), np.int64)
         self.stepping.random_games(
-            self.parts, self.blank, check_seed(seed), first, lengths, standing
+            self.parts_bytes, self.blank, check_seed(seed), first, lengths, standing
         )
         return RandomGames(standing[:, :, 0], standing[:, :, 1], lengths)
 
@@ -191,13 +202,13 @@ class Game:
         states = np.zeros((depth + 1, state.bytes.size), np.uint8)
         states[depth] = state.bytes
         codes = np.empty((depth + 1, self.book.most_legal), np.int32)
-        return int(self.stepping.count_lines(self.parts, states, codes, depth))
+        return int(self.stepping.count_lines(self.parts_bytes, states, codes, depth))
 
     @functools.cached_property
-    def tables(self) -> np.record:
-        """The tables made from the component set, as a record."""
-        tables: np.record = self.parts.view(self.book.parts)[0]
-        return tables
+    def parts_row(self) -> Row:
+        """Boards, tiles and cards as the rules see them, made from the component set."""
+        parts: Row = self.parts_bytes.view(self.book.parts_layout)[0]
+        return parts
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._identity() == other._identity()
@@ -206,7 +217,7 @@ class Game:
         return hash(self._identity())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.name, self.players, self.options, self.documents)
+        return _restored, (self.name, self.players, self.options, self.component_set)
 
     def __repr__(self) -> str:
         changed = [
@@ -217,11 +228,11 @@ class Game:
         return f"load({self.name!r}, players={self.players}{''.join(changed)})"
 
     def _identity(self) -> tuple[object, ...]:
-        return self.name, self.players, tuple(self.chosen.items()), self.components
+        return self.name, self.players, tuple(self.chosen.items()), self.fingerprint
 
     def _blank(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        blank = np.zeros(self.book.record.itemsize, np.uint8)
-        state = blank.view(self.book.record)[0]
+        blank = np.zeros(self.book.state_layout.itemsize, np.uint8)
+        state = blank.view(self.book.state_layout)[0]
         state.players = self.players
         for name, choice in self.chosen.items():
             setattr(state.options, name, int(choice))
@@ -269,7 +280,7 @@ def _files(components: Files) -> tuple[str | Path, ...]:
     return tuple(components) if isinstance(components, list | tuple) else (components,)
 
 
-def _restored(name: str, players: int, options: dict[str, str], documents: Document) -> Game:
+def _restored(name: str, players: int, options: dict[str, str], component_set: Document) -> Game:
     """A game from its pickle, with the component set that it had."""
     book = rulebook(name)
-    return Game(book, players, choose_all(book.options, options), documents)
+    return Game(book, players, choose_all(book.options, options), component_set)

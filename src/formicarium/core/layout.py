@@ -1,4 +1,8 @@
-"""Records: how a state and its tables lie in memory."""
+"""Rows: how a state, and the parts of its game, lie in memory.
+
+A layout says which fields a row has and where they lie. (A `Record` is something else: a whole game
+written down.)
+"""
 
 from typing import Any
 
@@ -6,7 +10,7 @@ import numpy as np
 
 Fields = tuple[tuple[Any, ...], ...]
 
-# Every state record begins with these.
+# Every state begins with these.
 HEAD: Fields = (
     ("rng", np.uint64),  # the random generator: a secret
     ("barrier", np.int32),  # grows when chance strikes or something hidden comes to light
@@ -16,7 +20,10 @@ HEAD: Fields = (
 
 
 class Row(np.record):  # type: ignore[misc]  # a base is final in NumPy's stubs only
-    """One record. Its fields are looked up directly, which halves the time of interpreted play."""
+    """One value with named fields, as the rules see it.
+
+    The fields are looked up directly, which halves the time of interpreted play.
+    """
 
     __getattribute__ = np.void.__getattribute__
 
@@ -24,46 +31,46 @@ class Row(np.record):  # type: ignore[misc]  # a base is final in NumPy's stubs 
         try:
             return np.void.__getitem__(self, name)
         except (ValueError, IndexError):
-            raise AttributeError(f"this record has no field {name!r}") from None
+            raise AttributeError(f"this row has no field {name!r}") from None
 
     def __setattr__(self, name: str, value: Any) -> None:
         np.void.__setitem__(self, name, value)
 
 
-def values_of(record: np.record) -> dict[str, Any]:
-    """All fields of a record, read at once: one by one, each takes as long as all together.
+def values_of(row: Row) -> dict[str, Any]:
+    """All fields of a row, read at once: one by one, each takes as long as all together.
 
-    Numbers are Python's own; arrays are the record's.
+    Numbers are Python's own; arrays are the row's.
     """
-    return dict(zip(record.dtype.names or (), record.item(), strict=True))
+    return dict(zip(row.dtype.names or (), row.item(), strict=True))
 
 
-def array_of(record: np.record) -> np.ndarray[Any, Any]:
-    """A record as an array of one, which compiled code takes over in a seventh of the time.
+def array_of(row: Row) -> np.ndarray[Any, Any]:
+    """A row as an array of one, which compiled code takes over in a seventh of the time.
 
-    It is the record's own memory or a copy: it is for reading.
+    It is the row's own memory or a copy: it is for reading.
 
-    >>> anthills = np.zeros(3, record(("army", np.int8)))
+    >>> anthills = np.zeros(3, layout(("army", np.int8)))
     >>> array_of(anthills[2]).shape
     (1,)
     """
-    around = record.base
-    return around if around is not None and around.shape == (1,) else np.array([record])
+    around = row.base
+    return around if around is not None and around.shape == (1,) else np.array([row])
 
 
-def offset_of(layout: np.dtype[Any], field: str) -> int:
-    """At which byte of a record a field begins."""
-    assert layout.fields is not None
-    return int(layout.fields[field][1])
+def offset_of(row_layout: np.dtype[Any], field: str) -> int:
+    """At which byte of a row a field begins."""
+    assert row_layout.fields is not None
+    return int(row_layout.fields[field][1])
 
 
-def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """A record type whose fields are attributes, in plain Python and in compiled code alike.
+def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """The type of a row whose fields are attributes, in plain Python and in compiled code alike.
 
     Fields are signed wherever one calculates with them: an unsigned one wraps around below zero in
     interpreted play and widens in compiled play.
 
-    >>> anthill = record(("army", np.int8), ("tiles", np.uint8, (10,)))
+    >>> anthill = layout(("army", np.int8), ("tiles", np.uint8, (10,)))
     >>> np.zeros(1, anthill)[0].army
     np.int8(0)
     """

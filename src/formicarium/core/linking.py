@@ -7,17 +7,30 @@ links it in and is optimised as a whole. That halves the time of a first start, 
 a good deal faster.
 """
 
+import functools
+import glob
+import itertools
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from llvmlite import binding as llvm
 from numba.core import caching
+from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.registry import CPUDispatcher
 
-from formicarium.core.compiled import cache_folder, sources_of
+from formicarium.core.compiled import cache_folder, home_of, key_of
+
+KEPT = 30 * 24 * 3600  # seconds that files stay at least, for as long as a rule is compiled anew
+
+# Numba numbers what it compiles, and those numbers are part of names that are linked. Code that
+# several processes have kept is linked together here, so each of them begins somewhere else.
+FunctionIdentity._unique_ids = itertools.count(uuid4().int >> 80)
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
@@ -27,7 +40,7 @@ class CompiledRule(CPUDispatcher):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, targetoptions=OPTIONS, pipeline_class=WholeCompiler)
-        if sources_of(function):
+        if home_of(function):
             self._cache = Cache(function)
         self._linked = LinkedRule(function)
 
@@ -57,7 +70,7 @@ class LinkedRule(CPUDispatcher):
     def __init__(self, function: Callable[..., Any]) -> None:
         options = OPTIONS | {"no_cpython_wrapper": True}
         super().__init__(function, targetoptions=options, pipeline_class=LinkedCompiler)
-        if sources_of(function):
+        if home_of(function):
             self._cache = LinkedCache(function)
 
     def add_overload(self, cres: Any) -> None:
@@ -120,25 +133,26 @@ class LinkedLibrary(JITCodeLibrary):
 
 
 class Place(caching._CacheLocator):
-    """Where the disk cache keeps a rule: in our own folder, which knows the sources."""
+    """Where the disk cache keeps a rule: in our own folder, under its key."""
 
     suffix = ""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._folder = cache_folder(*sources_of(function))
-        self._line = function.__code__.co_firstlineno
+        self._folder = cache_folder(home_of(function))
+        self._key = key_of(function)
+        self._py_file = function.__code__.co_filename  # asked for what cannot be kept
 
     def get_cache_path(self) -> str:
         """The folder."""
         return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """What changes with the sources."""
-        return self._folder.name
+        """What changes with all that the rule can reach."""
+        return self._key
 
     def get_disambiguator(self) -> str:
-        """What tells files of one name apart."""
-        return f"{self._line}{self.suffix}"
+        """The same, in the names of files: what several versions leave there is not mixed up."""
+        return f"{self._key}{self.suffix}"
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], file: str) -> "Place":
@@ -192,6 +206,15 @@ class LinkedKeeping(caching.CompileResultCacheImpl):
 class Files(caching.IndexDataCacheFile):
     """The files of a rule. No two processes that compile at once ever write into the same one."""
 
+    def save(self, key: Any, data: Any) -> None:
+        """Keep something, and nothing of the rule that was kept long ago."""
+        super().save(key, data)
+        name = self._index_name.partition(f"-{self._source_stamp}")[0]
+        for file in Path(self._cache_path).glob(f"{glob.escape(name)}-*"):
+            with suppress(OSError):  # another process was quicker, or is reading it
+                if time.time() - file.stat().st_mtime > KEPT:
+                    file.unlink()
+
     def _data_name(self, number: int) -> str:
         name: str = super()._data_name(number)
         return f"{name.removesuffix('.nbc')}.{uuid4().hex}.nbc"
@@ -203,9 +226,27 @@ class Cache(caching.FunctionCache):
     _impl_class = Keeping
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
+        self._py_func = function
+        self._name = repr(function)
+        self.enable()
+
+    # Only when it is first asked for: what a rule calls may be defined after it.
+    @functools.cached_property
+    def _impl(self) -> Any:
+        return self._impl_class(self._py_func)
+
+    @functools.cached_property
+    def _cache_path(self) -> str:
+        return str(self._impl.locator.get_cache_path())
+
+    @functools.cached_property
+    def _cache_file(self) -> Files:
         stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = Files(self._cache_path, self._impl.filename_base, stamp)
+        return Files(self._cache_path, self._impl.filename_base, stamp)
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """What else tells machine code apart: Numba would count docstrings as well."""
+        return sig, codegen.magic_tuple()
 
 
 class LinkedCache(Cache):

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from formicarium.core.errors import BadOption, shown
-from formicarium.core.layout import record
+from formicarium.core.layout import layout
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Option:
         )
 
 
-def options_record(options: Iterable[Option]) -> np.dtype[Any]:
+def options_layout(options: Iterable[Option]) -> np.dtype[Any]:
     """The part of a state that holds the chosen options."""
-    return record(*((option.name, np.int8) for option in options))
+    return layout(*((option.name, np.int8) for option in options))
 
 
 def choose_all(options: Iterable[Option], wanted: Mapping[str, object]) -> dict[str, IntEnum]:

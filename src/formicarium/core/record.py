@@ -146,7 +146,7 @@ class Record:
                 for option in game.book.options
                 if game.chosen[option.name] is not option.default
             ),
-            f"components: {game.components}",
+            f"components: {game.fingerprint}",
         ]
         if self.position is not None:
             lines.append(f"position: {msgspec.json.encode(self.position).decode()}")
@@ -212,17 +212,14 @@ def _begun(header: dict[str, str], components: Files) -> Record:
         if name[:7] == "option "
     }
     try:
-        game = load_with(header.pop("game"), int(header.pop("players")), components, options)
-        version, made_with = int(header.pop("rules")), header.pop("components")
+        rules, made_with = int(header.pop("rules")), header.pop("components")
+        players = int(header.pop("players"))
+        game = load_with(header.pop("game"), players, components, options, rules)
         seed = int(header.pop("seed")) if "seed" in header else None
         position = msgspec.json.decode(header.pop("position")) if "position" in header else None
         if header:
             raise BadRecord(f"unknown header lines: {', '.join(header)}")
-        if version != game.book.version:
-            raise BadRecord(
-                f"made with rules {version} of {game.name}; these are {game.book.version}"
-            )
-        if made_with != game.components:
+        if made_with != game.fingerprint:
             raise BadRecord("made with another component set: name its file")
         return Record(game, seed, position)
     except KeyError as error:

@@ -1,7 +1,7 @@
-"""What a game hands to the core: its record, its compiled rules and its words."""
+"""What a game hands to the core: its layouts, its compiled rules and its words."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType
@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.core.compiled import bind
+from formicarium.core.errors import BadOption
+from formicarium.core.layout import Row
 from formicarium.core.options import Option
+from formicarium.core.renamed import formerly
+from formicarium.core.terms import View
 from formicarium.core.text import Phrases
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 STEPPING = "formicarium.core.stepping"
-SHARED = ("DICE", "tables_in", "table_in", "copy_into", "first_seat", "play_out")  # with templates
+SHARED = ("DICE", "parts_in", "state_in", "copy_into", "first_seat", "play_out")  # with templates
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -32,6 +36,7 @@ class Refusal:
     values: Mapping[str, object]
 
 
+@formerly(record="state_layout", parts="parts_layout", components="component_files")
 @dataclass(frozen=True)
 class Rulebook:
     """One game, complete. `formicarium.games.micropolis` is the model to follow."""
@@ -41,12 +46,12 @@ class Rulebook:
     version: int  # grows when the same actions may lead elsewhere than before
     players: range
     options: tuple[Option, ...]
-    record: np.dtype[Any]
-    parts: np.dtype[Any]
+    state_layout: np.dtype[Any]
+    parts_layout: np.dtype[Any]  # of boards, tiles and cards, made from the component set
     actions: int  # how many action codes there are
     most_legal: int  # how many of them can be legal at once, at most
     observation: tuple[tuple[str, int], ...]  # named slices: (name, length)
-    components: Mapping[str, Path]  # kind of component file -> the one that comes with the game
+    component_files: Mapping[str, Path]  # kind -> the file that comes with the game
 
     # Compiled: see contract.py.
     setup: Compiled
@@ -65,28 +70,40 @@ class Rulebook:
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
     longest: Callable[[int, Mapping[str, IntEnum]], int]  # no game has more decisions than this
-    make_parts: Callable[[Mapping[str, Any]], np.record]  # documents by kind; BadComponents
-    write: Callable[[np.record, np.record, int], str]  # code -> notation
-    read: Callable[[np.record, np.record, str], int | None]  # notation -> code
-    describe: Callable[[np.record, np.record, int, int, Phrases], str]
-    refusal: Callable[[np.record, np.record, int, int], Refusal]
-    view: Callable[[np.record, np.record, int | None], Document]
-    breakdown: Callable[[np.record, np.record], Document]
-    to_position: Callable[[np.record, np.record], Document]
-    from_position: Callable[[np.record, np.record, Document], None]  # BadPosition
-    draw: "Callable[[np.record, Document, Phrases], RenderableType]"  # a view, for a terminal
+    make_parts: Callable[[Mapping[str, Any]], Row]  # a component set; BadComponents
+    write: Callable[[Row, Row, int], str]  # code -> notation
+    read: Callable[[Row, Row, str], int | None]  # notation -> code
+    describe: Callable[[Row, Row, int, int, Phrases], str]
+    refusal: Callable[[Row, Row, int, int], Refusal]
+    view: Callable[[Row, Row, int | None], Document]
+    breakdown: Callable[[Row, Row], Document]
+    to_position: Callable[[Row, Row], Document]
+    from_position: Callable[[Row, Row, Document], None]  # BadPosition
+    draw: "Callable[[Row, Document, Phrases], RenderableType]"  # a view, for a terminal
 
+    # Versions of the rules before this one -> the options that play as they did.
+    earlier: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    view_type: type[View] | None = None  # the form of what `view` writes, for those who read it
     usual_players: int | None = None  # when nobody says how many; left out: the fewest
     is_open: bool = False  # whether all seats and spectators always know the same
     # Whether others may not learn which action this is until something is revealed; left out: they
     # always may, but where several decide at once.
-    is_secret: Callable[[np.record, int], bool] | None = None
+    is_secret: Callable[[Row, int], bool] | None = None
+
+    def options_of(self, rules: int | None) -> dict[str, object]:
+        """The options under which a game of older rules goes on as it began."""
+        if rules in (None, self.version):
+            return {}
+        if rules not in self.earlier:
+            known = ", ".join(map(str, [*self.earlier, self.version]))
+            raise BadOption(f"{self.name} has rules {known}; these are rules {rules}")
+        return dict(self.earlier[rules])
 
     def bound(self, template: str) -> ModuleType:
         """A template module that works on this game."""
         names = {
-            "RECORD": self.record,
-            "PARTS": self.parts,
+            "STATE": self.state_layout,
+            "PARTS": self.parts_layout,
             "MOST_LEGAL": self.most_legal,
             "setup": self.setup,
             "legal": self.legal,

@@ -1,6 +1,7 @@
 """A state of a game, and the actions in it."""
 
 import struct
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -8,14 +9,16 @@ import numpy as np
 
 from formicarium.core.errors import BadOption, IllegalAction, shown
 from formicarium.core.hint import Hint, adviser
+from formicarium.core.layout import Row
 from formicarium.core.options import check_seed, whole_number
+from formicarium.core.renamed import formerly
 from formicarium.core.rulebook import Document
 from formicarium.core.text import phrases
 
 if TYPE_CHECKING:
     from formicarium.core.game import Game
 
-BARRIER = struct.Struct("=i")  # as it lies in a record
+BARRIER = struct.Struct("=i")  # as it lies in a row
 
 # Which seats a mask of bits names.
 SEATS = tuple(tuple(seat for seat in range(8) if mask >> seat & 1) for mask in range(256))
@@ -34,9 +37,10 @@ class Action:
         """What the action would do, in words."""
         book, state = self._state.game.book, self._state
         say = phrases(book.package, language)
-        return book.describe(state.game.tables, state.record, self._seat, self.code, say)
+        return book.describe(state.game.parts_row, state.row, self._seat, self.code, say)
 
 
+@formerly(record="row")
 class State:
     """Where a game stands. Everything is inside one fixed-size array of bytes.
 
@@ -45,20 +49,20 @@ class State:
     >>> state.play(state.to_act[0], "take 1")
     """
 
-    __slots__ = ("_record", "bytes", "game")
+    __slots__ = ("_row", "bytes", "game")
 
     def __init__(self, game: "Game", data: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
         self.game = game
         self.bytes = data
-        self._record: np.record | None = None
+        self._row: Row | None = None
 
     @property
-    def record(self) -> np.record:
+    def row(self) -> Row:
         """The state as the rules see it: secret, for the authority alone."""
-        if self._record is None:
+        if self._row is None:
             # As a view of the bytes, which takes several times as long to make.
-            self._record = np.ndarray(1, self.game.book.record, self.bytes)[0]
-        return self._record
+            self._row = np.ndarray(1, self.game.book.state_layout, self.bytes)[0]
+        return self._row
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -79,7 +83,9 @@ class State:
     def codes(self, seat: int) -> list[int]:
         """The codes of a seat's legal actions, in ascending order."""
         out = np.empty(self.game.book.most_legal, np.int32)
-        count = self.game.stepping.list_legal(self.game.parts, self.bytes, self._seat(seat), out)
+        count = self.game.stepping.list_legal(
+            self.game.parts_bytes, self.bytes, self._seat(seat), out
+        )
         codes: list[int] = out[:count].tolist()
         return codes
 
@@ -96,7 +102,7 @@ class State:
         """An action code as people write it."""
         if not 0 <= code < self.game.book.actions:
             raise IllegalAction(f"{self.game.name} has no action {code}")
-        return self.game.book.write(self.game.tables, self.record, code)
+        return self.game.book.write(self.game.parts_row, self.row, code)
 
     def play(self, seat: int, action: "int | str | Action") -> None:
         """Play an action by code, notation or object; `IllegalAction` leaves all as it was."""
@@ -104,7 +110,7 @@ class State:
         game = self.game
         if code is None or not 0 <= code < game.book.actions:
             raise self._unknown(seat, action)
-        if not game.stepping.step(game.parts, self.bytes, self._seat(seat), code):
+        if not game.stepping.step(game.parts_bytes, self.bytes, self._seat(seat), code):
             raise self._refused(seat, code)
 
     def code_of(self, action: "int | str | Action") -> int | None:
@@ -112,7 +118,7 @@ class State:
         if isinstance(action, Action):
             return action.code
         if isinstance(action, str):
-            return self.game.book.read(self.game.tables, self.record, action)
+            return self.game.book.read(self.game.parts_row, self.row, action)
         return whole_number(action)
 
     def scores(self) -> list[int]:
@@ -122,30 +128,34 @@ class State:
     def standings(self) -> list[tuple[int, int]]:
         """The points and the tie-break of every seat; more wins."""
         out = np.zeros((self.game.players, 2), np.int64)
-        self.game.stepping.standings(self.game.parts, self.bytes, out)
+        self.game.stepping.standings(self.game.parts_bytes, self.bytes, out)
         return [(points, tie_break) for points, tie_break in out.tolist()]
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, several after a tie; none while the game goes on."""
+        return tuple(seat for seat, rank in enumerate(self.ranks()) if rank == 1)
+
+    def ranks(self) -> tuple[int, ...]:
+        """The place of every seat, counted from 1; none while the game goes on."""
         if not self.is_over:
             return ()
-        standings = self.standings()
-        best = max(standings)
-        return tuple(seat for seat, standing in enumerate(standings) if standing == best)
+        from formicarium.core.standings import ranks  # compiled: not before somebody asks
+
+        return ranks(self.standings())
 
     def breakdown(self) -> Document:
         """Where the points come from, ready for JSON."""
-        return self.game.book.breakdown(self.game.tables, self.record)
+        return self.game.book.breakdown(self.game.parts_row, self.row)
 
     def view(self, seat: int | None) -> Document:
         """What a seat may know, ready for JSON; None is a spectator."""
         seat = None if seat is None else self._seat(seat)
-        return self._headed(self.game.book.view(self.game.tables, self.record, seat))
+        return self._headed(self.game.book.view(self.game.parts_row, self.row, seat))
 
     def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat may know, as numbers; `game.observation` names the slices."""
         out = np.zeros(sum(length for _, length in self.game.book.observation), np.float32)
-        self.game.stepping.observed(self.game.parts, self.bytes, self._seat(seat), out)
+        self.game.stepping.observed(self.game.parts_bytes, self.bytes, self._seat(seat), out)
         return out
 
     def copy(self) -> "State":
@@ -156,7 +166,7 @@ class State:
         """A copy in which all that a seat cannot know is drawn anew."""
         other = self.copy()
         knower = -1 if seat is None else self._seat(seat)
-        self.game.stepping.forget(self.game.parts, other.bytes, knower, check_seed(seed))
+        self.game.stepping.forget(self.game.parts_bytes, other.bytes, knower, check_seed(seed))
         return other
 
     def hint(self, seat: int, seconds: float = 1.0) -> list[Hint]:
@@ -174,21 +184,33 @@ class State:
 
     def to_position(self) -> Document:
         """The whole position for JSON, secrets included; `game.position` reads it back."""
-        return self._headed(self.game.book.to_position(self.game.tables, self.record))
+        return self._headed(self.game.book.to_position(self.game.parts_row, self.row))
 
     def to_bytes(self) -> bytes:
-        """The raw record, secrets included: equal bytes are equal states."""
+        """The raw row, secrets included: equal bytes are equal states."""
         return self.bytes.tobytes()
 
+    def key(self) -> Hashable:
+        """A value for sets and dicts: equal for equal states. A state itself changes, so has none.
+
+        >>> import formicarium as fm
+        >>> game = fm.load("micropolis", players=2)
+        >>> game.start(seed=7).key() in {game.start(seed=7).key()}
+        True
+        """
+        return self.game, self.to_bytes()
+
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, State)
-            and self.game == other.game
-            and self.to_bytes() == other.to_bytes()
-        )
+        return isinstance(other, State) and self.key() == other.key()
 
     def __repr__(self) -> str:
         return f"<State of {self.game!r}, to act: {self.to_act}>"
+
+    def _repr_html_(self) -> str:
+        """The table as a notebook shows it: what everybody may see."""
+        from formicarium.core.drawing import as_svg, picture
+
+        return as_svg([picture(self, None)], repr(self.game))
 
     def _headed(self, body: Document) -> Document:
         game = self.game
@@ -214,7 +236,7 @@ class State:
     def _refused(self, seat: int, code: int) -> IllegalAction:
         book = self.game.book
         legal, instead = self._legal(seat)
-        refusal = book.refusal(self.game.tables, self.record, seat, code)
+        refusal = book.refusal(self.game.parts_row, self.row, seat, code)
         reason = phrases(book.package, "en")(refusal.phrase, **refusal.values)
         message = f"{self.notation(code)!r}: {reason} ({refusal.rule}){instead}"
         return IllegalAction(message, refusal.rule, legal)

@@ -1,7 +1,7 @@
 """A template, bound to each game: single steps, whole random games and counting.
 
-From Python a state is a plain array of bytes, which Numba accepts ten times as fast as a record;
-each entry point views it as the record that the rules work on.
+From Python a state is a plain array of bytes, which Numba accepts ten times as fast as a row; each
+entry point views it as the row that the rules work on.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,13 +10,13 @@ import numpy as np
 
 from formicarium.core.chance import below, scrambled, seed_of
 from formicarium.core.compiled import rule
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 
 if TYPE_CHECKING:
     from formicarium.core.contract import (
         MOST_LEGAL,
         PARTS,
-        RECORD,
+        STATE,
         apply,
         legal,
         observe,
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 
 # The random player's own generator. The first field keeps Numba from taking every state for a kind
-# of dice: it counts a record as a subtype of another that it begins with.
-DICE = record(("unused", np.uint64), ("rng", np.uint64))
+# of dice: it counts a row as a subtype of another that it begins with.
+DICE = layout(("unused", np.uint64), ("rng", np.uint64))
 OTHER_STREAM = np.uint64(0xA5A5A5A5A5A5A5A5)
 
 # Room for legal actions. Numba counts the users of an array anew at every call that it is handed
-# to, which takes longer than many a rule; what lies in a record is not counted.
-LIST = record(("codes", np.int32, (MOST_LEGAL,)))
+# to, which takes longer than many a rule; what lies in a row is not counted.
+LIST = layout(("codes", np.int32, (MOST_LEGAL,)))
 
 
 @rule
-def tables_in(parts: Bytes) -> np.record:
-    """Components, seen as the record that they are."""
-    return parts.view(PARTS)[0]
+def parts_in(parts_bytes: Bytes) -> Row:
+    """The parts of a game, seen as the row that they are."""
+    return parts_bytes.view(PARTS)[0]
 
 
 @rule
-def table_in(state: Bytes) -> np.record:
-    """A state, seen as the record that it is."""
-    return state.view(RECORD)[0]
+def state_in(state_bytes: Bytes) -> Row:
+    """A state, seen as the row that it is."""
+    return state_bytes.view(STATE)[0]
 
 
 @rule
@@ -63,51 +63,51 @@ def copy_into(target: Bytes, source: Bytes) -> None:
 
 
 @rule
-def begin(parts: Bytes, state: Bytes, seed: np.uint64) -> None:
+def begin(parts_bytes: Bytes, state_bytes: Bytes, seed: np.uint64) -> None:
     """Set up a game in a state that holds players and options."""
-    setup(tables_in(parts), table_in(state), seed)
+    setup(parts_in(parts_bytes), state_in(state_bytes), seed)
 
 
 @rule
-def list_legal(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> int:
+def list_legal(parts_bytes: Bytes, state_bytes: Bytes, seat: int, out: np.ndarray) -> int:
     """Write the legal codes of a seat; none when it has nothing to decide."""
-    table = table_in(state)
-    if not (table.to_act >> seat) & 1:
+    state = state_in(state_bytes)
+    if not (state.to_act >> seat) & 1:
         return 0
-    return legal(tables_in(parts), table, seat, list_in(out))
+    return legal(parts_in(parts_bytes), state, seat, list_in(out))
 
 
 @rule
-def step(parts: Bytes, state: Bytes, seat: int, code: int) -> bool:
+def step(parts_bytes: Bytes, state_bytes: Bytes, seat: int, code: int) -> bool:
     """Play an action if it is legal; otherwise change nothing. Whether it was played."""
-    tables = tables_in(parts)
-    table = table_in(state)
+    parts = parts_in(parts_bytes)
+    state = state_in(state_bytes)
     room = np.empty(1, LIST)
-    if not (table.to_act >> seat) & 1:
+    if not (state.to_act >> seat) & 1:
         return False
-    for index in range(legal(tables, table, seat, room[0].codes)):
+    for index in range(legal(parts, state, seat, room[0].codes)):
         if room[0].codes[index] == code:
-            apply(tables, table, seat, code)
+            apply(parts, state, seat, code)
             return True
     return False
 
 
 @rule
-def forget(parts: Bytes, state: Bytes, seat: int, seed: np.uint64) -> None:
+def forget(parts_bytes: Bytes, state_bytes: Bytes, seat: int, seed: np.uint64) -> None:
     """Replace all that a seat cannot know."""
-    redetermine(tables_in(parts), table_in(state), seat, seed)
+    redetermine(parts_in(parts_bytes), state_in(state_bytes), seat, seed)
 
 
 @rule
-def standings(parts: Bytes, state: Bytes, out: np.ndarray) -> None:
+def standings(parts_bytes: Bytes, state_bytes: Bytes, out: np.ndarray) -> None:
     """Points and tie-break of every seat."""
-    score(tables_in(parts), table_in(state), out)
+    score(parts_in(parts_bytes), state_in(state_bytes), out)
 
 
 @rule
-def observed(parts: Bytes, state: Bytes, seat: int, out: np.ndarray) -> None:
+def observed(parts_bytes: Bytes, state_bytes: Bytes, seat: int, out: np.ndarray) -> None:
     """What a seat knows, as numbers."""
-    observe(tables_in(parts), table_in(state), seat, out)
+    observe(parts_in(parts_bytes), state_in(state_bytes), seat, out)
 
 
 @rule
@@ -120,7 +120,7 @@ def first_seat(to_act: int) -> int:
 
 
 @rule
-def play_out(parts: np.record, state: np.record, dice: np.record, codes: np.ndarray) -> int:
+def play_out(parts: Row, state: Row, dice: Row, codes: np.ndarray) -> int:
     """Play on at random to the end; how many decisions that took."""
     decisions = 0
     while state.to_act:
@@ -132,9 +132,7 @@ def play_out(parts: np.record, state: np.record, dice: np.record, codes: np.ndar
 
 
 @rule
-def random_game(
-    parts: np.record, state: np.record, seed: np.uint64, dice: np.record, codes: np.ndarray
-) -> int:
+def random_game(parts: Row, state: Row, seed: np.uint64, dice: Row, codes: np.ndarray) -> int:
     """Play one whole game at random from its setup; how many decisions it took."""
     setup(parts, state, seed)
     dice.rng = scrambled(seed ^ OTHER_STREAM)
@@ -143,7 +141,7 @@ def random_game(
 
 @rule
 def random_games(
-    parts: Bytes,
+    parts_bytes: Bytes,
     blank: Bytes,
     seed: np.uint64,
     first: int,
@@ -151,35 +149,35 @@ def random_games(
     standing: np.ndarray,
 ) -> None:
     """Play the games number `first` and following of a series, one after the other."""
-    tables = tables_in(parts)
+    parts = parts_in(parts_bytes)
     room = np.empty(1, LIST)
     dice = np.empty(1, DICE)
-    state = np.empty_like(blank)
+    state_bytes = np.empty_like(blank)
     for index in range(lengths.size):
-        copy_into(state, blank)
-        table = table_in(state)
+        copy_into(state_bytes, blank)
+        state = state_in(state_bytes)
         game_seed = seed_of(seed, first + index)
-        lengths[index] = random_game(tables, table, game_seed, dice[0], room[0].codes)
-        score(tables, table, standing[index])
+        lengths[index] = random_game(parts, state, game_seed, dice[0], room[0].codes)
+        score(parts, state, standing[index])
 
 
 @rule
-def count_lines(parts: Bytes, states: np.ndarray, codes: np.ndarray, depth: int) -> int:
+def count_lines(parts_bytes: Bytes, states: np.ndarray, codes: np.ndarray, depth: int) -> int:
     """Count the action sequences of that length (shorter where a game ends): perft.
 
     Row d of `states` and `codes` is working space for what lies d decisions before the horizon.
     """
-    tables = tables_in(parts)
-    table = table_in(states[depth])
-    if depth == 0 or not table.to_act:
+    parts = parts_in(parts_bytes)
+    state = state_in(states[depth])
+    if depth == 0 or not state.to_act:
         return 1
-    seat = first_seat(table.to_act)
-    count = legal(tables, table, seat, list_in(codes[depth]))
+    seat = first_seat(state.to_act)
+    count = legal(parts, state, seat, list_in(codes[depth]))
     if depth == 1:
         return count
     lines = 0
     for index in range(count):
         copy_into(states[depth - 1], states[depth])
-        apply(tables, table_in(states[depth - 1]), seat, codes[depth, index])
-        lines += count_lines(parts, states, codes, depth - 1)
+        apply(parts, state_in(states[depth - 1]), seat, codes[depth, index])
+        lines += count_lines(parts_bytes, states, codes, depth - 1)
     return lines

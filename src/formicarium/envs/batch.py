@@ -1,129 +1,194 @@
-"""A template, bound to each game: one step of many games, in one call.
+"""Many games at once, as arrays without any library."""
 
-The arrays that it writes to are seen as lists of records (`formicarium.envs.vector` makes both
-from the same memory), and only records are handed on: Numba counts the users of an array at every
-call that it is handed to, which would take as long as all the rest.
-"""
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from formicarium.core.chance import below, scrambled, seed_of
-from formicarium.core.compiled import rule
-from formicarium.core.layout import record
-from formicarium.envs.rewards import pay
+from formicarium.core.errors import BadOption
+from formicarium.core.game import Game
+from formicarium.core.layout import layout
+from formicarium.core.options import check_count, check_seed
+from formicarium.core.state import State
+from formicarium.envs.rewards import number_of
 
-if TYPE_CHECKING:
-    from formicarium.core.contract import apply, legal, observe, score, setup
-    from formicarium.core.stepping import first_seat, tables_in
+TEMPLATE = "formicarium.envs.stepping"
 
-Bytes = np.ndarray[Any, np.dtype[np.uint8]]
-Array = np.ndarray[Any, Any]
-
-NOBODY = -1
-OTHER_STREAM = np.uint64(0x5C5C5C5C5C5C5C5C)  # opponents have dice of their own
-
-# What a table keeps from game to game.
-TABLE = record(
-    ("number", np.int64),
-    ("rng", np.uint64),  # the dice of opponents who play at random
-    ("seed", np.uint64),  # from which those of all games are drawn
-    ("games", np.int64),  # begun so far
-    ("learner", np.int64),  # the only seat that is asked; -1: every seat is, in turn
-    ("asked", np.int64),  # who is asked now; -1: nobody yet
-    ("count", np.int64),  # how many actions are allowed
-    ("illegal", np.int64),  # answers so far that were not
+# The arrays that a batch goes on from.
+REMEMBERED = (
+    "states",
+    "lanes",
+    "observations",
+    "last_observations",
+    "masks",
+    "codes",
+    "finished",
+    "rewards",
+    "standings",
 )
 
-
-class Desk(NamedTuple):
-    """All that a step reads and writes: one record a game in each list."""
-
-    states: Array
-    tables: Array
-    lists: Array  # `codes`: what may be answered
-    masks: Array  # `allowed`: the same as 1 or 0 by code
-    observations: Array  # `numbers`: what the seat that is asked knows
-    last_observations: Array  # the same at the end of a game, for the seat that was asked last
-    standings: Array  # `seats`: points and tie-breaks of the last finished game
-    rewards: Array  # `seats`: not 0 but at the end of a game
-    finished: Array  # whether a game has ended with this step
+Array = np.ndarray[Any, Any]
 
 
-@rule
-def decider(to_act: int, learner: int) -> int:
-    """Who of those to act is asked first: the learner, if there is one among them."""
-    if learner >= 0 and (to_act >> learner) & 1:
-        return learner
-    return first_seat(to_act)
+class Batch:
+    """Many games of one kind, played in step: every call plays one action in each of them.
 
+    What a step writes lies in arrays that stay the same from beginning to end, one row a game:
 
-@rule
-def deal(parts: np.record, state: np.record, table: np.record) -> None:
-    """Set up the next game of a table in a blank state."""
-    seed = seed_of(seed_of(table.seed, table.number), table.games)
-    setup(parts, state, seed)
-    if table.learner >= 0:
-        table.learner = (table.number + table.games) % int(state.players)
-    table.rng = scrambled(seed ^ OTHER_STREAM)
-    table.games += 1
+    - `seats`: who is asked; where several decide at once, the first of them;
+    - `observations`: what that seat knows (`game.observation` names the slices);
+    - `masks`: which actions it may choose; `codes` and `counts` list the same actions;
+    - `finished`: whether this step ended a game; the next has begun then already;
+    - `rewards`: what every seat is paid, 0 but where a game has just ended;
+    - `scores`, `standings`, `last_observations`: how the last finished game ended;
+    - `illegal`: how many answers were not allowed. They leave a game as it was.
 
+    Game k of row i is that of the seed `seed_of(seed_of(seed, i), k)`, however many threads share
+    the work. With `opponents="random"` only one seat of each game is asked, another one in every
+    game, and the others play at random.
 
-@rule
-def forget_question(table: np.record, codes: Array, allowed: Array) -> None:
-    """Take back what was allowed, and nothing else: most codes never were."""
-    for place in range(table.count):
-        allowed[codes[place]] = 0
-
-
-@rule
-def ask(table: np.record, seat: int, count: int, codes: Array, allowed: Array) -> None:
-    """Write down who is asked, and what may be answered."""
-    table.asked = seat
-    table.count = count
-    for place in range(count):
-        allowed[codes[place]] = 1
-
-
-@rule
-def step(
-    parts: Bytes, blank: Array, desk: Desk, actions: Array, kind: int, first: int, last: int
-) -> None:
-    """Play one action at each of some tables, and on to the next question.
-
-    Where nobody is asked yet or a game has ended, the next one begins. An action that is not
-    allowed is counted, and the game stays as it was.
+    >>> import formicarium as fm
+    >>> batch = Batch(fm.load("micropolis", players=2), count=3, seed=7)
+    >>> batch.step(batch.codes[:, 0])
+    >>> batch.observations.shape, batch.masks.shape
+    ((3, 197), (3, 47))
     """
-    components = tables_in(parts)
-    for index in range(first, last):
-        state, table = desk.states[index], desk.tables[index]
-        codes, allowed = desk.lists[index].codes, desk.masks[index].allowed
-        if desk.finished[index]:
-            desk.finished[index] = False
-            desk.rewards[index].seats[:] = 0
-        seat, code = table.asked, actions[index]
-        if seat != NOBODY and (code < 0 or code >= allowed.size or allowed[code] == 0):
-            table.illegal += 1
-            continue
-        forget_question(table, codes, allowed)
-        while True:
-            if seat != NOBODY:
-                apply(components, state, seat, code)
-                if not state.to_act:
-                    standing = desk.standings[index].seats
-                    score(components, state, standing)
-                    pay(standing, int(state.players), kind, desk.rewards[index].seats)
-                    look = desk.last_observations[index].numbers
-                    observe(components, state, table.asked, look)
-                    desk.finished[index] = True
-            if seat == NOBODY or not state.to_act:
-                desk.states[index] = blank[0]
-                deal(components, state, table)
-            seat = decider(state.to_act, table.learner)
-            count = legal(components, state, seat, codes)
-            if table.learner < 0 or seat == table.learner:
-                break
-            code = codes[below(table, count)]
-        ask(table, seat, count, codes, allowed)
-        observe(components, state, seat, desk.observations[index].numbers)
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        seed: int = 0,
+        reward: str = "rank",
+        opponents: str | None = None,
+        threads: int = 1,
+    ) -> None:
+        if opponents not in (None, "random"):
+            raise BadOption(f"opponents={opponents!r}: a batch has none, or 'random' ones")
+        self.game = game
+        self.count = _at_least_one("game", check_count("count", count))
+        self.reward = reward
+        self.opponents = opponents
+        self.kind = number_of(reward)
+        self.template = game.book.bound(TEMPLATE)
+        self.blank = game.blank.view(game.book.state_layout)
+        self.shares = _shares(self.count, _at_least_one("thread", check_count("threads", threads)))
+        self.pool = ThreadPoolExecutor(len(self.shares) - 1) if len(self.shares) > 1 else None
+        self._lay_out(learners=opponents is not None)
+        self.reset(seed)
+
+    def _lay_out(self, learners: bool) -> None:
+        """Make all arrays, and show compiled code the same memory as rows."""
+        game, count, book = self.game, self.count, self.game.book
+        size = sum(length for _, length in book.observation)
+        self.states = np.zeros((count, book.state_layout.itemsize), np.uint8)
+        self.observations = np.zeros((count, size), np.float32)
+        self.last_observations = np.zeros((count, size), np.float32)
+        self.masks = np.zeros((count, book.actions), np.bool_)
+        self.codes = np.zeros((count, book.most_legal), np.int32)
+        self.finished = np.zeros(count, np.bool_)
+        # As wide as for the most players: another width would have to be compiled anew.
+        rewards = np.zeros((count, book.players[-1]), np.float32)
+        standings = np.zeros((count, book.players[-1], 2), np.int64)
+        self.rewards = rewards[:, : game.players]
+        self.standings = standings[:, : game.players]
+        self.scores = self.standings[:, :, 0]
+        self.lanes = np.zeros(count, self.template.LANE)
+        self.lanes["number"] = np.arange(count)
+        self.lanes["learner"] = 0 if learners else -1
+        self.seats, self.counts, self.illegal = (
+            self.lanes[name] for name in ("asked", "count", "illegal")
+        )
+        self.rows = self.template.Lanes(
+            states=self.states.view(book.state_layout)[:, 0],
+            lanes=self.lanes,
+            lists=_as_rows(self.codes, "codes"),
+            masks=_as_rows(self.masks.view(np.int8), "allowed"),
+            observations=_as_rows(self.observations, "numbers"),
+            last_observations=_as_rows(self.last_observations, "numbers"),
+            standings=_as_rows(standings, "seats"),
+            rewards=_as_rows(rewards, "seats"),
+            finished=self.finished,
+        )
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew, with other seeds."""
+        self.lanes["seed"] = check_seed(seed)
+        self.lanes["games"] = self.lanes["illegal"] = 0
+        self.lanes["asked"] = self.template.NOBODY
+        self.rows.rewards["seats"] = 0
+        self.finished[:] = False
+        self._share_out(np.zeros(self.count, np.int64))
+
+    def step(self, actions: Array) -> None:
+        """Play an action in every game: that of the seat which is asked there."""
+        self._share_out(self.checked(actions))
+
+    def checked(self, actions: Any) -> Array:
+        """Whole numbers, one for each game: allowed or not."""
+        given = np.asarray(actions)
+        if given.shape != (self.count,):
+            raise BadOption(f"{self.count} actions are needed, not the shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise BadOption(f"actions are whole numbers, not {given.dtype}")
+        return np.ascontiguousarray(given, np.int64)
+
+    def random_actions(self, dice: np.random.Generator) -> Array:
+        """A legal action for every game, each as likely as any other."""
+        places = (dice.random(self.count, np.float32) * self.counts).astype(np.intp)
+        # Rounding may lead to the one behind the last.
+        np.minimum(places, self.counts - 1, out=places)
+        chosen: Array = self.codes[np.arange(self.count), places]
+        return chosen
+
+    def state(self, index: int) -> State:
+        """A copy of one of the games, secrets included."""
+        return State(self.game, self.states[index].copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = (self.game, self.count, 0, self.reward, self.opponents, len(self.shares))
+        return _restored, (settings, {name: getattr(self, name) for name in REMEMBERED})
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self.pool is not None:
+            self.pool.shutdown()
+
+    def _share_out(self, actions: Array) -> None:
+        """Let every thread play its share of the games."""
+        work = partial(
+            self.template.step, self.game.parts_bytes, self.blank, self.rows, actions, self.kind
+        )
+        mine, *others = self.shares
+        tasks = [self.pool.submit(work, *share) for share in others] if self.pool else []
+        work(*mine)
+        for task in tasks:
+            task.result()
+
+
+def _restored(settings: tuple[Any, ...], remembered: dict[str, Array]) -> Batch:
+    """A batch from its pickle: the same games, which go on in the same way."""
+    batch = Batch(*settings)
+    for name, array in remembered.items():
+        getattr(batch, name)[...] = array
+    return batch
+
+
+def _at_least_one(what: str, number: int) -> int:
+    if number == 0:
+        raise BadOption(f"at least one {what} is needed")
+    return number
+
+
+def _shares(count: int, threads: int) -> list[tuple[int, int]]:
+    """From which to which game each thread plays."""
+    borders = [count * number // threads for number in range(threads + 1)]
+    return list(pairwise(borders))
+
+
+def _as_rows(array: Array, field: str) -> Array:
+    """The same memory, seen as rows with one field."""
+    row = layout((field, array.dtype, array.shape[1:]))
+    return array.reshape(len(array), -1).view(row)[:, 0]

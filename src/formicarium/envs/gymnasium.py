@@ -13,8 +13,8 @@ from formicarium.core.errors import BadOption, MissingExtra
 from formicarium.core.game import Files, Game, game_names, load
 from formicarium.core.state import State
 from formicarium.envs import rendering
+from formicarium.envs.batch import Batch
 from formicarium.envs.rewards import number_of, rewards_of
-from formicarium.envs.vector import Batch
 
 try:
     import gymnasium

@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):
         self.sights = [""] * game.board.players  # digests of the last observations
 
     @property
-    def table(self) -> State:
+    def house_state(self) -> State:
         """The state as everybody else here knows it: secrets included."""
         return State(self.board, self.bytes)
 
@@ -205,12 +205,12 @@ class SpielState(pyspiel.State):
         """The lowest seat that must decide, or whoever stands for chance or for the end."""
         if not self.begun:
             return int(pyspiel.PlayerId.CHANCE)
-        to_act = self.table.to_act
+        to_act = self.house_state.to_act
         return to_act[0] if to_act else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Whether nothing is left to decide."""
-        return self.begun and self.table.is_over
+        return self.begun and self.house_state.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next byte of the seed: all are as likely."""
@@ -220,7 +220,7 @@ class SpielState(pyspiel.State):
         """What the game was worth to every seat; nothing before its end."""
         if not self.begun:
             return [0.0] * self.board.players
-        return rewards_of(self.table, self.utility)
+        return rewards_of(self.house_state, self.utility)
 
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that a seat cannot tell from this one, drawn by numbers from 0 up to 1."""
@@ -228,7 +228,7 @@ class SpielState(pyspiel.State):
             same: SpielState = self.clone()
             return same
         other: SpielState = self.get_game().new_initial_state()
-        other.bytes = self.table.redetermined(player_id, int(sampler() * (1 << 53))).bytes
+        other.bytes = self.house_state.redetermined(player_id, int(sampler() * (1 << 53))).bytes
         other.begun = True
         other.look_around()
         other.memories[player_id] = self.memories[player_id]
@@ -236,9 +236,9 @@ class SpielState(pyspiel.State):
 
     def look_around(self) -> None:
         """Let every seat remember what it sees, if that has changed."""
-        table = self.table
+        state = self.house_state
         for seat in range(self.board.players):
-            seen = hashlib.blake2b(table.observe(seat).tobytes(), digest_size=8).hexdigest()
+            seen = hashlib.blake2b(state.observe(seat).tobytes(), digest_size=8).hexdigest()
             if seen != self.sights[seat]:
                 self.sights[seat] = seen
                 self.memories[seat] += f"; {seen}"
@@ -247,9 +247,9 @@ class SpielState(pyspiel.State):
         """For the authority: a line that differs wherever states do."""
         if not self.begun:
             return f"{NOT_BEGUN}; seed {self.seed.hex()}"
-        table = self.table
-        digest = hashlib.blake2b(table.to_bytes(), digest_size=8).hexdigest()
-        return f"to act {list(table.to_act)}; points {table.scores()}; state {digest}"
+        state = self.house_state
+        digest = hashlib.blake2b(state.to_bytes(), digest_size=8).hexdigest()
+        return f"to act {list(state.to_act)}; points {state.scores()}; state {digest}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
@@ -257,7 +257,7 @@ class SpielState(pyspiel.State):
     # What OpenSpiel asks for under these names.
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.codes(player)
+        return self.house_state.codes(player)
 
     def _apply_action(self, action: int) -> None:
         if self.begun:
@@ -269,7 +269,7 @@ class SpielState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed {action:02x}"
         with spiel_errors():
-            return self.table.notation(action)
+            return self.house_state.notation(action)
 
     def _draw(self, byte: int) -> None:
         if not 0 <= byte < BYTES:
@@ -282,10 +282,10 @@ class SpielState(pyspiel.State):
             self.look_around()
 
     def _decide(self, code: int) -> None:
-        table, seat = self.table, self.current_player()
+        state, seat = self.house_state, self.current_player()
         with spiel_errors():
-            table.play(seat, code)
-        self.memories[seat] += f"; {table.notation(code)}"
+            state.play(seat, code)
+        self.memories[seat] += f"; {state.notation(code)}"
         self.look_around()
 
 
@@ -360,26 +360,26 @@ def remembered(state: SpielState, seat: int) -> Array:
 
 def view(state: SpielState, seat: int) -> str:
     """All that a seat may know now."""
-    return written(state.table.view(seat))
+    return written(state.house_state.view(seat))
 
 
 def observed(state: SpielState, seat: int) -> Array:
     """The same as numbers."""
-    return state.table.observe(seat)
+    return state.house_state.observe(seat)
 
 
 def public_view(state: SpielState, seat: int) -> str:
     """What everybody may know."""
-    return written(state.table.view(None))
+    return written(state.house_state.view(None))
 
 
 def private_view(state: SpielState, seat: int) -> str:
     """Those parts of a seat's view that a spectator sees otherwise or not at all."""
-    public = state.table.view(None)
+    public = state.house_state.view(None)
     return written(
         {
             name: value
-            for name, value in state.table.view(seat).items()
+            for name, value in state.house_state.view(seat).items()
             if name not in public or public[name] != value
         }
     )

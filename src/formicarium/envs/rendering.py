@@ -6,29 +6,26 @@ Braille follow from what Unicode calls them.
 """
 
 import functools
-import io
 import re
 import unicodedata
 from importlib import resources
 from typing import Any
 
 import numpy as np
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI as THEME
 
+from formicarium.core.drawing import COLUMNS, as_svg, paper, picture
 from formicarium.core.errors import BadOption
 from formicarium.core.state import State
-from formicarium.core.text import phrases
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Dots = np.ndarray[Any, np.dtype[np.bool_]]
 
 MODES = ("human", "ansi", "svg", "rgb_array")
 FRAMES = 2  # a second
-COLUMNS, LINES = 100, 72  # of every picture in pixels, so that a film can be made of them
-FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-SLIMNESS = 0.602  # width by height of a character in those fonts
+LINES = 72  # of every picture in pixels, so that a film can be made of them
 WIDTH, HEIGHT = 6, 12  # of a cell
 SPOTS, ROWS = 5, 7  # of a character in the font
 UNKNOWN = "□"
@@ -46,32 +43,11 @@ def drawn(state: State, seat: int | None, mode: str) -> str | Pixels | None:
     if mode == "ansi":
         return as_text(state, seat)
     if mode == "svg":
-        return as_svg(state, seat)
+        return as_svg([picture(state, seat)], state.game.name)
     if mode == "rgb_array":
         return as_pixels(state, seat)
     Console(markup=False, highlight=False, emoji=False).print(picture(state, seat))
     return None
-
-
-def picture(state: State, seat: int | None) -> RenderableType:
-    """The game's own drawing, in English."""
-    book = state.game.book
-    return book.draw(state.game.tables, state.view(seat), phrases(book.package, "en"))
-
-
-def paper(**settings: Any) -> Console:
-    """A console that nobody looks at."""
-    return Console(
-        file=io.StringIO(),
-        width=COLUMNS,
-        force_terminal=True,
-        color_system="truecolor",
-        legacy_windows=False,
-        markup=False,
-        highlight=False,
-        emoji=False,
-        **settings,
-    )
 
 
 def as_text(state: State, seat: int | None) -> str:
@@ -80,19 +56,6 @@ def as_text(state: State, seat: int | None) -> str:
     with console.capture() as captured:
         console.print(picture(state, seat))
     return captured.get()
-
-
-def as_svg(state: State, seat: int | None) -> str:
-    """SVG that needs nothing from elsewhere."""
-    console = paper(record=True)
-    console.print(picture(state, seat))
-    text = console.export_svg(
-        title=state.game.name, unique_id="formicarium", font_aspect_ratio=SLIMNESS
-    )
-    text = re.sub(r"\s*@font-face \{.*?\}", "", text, flags=re.DOTALL)
-    text = re.sub(r"\s*<!--.*?-->", "", text)
-    text = text.replace("<svg ", '<svg xml:space="preserve" ', 1)
-    return text.replace("Fira Code, monospace", FONTS)
 
 
 # --- Pixels ---------------------------------------------------------------------------------------

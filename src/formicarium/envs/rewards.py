@@ -6,6 +6,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadOption
+from formicarium.core.standings import is_ahead
 from formicarium.core.state import State
 
 Reward = Literal["rank", "points"]
@@ -38,10 +39,7 @@ def pay(standing: np.ndarray, players: int, kind: int, out: np.ndarray) -> None:
             continue
         lead = 0
         for other in range(players):
-            points = standing[seat, 0] - standing[other, 0]
-            if points == 0:
-                points = standing[seat, 1] - standing[other, 1]
-            lead += int(points > 0) - int(points < 0)
+            lead += int(is_ahead(standing, seat, other)) - int(is_ahead(standing, other, seat))
         out[seat] = lead / (players - 1)
 
 

@@ -52,7 +52,7 @@ def _compiled(game: Game, capability: tuple[int, int]) -> str:
     def array(item: Any, dimensions: int = 1) -> Any:
         return types.Array(item, dimensions, "C")
 
-    state, parts = from_dtype(game.book.record), from_dtype(game.book.parts)
+    state, parts = from_dtype(game.book.state_layout), from_dtype(game.book.parts_layout)
     signature = types.void(
         array(parts),
         array(state),
@@ -71,7 +71,7 @@ def _compiled(game: Game, capability: tuple[int, int]) -> str:
 
 def _kernel(game: Game) -> Any:
     names = {
-        "RECORD": game.book.record,
+        "STATE": game.book.state_layout,
         "MOST_LEGAL": game.book.most_legal,
         "DICE": game.stepping.DICE,
         "random_game": game.stepping.random_game,

@@ -12,12 +12,12 @@ from numba import cuda
 from formicarium.core.chance import seed_of
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import MOST_LEGAL, RECORD, score
+    from formicarium.core.contract import MOST_LEGAL, STATE, score
     from formicarium.core.stepping import DICE, random_game
 
 Array = np.ndarray[Any, Any]
 
-ALIGNMENT = 16  # to the compiler a record is bytes, which by themselves need not lie on a border
+ALIGNMENT = 16  # to the compiler a row is bytes, which by themselves need not lie on a border
 
 
 def random_games(
@@ -36,7 +36,7 @@ def random_games(
     """
     codes = cuda.local.array(MOST_LEGAL, np.int32)
     dice = cuda.local.array(1, DICE, ALIGNMENT)
-    state = cuda.local.array(1, RECORD, ALIGNMENT)
+    state = cuda.local.array(1, STATE, ALIGNMENT)
     for index in range(cuda.grid(1), lengths.size, cuda.gridsize(1)):
         state[0] = blank[0]
         game_seed = seed_of(seed, first + index)

@@ -13,7 +13,7 @@ MARKED = 24  # turning points in a chart; in a long game more would hide it
 
 
 @dataclass(frozen=True)
-class Step:
+class StoryStep:
     """One decision in words, and everybody's chances of winning before and after it."""
 
     number: int  # counted from 1
@@ -47,7 +47,7 @@ class Story:
     scores: Sequence[str]  # of each seat, in the game's own words
     winners: Sequence[int]
     is_over: bool
-    steps: Sequence[Step]
+    steps: Sequence[StoryStep]
 
 
 def analysis_page(story: Story, language: str) -> str:
@@ -60,7 +60,7 @@ def analysis_page(story: Story, language: str) -> str:
     return page(title, story.facts, sections, say)
 
 
-def largest_turns(steps: Sequence[Step], most: int) -> list[Step]:
+def largest_turns(steps: Sequence[StoryStep], most: int) -> list[StoryStep]:
     """The turning points that changed most, in the order of the game."""
     turns = sorted((step for step in steps if step.turns), key=lambda step: -step.swing)
     return sorted(turns[:most], key=lambda step: step.number)
@@ -135,7 +135,7 @@ def _course(story: Story, say: Phrases) -> Markup:
     )
 
 
-def _mark(step: Step, say: Phrases) -> charts.Mark:
+def _mark(step: StoryStep, say: Phrases) -> charts.Mark:
     return charts.Mark(
         step.seat,
         step.number,
@@ -146,7 +146,7 @@ def _mark(step: Step, say: Phrases) -> charts.Mark:
     )
 
 
-def _told(step: Step, say: Phrases) -> str:
+def _told(step: StoryStep, say: Phrases) -> str:
     """A decision in a few lines."""
     chances = " · ".join(
         f"{seat_name(seat, say)} {percent(chance, say)}" for seat, chance in enumerate(step.after)
@@ -168,7 +168,7 @@ def _turns(story: Story, say: Phrases) -> Markup:
     return section(heading, paragraph(say("analysis.how_to_read_turns"), "note"), listed)
 
 
-def _turn_row(step: Step, say: Phrases) -> list[object]:
+def _turn_row(step: StoryStep, say: Phrases) -> list[object]:
     better = _action(step.better, step.better_notation) if step.better else "–"
     return [
         _number(step),
@@ -201,12 +201,12 @@ def _all(story: Story, say: Phrases) -> Markup:
 # --- Cells ----------------------------------------------------------------------------------------
 
 
-def _number(step: Step) -> Markup:
+def _number(step: StoryStep) -> Markup:
     """The number of a decision, with a sign where the game turned."""
     return element("span", f"◆ {step.number}" if step.turns else str(step.number))
 
 
-def _chances(step: Step, say: Phrases) -> list[str]:
+def _chances(step: StoryStep, say: Phrases) -> list[str]:
     """The chance of winning of whoever decided: before, after, and the difference."""
     before, after = step.before[step.seat], step.after[step.seat]
     return [percent(before, say), percent(after, say), change(after - before, say)]

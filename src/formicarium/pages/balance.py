@@ -7,7 +7,7 @@ from math import floor
 from formicarium.core.text import Phrases, phrases
 from formicarium.pages import charts
 from formicarium.pages.analysis import seat_name
-from formicarium.pages.figures import Balance, Doubling, Seat, Spread
+from formicarium.pages.figures import Balance, Doubling, SeatFigures, Spread
 from formicarium.pages.markup import NOTHING, Markup, element, joined
 from formicarium.pages.numbers import decimal, percent, whole
 from formicarium.pages.page import figure, figures, page, paragraph, section, table
@@ -93,7 +93,7 @@ def _advantage(found: Balance, equal: float, say: Phrases) -> str:
     return " ".join(told) or say("balance.fair_seats")
 
 
-def _seat_row(number: int, seat: Seat, say: Phrases) -> list[object]:
+def _seat_row(number: int, seat: SeatFigures, say: Phrases) -> list[object]:
     return [
         seat_name(number, say),
         percent(seat.share, say, 1),
@@ -303,7 +303,7 @@ def _between(interval: tuple[float, float], say: Phrases) -> str:
     return f"{percent(low, say, 1)} – {percent(high, say, 1)}"
 
 
-def _share_told(number: int, seat: Seat, say: Phrases) -> str:
+def _share_told(number: int, seat: SeatFigures, say: Phrases) -> str:
     share = percent(seat.share, say, 1)
     return f"{seat_name(number, say)}: {share} ({_between(seat.interval, say)})"
 

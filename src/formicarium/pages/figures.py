@@ -42,7 +42,7 @@ class Spread(msgspec.Struct, frozen=True):
         return within / max(self.total, 1)
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatFigures(msgspec.Struct, frozen=True):
     """How a seat fared."""
 
     share: float  # of the victories
@@ -83,7 +83,7 @@ class Balance(msgspec.Struct, frozen=True):
 
     about: dict[str, Any]  # with it, every game can be played again
     games: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatFigures, ...]
     points: Spread
     categories: tuple[Category, ...]
     length: Spread  # decisions

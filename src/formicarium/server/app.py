@@ -20,20 +20,21 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from formicarium.server import logs
 from formicarium.server.api import BODIES, routers
 from formicarium.server.api.errors import answer
-from formicarium.server.api.requests import Office, StrictRequest
-from formicarium.server.fanout import fanout_for
-from formicarium.server.front import PAGE, page_requests, shown_to_strays
-from formicarium.server.house import House
-from formicarium.server.jobs import Jobs
-from formicarium.server.library import Library
+from formicarium.server.api.requests import StrictRequest
+from formicarium.server.api.services import Services
+from formicarium.server.api.sockets import table_socket
+from formicarium.server.house.fanout import fanout_for
+from formicarium.server.house.house import House
+from formicarium.server.house.jobs import Jobs
+from formicarium.server.house.library import Library
+from formicarium.server.house.people import COOKIE, Passwords
+from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.limits import Crowd, Limits, rates_of
 from formicarium.server.metrics import Metrics
-from formicarium.server.people import COOKIE, Passwords
 from formicarium.server.settings import Settings
-from formicarium.server.sockets import table_socket
-from formicarium.server.steward import Steward
+from formicarium.server.static import PAGE, page_requests, shown_to_strays
 from formicarium.server.store import Store
-from formicarium.server.thinkers import Thinkers
+from formicarium.server.workers.pool import Pool
 
 HOUSEHOLD = 10  # people who may share an address
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
@@ -72,8 +73,8 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, metrics) as office:
-            app.state.office = office
+        async with opened(settings, metrics) as services:
+            app.state.services = services
             yield
 
     async def before_send(message: Message, scope: Scope) -> None:
@@ -110,7 +111,7 @@ def named(app: ASGIApp) -> ASGIApp:
 
 
 @asynccontextmanager
-async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
+async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
     """All parts of the house, opened in order; they are closed the other way round."""
     async with AsyncExitStack() as closing:
         logs.set_up(settings)
@@ -124,19 +125,19 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
-        thinkers = Thinkers(settings.thinkers, library.ready_for_bots)
-        closing.push_async_callback(thinkers.stop)
-        beginning = asyncio.create_task(begin_to_think(library, thinkers))
+        pool = Pool(settings.thinkers, library.ready_for_bots)
+        closing.push_async_callback(pool.stop)
+        beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
-        steward = Steward(house, thinkers, settings, metrics)
-        await steward.start()
-        closing.push_async_callback(steward.stop)
-        office = Office(
+        scheduler = Scheduler(house, pool, settings, metrics)
+        await scheduler.start()
+        closing.push_async_callback(scheduler.stop)
+        services = Services(
             settings=settings,
             store=store,
             library=library,
             house=house,
-            jobs=Jobs(house, thinkers, metrics),
+            jobs=Jobs(house, pool, metrics),
             metrics=metrics,
             limits=Limits(rates_of(settings)),
             addresses=Limits(rates_of(settings, HOUSEHOLD)),
@@ -144,23 +145,23 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Office]:
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
         )
-        closing.push_async_callback(dismiss, office)
+        closing.push_async_callback(dismiss, services)
         log.info("the house is open")
-        yield office
+        yield services
         log.info("the house is closing")
 
 
-async def begin_to_think(library: Library, thinkers: Thinkers) -> None:
+async def begin_to_think(library: Library, pool: Pool) -> None:
     """Start the bots' processes once the games are known; before, all would load the compiler."""
     await library.books()
-    await thinkers.start()
+    await pool.start()
 
 
-async def dismiss(office: Office) -> None:
+async def dismiss(services: Services) -> None:
     """Send everybody away who looks at a table, and wait until they are gone."""
-    office.house.dismiss()
-    if office.talks:
-        await asyncio.wait(office.talks, timeout=LEAVING)
+    services.house.dismiss()
+    if services.talks:
+        await asyncio.wait(services.talks, timeout=LEAVING)
 
 
 def finish(message: Message, scope: Scope, metrics: Metrics) -> None:

@@ -12,7 +12,7 @@ MOST = 100_000  # people or addresses that are remembered, for each kind
 HAIR = 1e-6  # seconds: rounding is nobody's fault
 
 
-class Kind(StrEnum):
+class Counted(StrEnum):
     """What there can be too much of."""
 
     REQUEST = "request"
@@ -23,24 +23,26 @@ class Kind(StrEnum):
     JOB = "job"
 
 
-class Rate(NamedTuple):
+class Allowance(NamedTuple):
     """So many at once, and then one more every so many seconds."""
 
     burst: int
     seconds: float
 
 
-def rates_of(settings: Settings, people: int = 1) -> dict[Kind, Rate]:
+def rates_of(settings: Settings, people: int = 1) -> dict[Counted, Allowance]:
     """The rates that are set, for one person or for several behind the same address."""
     single = {
-        Kind.REQUEST: Rate(settings.requests_burst, 1 / settings.requests_per_second),
-        Kind.MESSAGE: Rate(settings.messages_burst, 1 / settings.messages_per_second),
-        Kind.TABLE: Rate(settings.tables_per_hour, 3600 / settings.tables_per_hour),
-        Kind.CHAT: Rate(settings.chat_per_minute, 60 / settings.chat_per_minute),
-        Kind.LOGIN: Rate(settings.logins_per_minute, 60 / settings.logins_per_minute),
-        Kind.JOB: Rate(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
+        Counted.REQUEST: Allowance(settings.requests_burst, 1 / settings.requests_per_second),
+        Counted.MESSAGE: Allowance(settings.messages_burst, 1 / settings.messages_per_second),
+        Counted.TABLE: Allowance(settings.tables_per_hour, 3600 / settings.tables_per_hour),
+        Counted.CHAT: Allowance(settings.chat_per_minute, 60 / settings.chat_per_minute),
+        Counted.LOGIN: Allowance(settings.logins_per_minute, 60 / settings.logins_per_minute),
+        Counted.JOB: Allowance(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
     }
-    return {kind: Rate(rate.burst * people, rate.seconds / people) for kind, rate in single.items()}
+    return {
+        kind: Allowance(rate.burst * people, rate.seconds / people) for kind, rate in single.items()
+    }
 
 
 class Limits:
@@ -49,17 +51,19 @@ class Limits:
     Of each bucket only the time is kept at which it will be full again; one that is full is as good
     as none. Buckets lie in the order of their last use, so old ones are found at the front.
 
-    >>> limits = Limits({Kind.CHAT: Rate(burst=2, seconds=30)})
-    >>> [limits.allow(Kind.CHAT, "ada", now) for now in (0.0, 1.0, 2.0, 30.0, 31.0)]
+    >>> limits = Limits({Counted.CHAT: Allowance(burst=2, seconds=30)})
+    >>> [limits.allow(Counted.CHAT, "ada", now) for now in (0.0, 1.0, 2.0, 30.0, 31.0)]
     [0.0, 0.0, 28.0, 0.0, 29.0]
     """
 
-    def __init__(self, rates: Mapping[Kind, Rate], most: int = MOST) -> None:
+    def __init__(self, rates: Mapping[Counted, Allowance], most: int = MOST) -> None:
         self.rates = dict(rates)
         self.most = most
-        self._full_at: dict[Kind, OrderedDict[str, float]] = {kind: OrderedDict() for kind in rates}
+        self._full_at: dict[Counted, OrderedDict[str, float]] = {
+            kind: OrderedDict() for kind in rates
+        }
 
-    def allow(self, kind: Kind, who: str, now: float) -> float:
+    def allow(self, kind: Counted, who: str, now: float) -> float:
         """How many seconds to wait; 0.0: go on, and that was counted."""
         burst, seconds = self.rates[kind]
         buckets = self._full_at[kind]
@@ -90,10 +94,10 @@ class Crowd:
     """Things that last, such as sockets: how many somebody has, and all together.
 
     >>> sockets = Crowd(each=1, together=10)
-    >>> sockets.enter("ada"), sockets.enter("ada"), sockets.together
+    >>> sockets.admit("ada"), sockets.admit("ada"), sockets.together
     (True, False, 1)
-    >>> sockets.leave("ada")
-    >>> sockets.enter("ada")
+    >>> sockets.release("ada")
+    >>> sockets.admit("ada")
     True
     """
 
@@ -107,7 +111,7 @@ class Crowd:
         """How many somebody has."""
         return self._count.get(who, 0)
 
-    def enter(self, who: str) -> bool:
+    def admit(self, who: str) -> bool:
         """One more, if there is room."""
         if self.of(who) >= self.most_each or self.together >= self.most_together:
             return False
@@ -115,7 +119,7 @@ class Crowd:
         self.together += 1
         return True
 
-    def leave(self, who: str) -> None:
+    def release(self, who: str) -> None:
         """One less."""
         if not self.of(who):
             raise ValueError(f"{who[:6]} has none to give back")

@@ -30,7 +30,7 @@ ACCESS = "uvicorn.access"
 
 
 def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
-    """Send everything, uvicorn's own entries as well, through one handler.
+    """Send everything, uvicorn's own entries and its line for each request, through one handler.
 
     Start uvicorn with `log_config=None`, or it would make others.
     """

@@ -14,11 +14,12 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
+from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
-from formicarium.server.gathering import Together
-from formicarium.server.punctual import Punctual
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
+from formicarium.server.transport.coalescing import CoalescingProtocol
+from formicarium.server.transport.deadline import DeadlineProtocol
 
 PINGS = 20.0  # seconds between two signs of life on a socket
 SPARE = 1000  # files that are open beside the sockets: the database, pipes, requests
@@ -34,6 +35,7 @@ class CannotOpen(FormicariumError):
 
 def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None) -> None:
     """Keep a house open until somebody interrupts; `opened` is called with its address."""
+    be_quiet()
     if workers > 1 and settings.fanout == "memory":
         raise CannotOpen(
             "several workers must hear of each other: set fanout to postgresql or redis://…"
@@ -51,12 +53,11 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
             ws_per_message_deflate=False,  # costs every socket memory, and every move time
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
-            http=Punctual,
-            ws=Together,
+            http=DeadlineProtocol,
+            ws=CoalescingProtocol,
             timeout_keep_alive=settings.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE,
             log_config=None,
-            access_log=False,
             server_header=False,
             proxy_headers=False,
         )
@@ -104,7 +105,7 @@ def app() -> Litestar:
     from formicarium.server.app import create_app
 
     settings = load_settings()
-    Punctual.seconds = settings.request_seconds
+    DeadlineProtocol.seconds = settings.request_seconds
     return create_app(settings)
 
 

@@ -13,6 +13,7 @@ import platformdirs
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
+from formicarium.core.compiled import SWITCHES
 from formicarium.core.errors import FormicariumError, shown
 
 PREFIX = "FORMICARIUM_"
@@ -162,7 +163,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, str]:
     return {
         name.removeprefix(PREFIX).lower(): value
         for name, value in environment.items()
-        if name.startswith(PREFIX)
+        if name.startswith(PREFIX) and name not in SWITCHES
     }
 
 

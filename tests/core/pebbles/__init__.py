@@ -9,6 +9,7 @@ import numpy as np
 from rich.text import Text
 
 from formicarium.core.errors import BadComponents, BadPosition
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal, Rulebook
 from formicarium.core.text import Phrases
 
@@ -40,45 +41,45 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
     return 100
 
 
-def make_parts(documents: Mapping[str, Any]) -> np.record:
+def make_parts(documents: Mapping[str, Any]) -> Row:
     stones = documents[HEAP].get("stones")
     if not isinstance(stones, int) or not 1 <= stones <= 100:
         raise BadComponents(f"a heap of {stones!r} pebbles, and there must be 1 to 100")
-    parts: np.record = np.zeros(1, PARTS)[0]
+    parts: Row = np.zeros(1, PARTS)[0]
     parts.stones = stones
     return parts
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     return f"take {code + 1}"
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     notations = [write(parts, state, code) for code in range(MOST)]
     wanted = " ".join(text.lower().split())
     return notations.index(wanted) if wanted in notations else None
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     return say("take", count=code + 1)
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     return Refusal("PB-1.1", "refused", {"stones": int(state.stones)})
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> Doc:
+def view(parts: Row, state: Row, seat: int | None) -> Doc:
     known = to_position(parts, state)
     del known["rng"]
     return known
 
 
-def breakdown(parts: np.record, state: np.record) -> Doc:
+def breakdown(parts: Row, state: Row) -> Doc:
     taken = state.taken[: state.players].tolist()
     return {"seats": [{"seat": seat, "total": total} for seat, total in enumerate(taken)]}
 
 
-def to_position(parts: np.record, state: np.record) -> Doc:
+def to_position(parts: Row, state: Row) -> Doc:
     return {
         "stones": int(state.stones),
         "taken": state.taken[: state.players].tolist(),
@@ -87,14 +88,14 @@ def to_position(parts: np.record, state: np.record) -> Doc:
     }
 
 
-def from_position(parts: np.record, state: np.record, body: Doc) -> None:
+def from_position(parts: Row, state: Row, body: Doc) -> None:
     if body["stones"] + sum(body["taken"]) != parts.stones:
         raise BadPosition("pebbles do not add up")
     state.stones, state.to_act, state.rng = body["stones"], body["to_act"], body["rng"]
     state.taken[: state.players] = body["taken"]
 
 
-def draw(parts: np.record, seen: Doc, say: Phrases) -> Text:
+def draw(parts: Row, seen: Doc, say: Phrases) -> Text:
     return Text("o" * seen["stones"])
 
 
@@ -104,12 +105,12 @@ RULEBOOK = Rulebook(
     version=1,
     players=range(2, PLAYERS + 1),
     options=OPTIONS,
-    record=STATE,
-    parts=PARTS,
+    state_layout=STATE,
+    parts_layout=PARTS,
     actions=MOST,
     most_legal=MOST,
     observation=(("stones", 1),),
-    components={HEAP: Path(__file__).parent / "components" / "heap.json"},
+    component_files={HEAP: Path(__file__).parent / "components" / "heap.json"},
     setup=setup,
     legal=legal,
     apply=apply,

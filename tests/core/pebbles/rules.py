@@ -6,8 +6,8 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core.layout import HEAD, Row, layout
+from formicarium.core.options import Option, options_layout
 
 from .limits import most_at_once
 
@@ -23,17 +23,17 @@ class First(IntEnum):
 
 
 OPTIONS = (Option("first", First.RANDOM, "PB-1.2"),)
-PARTS = record(("stones", np.int8))
-STATE = record(
+PARTS = layout(("stones", np.int8))
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("stones", np.int8),
     ("taken", np.int8, (PLAYERS,)),
 )
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     state.rng = seed
     state.stones = parts.stones
     first = 0 if state.options.first == First.SEAT_1 else below(state, state.players)
@@ -41,7 +41,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     count = min(most_at_once(), int(state.stones))
     for index in range(count):
         out[index] = index
@@ -49,31 +49,31 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     state.stones -= code + 1
     state.taken[seat] += code + 1
     state.to_act = 0 if state.stones == 0 else 1 << ((seat + 1) % int(state.players))
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     state.rng = seed
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
     for seat in range(state.players):
         out[seat, 0] = state.taken[seat]
         out[seat, 1] = 0
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     out[0] = state.stones / 100
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     for seat in range(state.players):
         out[seat] = state.taken[seat]
     return 1.0

@@ -20,7 +20,7 @@ STONES, PLACES = "●■▲◆★", "○□△◇☆"
 
 def picture(state: fm.State, seat: int | None, language: str = "en", width: int = 100) -> str:
     book = state.game.book
-    drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, language))
+    drawing = book.draw(state.game.parts_row, state.view(seat), phrases(book.package, language))
     console = Console(file=io.StringIO(), width=width, color_system=None)
     with console.capture() as capture:
         console.print(drawing)
@@ -55,6 +55,16 @@ def test_the_choice_of_the_first_stones_can_be_drawn(players: int, variant: str)
         state.play(state.to_act[0], "stock pink")
         for language in LANGUAGES:
             assert picture(state, state.to_act[0], language, width=80)
+
+
+def test_the_boxes_of_the_others_are_covered() -> None:
+    state = table(2, "base", 0).start(seed=3)
+    for stones in range(1, 8):
+        state.play(0, "stock pink" if stones <= 5 else "stock blue")
+        covered = "?" * 7 if stones == 7 else "?"
+        assert f" 1  box {covered}  reserve ?  4 cards" in picture(state, 1)
+        assert f" 1  box {covered}  reserve ?  4 cards" in picture(state, None)
+        assert "1  box ?" not in picture(state, 0)
 
 
 @pytest.mark.parametrize("width", [80, 100, 140])
@@ -97,7 +107,7 @@ def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
 def styles(state: fm.State, seat: int) -> dict[int, str]:
     """How the numbers of chambers are shown that are not shown as usual."""
     book = state.game.book
-    drawing = book.draw(state.game.tables, state.view(seat), phrases(book.package, "en"))
+    drawing = book.draw(state.game.parts_row, state.view(seat), phrases(book.package, "en"))
     assert isinstance(drawing, Picture)
     return drawing.number_styles()
 
@@ -206,13 +216,13 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     state = table(4, "friends", 0).position(doc)
     book, view = state.game.book, state.view(0)
     say = phrases(book.package, "en")
-    ordered = book.draw(state.game.tables, view, say)
+    ordered = book.draw(state.game.parts_row, view, say)
     turned = {**view, "stored": dict(reversed(view["stored"].items()))}
-    disordered = book.draw(state.game.tables, turned, say)
+    disordered = book.draw(state.game.parts_row, turned, say)
     assert isinstance(ordered, Picture)
     assert isinstance(disordered, Picture)
     assert ordered.number_styles() == disordered.number_styles()
-    assert ordered.table.stored.tolist() == disordered.table.stored.tolist()
+    assert ordered.state.stored.tolist() == disordered.state.stored.tolist()
 
 
 @pytest.mark.heavy

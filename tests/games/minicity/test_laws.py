@@ -31,7 +31,7 @@ def test_pieces_are_conserved_and_limits_hold(players: int, variant: str, number
 
 def check_stones(state: fm.State, doc: Doc) -> None:
     """For every colour the free places are as many as the stones that are still held."""
-    colour, places = state.game.tables.colour, state.game.tables.places
+    colour, places = state.game.parts_row.colour, state.game.parts_row.places
     for index, (name, stones) in enumerate(STONES.items()):
         chambers = [n for n in range(1, 50) if colour[n] == index]
         stored = sum(doc["stored"][str(n)] for n in chambers)

@@ -51,7 +51,7 @@ RARE: dict[str, Doc] = {
 def drawing(state: fm.State, language: str = "en") -> Picture:
     book = state.game.book
     say = phrases(book.package, language)
-    drawn = book.draw(state.game.tables, state.view(None), say)
+    drawn = book.draw(state.game.parts_row, state.view(None), say)
     assert isinstance(drawn, Picture)
     return drawn
 

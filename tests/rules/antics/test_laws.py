@@ -35,8 +35,8 @@ def turns(state: fm.State, seed: int) -> Iterator[tuple[Doc, Table]]:
     """The table at the beginning of every turn, and when all is over."""
     seen = -1
     for _ in stroll(state, seed):
-        if int(state.record.turns) != seen:
-            seen = int(state.record.turns)
+        if int(state.row.turns) != seen:
+            seen = int(state.row.turns)
             doc = state.view(None)
             yield doc, Table(doc)
 

@@ -5,6 +5,23 @@ from __future__ import annotations
 import pytest
 
 from formicarium.core.text import LANGUAGES, phrases
+from formicarium.games.antics.actions import (
+    NOTATIONS,
+    ON_HEX,
+    Code,
+    food_of,
+    food_of_pick,
+    food_parts,
+    is_load,
+    laying_of,
+    laying_parts,
+    spot_of,
+    spot_parts,
+    take_of,
+    take_parts,
+    theft_of,
+    theft_parts,
+)
 from tests.rules.antics.helpers import position, seat
 from tests.rules.antics.reckoning import ACTIONS, COLOURS, KINDS, NESTS, PREY, WAYS, Doc
 
@@ -46,6 +63,37 @@ def test_every_action_has_its_notation() -> None:
     assert state.game.actions_size == len(NOTATION) == 2011
     assert [state.notation(code) for code in range(2011)] == NOTATION
     assert [state.code_of(text) for text in NOTATION] == list(range(2011))
+
+
+def test_numbers_that_stand_for_several_things_can_be_taken_apart() -> None:
+    for take in range(15):
+        place, row = take_parts(take)
+        assert NOTATIONS[Code.TAKE + take_of(place, row)] == f"take {place}{'abc'[row]}"
+    for number in range(1, 127):
+        for way in (ON_HEX, *range(6)):
+            side = "" if way == ON_HEX else " " + [*WAYS][way]
+            spot = spot_of(number, way)
+            assert NOTATIONS[Code.HEX + spot] == f"hex {number}{side}"
+            assert spot_parts(spot) == (number, way)
+    for laying in range(12):
+        way, swapped = laying_parts(laying)
+        assert NOTATIONS[Code.LAY + laying].endswith("swapped") == swapped
+        assert laying_of(way, swapped) == laying
+
+
+def test_food_can_be_taken_apart_whoever_carries_it() -> None:
+    things = (*PREY, "green", "brown")
+    for food, name in enumerate(FOODS):
+        thing, path = food_parts(food)
+        assert food_of(thing, path) == food
+        assert name in (things[thing], f"{things[thing]} {GORGE_AND_PATHS[path]}")
+        assert not is_load(Code.CARRY - Code.LOAD + food)
+        assert food_of_pick(Code.CARRY - Code.LOAD + food) == food
+        for victim in range(4):
+            theft = theft_of(victim, food)
+            assert NOTATIONS[Code.STEAL + theft] == f"steal {victim + 1} {name}"
+            assert theft_parts(theft) == (victim, food)
+    assert all(is_load(clearing) for clearing in range(32))
 
 
 @pytest.mark.rule("AN-5.17", "AN-8.16")

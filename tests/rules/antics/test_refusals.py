@@ -331,7 +331,7 @@ def told(state: fm.State, action: str, language: str) -> str:
     """A refusal in words."""
     book, code = state.game.book, state.code_of(action)
     assert code is not None
-    refusal = book.refusal(state.game.tables, state.record, seat(state), code)
+    refusal = book.refusal(state.game.parts_row, state.row, seat(state), code)
     return phrases(book.package, language)(refusal.phrase, **refusal.values)
 
 

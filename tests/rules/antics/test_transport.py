@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import formicarium as fm
+from formicarium.games.antics.components import make_parts
+from formicarium.games.antics.rules.transport import neighbours
 from tests.rules.antics.helpers import (
     again,
     at_home,
@@ -22,7 +24,7 @@ from tests.rules.antics.helpers import (
     soldiers,
     texts,
 )
-from tests.rules.antics.reckoning import ENDS, LEAF_AT, PREY, PREY_AT, TERRAIN, Doc
+from tests.rules.antics.reckoning import BOARD, ENDS, LEAF_AT, PREY, PREY_AT, TERRAIN, TILES, Doc
 
 
 def transport(*colonies: Doc, steps: int = 5, **fields: Any) -> fm.State:
@@ -181,6 +183,28 @@ def test_nothing_is_passed_through_the_great_anthill() -> None:
     state = transport({"workers": [1, 2, "gorge"], "carrying": ["green 2"]})
     play(state, "carry green 2")
     assert at_home(state) == ["green"]
+
+
+def neighbours_of(path: int, *more: Doc) -> set[int]:
+    """The paths to which the rules let food be passed, on our map with some paths more."""
+    board = {**BOARD, "paths": [*BOARD["paths"], *more]}
+    bits = neighbours(make_parts({"antics/board": board, "antics/tiles": TILES}), path)
+    return {number for number in range(48) if int(bits) >> number & 1}
+
+
+@pytest.mark.rule("AN-8.5", "AN-8.6")
+@pytest.mark.parametrize("path", ENDS)
+def test_neighbours_share_a_clearing_that_is_not_the_great_anthill(path: int) -> None:
+    shared = {other for other in ENDS if ENDS[other] & ENDS[path] - {0}}
+    assert neighbours_of(path) == shared - {path}
+
+
+@pytest.mark.rule("AN-8.6")
+def test_paths_that_meet_elsewhere_too_are_neighbours() -> None:
+    assert ENDS[5] == {0, 5}
+    twin: Doc = {"id": 41, "ends": [5, 0], "terrain": "soil"}
+    assert neighbours_of(5, twin) == neighbours_of(5) | {41}
+    assert not neighbours_of(41, twin) & {1, 2, 3, 4}
 
 
 @pytest.mark.rule("AN-8.7")

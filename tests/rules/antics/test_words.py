@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import formicarium as fm
+from formicarium.games.antics.knowledge import (
+    ColourName,
+    PhaseName,
+    PreyName,
+    SymbolName,
+    WayName,
+)
+from formicarium.games.antics.state import Colour, Phase, Prey, Symbol, Way, names
 from tests.rules.antics.helpers import (
     bag,
     carrying,
@@ -255,3 +263,15 @@ def test_food_travels_over_the_network() -> None:
     state = position({"workers": [5, 16]}, phase="transport", steps=3)
     play(state, "load 13; carry brown 16")
     assert carrying(state) == ["brown 5"]
+
+
+def test_the_view_declares_all_words_of_the_game() -> None:
+    declared = {
+        Phase: PhaseName,
+        Symbol: SymbolName,
+        Colour: ColourName,
+        Prey: PreyName,
+        Way: WayName,
+    }
+    for words, literal in declared.items():
+        assert get_args(literal) == names(words)

@@ -284,29 +284,53 @@ def test_which_anthill_leads_next(strong: list[int], leads: int, next_ones: set[
     assert candidates(refilled(strong, leads), leads) == next_ones
 
 
+# Armies; which anthill leads now; which may lead next by the French letter.
+FRENCH = [
+    ([5, 5, 4, 4], 0, {1}),
+    ([3, 5, 5, 4], 0, {2, 3}),
+    ([3, 6, 5, 4], 0, {1, 2, 3}),
+    ([6, 6, 6, 4], 0, {2}),
+    ([6, 5, 5, 4], 0, {0}),
+    ([4, 6, 3, 3], 0, {1}),
+    ([4, 4, 6, 6], 0, {1, 2, 3}),
+    ([4, 5, 4, 3], 0, {2}),
+    ([5, 3, 5, 1], 0, {2}),
+    ([5, 3, 4, 4], 1, {0, 2, 3}),
+    ([0, 0, 0, 0], 3, {0, 1}),
+    ([3, 5, 4, 2, 6, 1], 0, {1, 2, 4}),
+    ([5, 1, 5, 1, 5, 5], 0, {2, 4, 5}),
+]
+# And where one opponent ties and another one is stronger: by the letter, and with all of them.
+TIED_AND_STRONGER = [
+    ([3, 5, 5, 4, 6, 6], 0, {2, 3}, {2, 3, 4, 5}),
+    ([5, 1, 5, 1, 9, 1], 0, {2}, {2, 4}),
+    ([5, 1, 6, 1, 5, 9], 0, {4, 5}, {2, 4, 5}),
+    ([4, 7, 6, 6, 7, 1], 0, {4}, {2, 3, 4}),
+    ([4, 5, 4, 6, 5, 6], 0, {2, 3, 4, 5}, {2, 3, 4, 5}),
+    ([9, 1, 2, 4, 4, 8], 2, {4, 5}, {0, 4, 5}),
+]
+
+
 @pytest.mark.rule("MP-10.19", "MP-11.3")
-@pytest.mark.parametrize(
-    ("strong", "leads", "next_ones"),
-    [
-        ([5, 5, 4, 4], 0, {1}),
-        ([3, 5, 5, 4], 0, {2, 3}),
-        ([3, 6, 5, 4], 0, {1, 2, 3}),
-        ([6, 6, 6, 4], 0, {2}),
-        ([6, 5, 5, 4], 0, {0}),
-        ([4, 6, 3, 3], 0, {1}),
-        ([4, 4, 6, 6], 0, {1, 2, 3}),
-        ([4, 5, 4, 3], 0, {2}),
-        ([5, 3, 5, 1], 0, {2}),
-        ([5, 3, 4, 4], 1, {0, 2, 3}),
-        ([0, 0, 0, 0], 3, {0, 1}),
-        ([3, 5, 5, 4, 6, 6], 0, {2, 3, 4, 5}),
-        ([3, 5, 4, 2, 6, 1], 0, {1, 2, 4}),
-    ],
-)
+@pytest.mark.parametrize("choice", ["tied", "any"])
+@pytest.mark.parametrize(("strong", "leads", "next_ones"), FRENCH)
 def test_which_anthill_leads_next_by_the_french_letter(
-    strong: list[int], leads: int, next_ones: set[int]
+    strong: list[int], leads: int, next_ones: set[int], choice: str
 ) -> None:
-    assert candidates(refilled(strong, leads, edition="french"), leads) == next_ones
+    state = refilled(strong, leads, edition="french", french_marker=choice)
+    assert candidates(state, leads) == next_ones
+
+
+@pytest.mark.rule("MP-10.19", "MP-11.19")
+@pytest.mark.parametrize(("strong", "leads", "tied", "everybody"), TIED_AND_STRONGER)
+def test_a_tied_opponent_goes_before_a_stronger_one(
+    strong: list[int], leads: int, tied: set[int], everybody: set[int]
+) -> None:
+    assert candidates(refilled(strong, leads, edition="french"), leads) == tied
+    old = refilled(strong, leads, edition="french", french_marker="any")
+    assert candidates(old, leads) == everybody
+    german = candidates(refilled(strong, leads), leads)
+    assert candidates(refilled(strong, leads, french_marker="any"), leads) == german
 
 
 @pytest.mark.rule("MP-10.17", "MP-11.16")
@@ -324,6 +348,119 @@ def test_which_anthill_leads_next_by_the_french_letter(
 def test_clockwise_there_is_no_choice(strong: list[int], leads: int, next_one: int) -> None:
     assert len(candidates(refilled(strong, leads), leads)) > 1
     assert candidates(refilled(strong, leads, expert_tie="clockwise"), leads) == {next_one}
+
+
+# Armies; which anthill leads; whom she may name; what those then choose from, where they may.
+NAMED: list[tuple[list[int], int, dict[str, list[str]]]] = [
+    ([3, 5, 5, 4, 5, 1], 0, {"lead 2a": [], "lead 3a": []}),
+    ([5, 1, 5, 5, 1, 5], 0, {"lead 2a": ["lead 2a", "lead 2b"], "lead 3b": []}),
+    (
+        [5, 5, 5, 1, 5, 5],
+        2,
+        {"lead 1a": ["lead 1a", "lead 1b"], "lead 3a": ["lead 3a", "lead 3b"]},
+    ),
+]
+
+
+def check_receiver(state: fm.State, leads: int, choices: list[str]) -> None:
+    """She decides between these anthills, all hers, and leads with the one that she takes."""
+    receiver = seat(state)
+    assert (phase(state), leader(state), texts(state)) == ("leader", leads, choices)
+    for action in choices:
+        chosen = play(state.copy(), action)
+        assert (phase(chosen), seat(chosen)) == ("anthill", receiver)
+        assert leader(chosen) == hill_of(action)
+
+
+@pytest.mark.rule("MP-10.17", "MP-11.16")
+@pytest.mark.parametrize(("strong", "leads", "named"), NAMED)
+def test_the_leader_names_a_player_who_chooses(
+    strong: list[int], leads: int, named: dict[str, list[str]]
+) -> None:
+    state = refilled(strong, leads, expert_tie="receiver")
+    assert (phase(state), seat(state), texts(state)) == ("leader", leads // 2, [*named])
+    for name, choices in named.items():
+        after = play(state.copy(), name)
+        assert seat(after) == hill_of(name) // 2
+        if choices:
+            check_receiver(after, leads, choices)
+        else:
+            assert (phase(after), leader(after)) == ("anthill", hill_of(name))
+
+
+@pytest.mark.rule("MP-10.17", "MP-11.16")
+@pytest.mark.parametrize(
+    ("strong", "leads", "choices"),
+    [
+        ([4, 4, 6, 6], 0, ["lead 2a", "lead 2b"]),
+        ([6, 6, 1, 6], 3, ["lead 1a", "lead 1b"]),
+        ([5, 5, 1, 1, 5, 5], 0, ["lead 3a", "lead 3b"]),
+    ],
+)
+def test_a_receiver_who_is_the_only_one_chooses_at_once(
+    strong: list[int], leads: int, choices: list[str]
+) -> None:
+    check_receiver(refilled(strong, leads, expert_tie="receiver"), leads, choices)
+
+
+def hill_of(action: str) -> int:
+    return 2 * int(action[5]) - 2 + "ab".index(action[6])
+
+
+@pytest.mark.rule("MP-10.17", "MP-10.19", "MP-11.16")
+def test_the_leader_may_name_herself() -> None:
+    # By the French letter her own other anthill is in question, when nobody ties.
+    state = refilled([3, 6, 5, 4], 0, edition="french", expert_tie="receiver")
+    assert texts(state) == ["lead 1b", "lead 2a"]
+    own = play(state.copy(), "lead 1b")
+    assert (phase(own), leader(own)) == ("anthill", 1)
+    other = play(state, "lead 2a")
+    assert (seat(other), texts(other)) == (1, ["lead 2a", "lead 2b"])
+
+
+@pytest.mark.rule("MP-10.17", "MP-11.16")
+def test_what_a_receiver_cannot_choose() -> None:
+    state = refilled([5, 1, 5, 5, 5, 1], 0, expert_tie="receiver")
+    for action in ("lead 2b", "lead 3b", "lead 1a"):
+        refuse(state, action)
+    assert refuse(state, "lead 2b").rule == "MP-10.17"
+    refuse(state, "lead 2a", by=1)
+    play(state, "lead 2a")
+    for action in ("lead 3a", "lead 1a", "anthill a"):
+        refuse(state, action)
+    refuse(state, "lead 3a", by=0)
+
+
+@pytest.mark.rule("MP-10.17", "MP-11.16")
+def test_naming_a_receiver_can_be_taken_back_until_she_has_chosen() -> None:
+    doc = refilled([5, 1, 5, 5, 5, 1], 0, expert_tie="receiver").to_position()
+    record = fm.Record(game(3, variant="expert", expert_tie="receiver"), position=doc)
+    record.play(0, "lead 2a")
+    assert record.can_undo(0)
+    record.play(1, "lead 2b")
+    assert not record.can_undo(0)
+    record.undo(1)
+    assert texts(record.state) == ["lead 2a", "lead 2b"]
+    record.undo(0)
+    assert texts(record.state) == ["lead 2a", "lead 3a"]
+
+
+@pytest.mark.rule("MP-10.17", "MP-11.16")
+def test_how_a_receiver_is_told() -> None:
+    state = refilled([5, 1, 5, 5, 5, 1], 0, expert_tie="receiver")
+    assert "receiver" not in state.view(0)
+    assert [action.describe("en") for action in state.actions(0)] == [
+        "Give the Red Army marker to seat 2",
+        "Give the Red Army marker to seat 3",
+    ]
+    play(state, "lead 2a")
+    assert state.view(2)["receiver"] == 1
+    assert [action.describe("en") for action in state.actions(1)] == [
+        "Give the Red Army marker to anthill 2a",
+        "Give the Red Army marker to anthill 2b",
+    ]
+    again = fm.position(state.to_position())
+    assert again == state
 
 
 @pytest.mark.rule("MP-10.16", "MP-10.17")
@@ -402,31 +539,51 @@ FOUR = [
 ]
 
 
+FRENCH_SUM = {"edition": "french", "french_tie_break": "sum"}
+
+
 @pytest.mark.parametrize(
-    ("strong", "edition", "scores", "winners"),
+    ("strong", "options", "scores", "winners"),
     [
-        pytest.param([6, 0, 5, 5], "german", [74, 74], (0,), marks=pytest.mark.rule("MP-10.22")),
-        pytest.param([0, 6, 5, 5], "german", [74, 74], (0,), marks=pytest.mark.rule("MP-10.22")),
+        pytest.param([6, 0, 5, 5], {}, [74, 74], (0,), marks=pytest.mark.rule("MP-10.22")),
+        pytest.param([0, 6, 5, 5], {}, [74, 74], (0,), marks=pytest.mark.rule("MP-10.22")),
         pytest.param(
             [6, 0, 5, 5],
-            "french",
+            FRENCH_SUM,
             [74, 74],
             (1,),
-            marks=pytest.mark.rule("MP-10.23", "MP-11.3"),
+            marks=pytest.mark.rule("MP-10.23", "MP-11.3", "MP-11.18"),
         ),
         pytest.param(
-            [6, 4, 5, 5], "french", [74, 74], (0, 1), marks=pytest.mark.rule("MP-10.23", "MP-9.3")
+            [6, 4, 5, 5], FRENCH_SUM, [74, 74], (0, 1), marks=pytest.mark.rule("MP-10.23", "MP-9.3")
         ),
-        pytest.param([6, 5, 5, 5], "french", [74, 74], (0,), marks=pytest.mark.rule("MP-10.23")),
+        pytest.param([6, 5, 5, 5], FRENCH_SUM, [74, 74], (0,), marks=pytest.mark.rule("MP-10.23")),
         pytest.param(
-            [5, 0, 6, 0], "german", [69, 79], (1,), marks=pytest.mark.rule("MP-10.22", "MP-9.1")
+            [6, 0, 5, 5],
+            {"edition": "french"},
+            [74, 74],
+            (0,),
+            marks=pytest.mark.rule("MP-10.23", "MP-11.18"),
+        ),
+        pytest.param(
+            [0, 6, 5, 5], {"edition": "french"}, [74, 74], (0,), marks=pytest.mark.rule("MP-10.23")
+        ),
+        pytest.param(
+            [6, 0, 5, 5],
+            {"french_tie_break": "sum"},
+            [74, 74],
+            (0,),
+            marks=pytest.mark.rule("MP-10.22", "MP-11.18"),
+        ),
+        pytest.param(
+            [5, 0, 6, 0], {}, [69, 79], (1,), marks=pytest.mark.rule("MP-10.22", "MP-9.1")
         ),
     ],
 )
 def test_ties_in_points(
-    strong: list[int], edition: str, scores: list[int], winners: tuple[int, ...]
+    strong: list[int], options: dict[str, str], scores: list[int], winners: tuple[int, ...]
 ) -> None:
     hills = [{"tiles": ring, "army": army} for ring, army in zip(FOUR, strong, strict=True)]
-    state = finished(hills, variant="expert", edition=edition)
+    state = finished(hills, variant="expert", **options)
     assert state.scores() == scores
     assert state.winners() == winners

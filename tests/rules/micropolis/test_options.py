@@ -17,6 +17,7 @@ from tests.rules.micropolis.helpers import (
     refuse,
     reserve,
     seat,
+    soldiers,
     texts,
     tokens,
 )
@@ -36,8 +37,10 @@ CHOICES = {
     "token_owner": ("player", "anthill"),
     "empty_red_army": ("nobody", "everyone"),
     "expert_majority": ("anthill", "player"),
-    "expert_tie": ("holder", "clockwise"),
+    "expert_tie": ("holder", "clockwise", "receiver"),
     "first_tile_token": ("allowed", "forbidden"),
+    "french_tie_break": ("largest", "sum"),
+    "french_marker": ("tied", "any"),
 }
 
 
@@ -199,6 +202,28 @@ def test_unlimited_soldiers_still_stop_at_ten() -> None:
     assert armies(state)[0] == 10
 
 
+@pytest.mark.rule("MP-11.8", "MP-3.4", "MP-3.8")
+def test_unlimited_soldiers_are_never_too_many_to_count() -> None:
+    # As many on a tile as can be, one more by everybody in every turn, and all collected at last.
+    options = {"soldiers": "unlimited", "architects": "unlimited", "cap": "after_effect"}
+    hills = [{"army": 10, "tokens": 9} for _ in range(6)]
+    on = [60, 0, 0, 0, 0, 0, 0]
+    state = position(players=6, in_round=1, anthills=hills, soldiers=on, options=options)
+    turns = most = last = 0
+    while not state.is_over:
+        offered = texts(state)
+        if phase(state) == "take":
+            turns += 1
+            most, last = soldiers(state)[0], seat(state)
+            play(state, "take 1" if turns == 60 else min({"take 2", "take 2 token"} & {*offered}))
+        else:
+            play(state, offered[-1])
+        assert min(*soldiers(state), *armies(state), 0) == 0
+        assert reserve(state) + sum(soldiers(state)) + sum(armies(state)) == 45
+    assert most > 100
+    assert armies(state)[last] == 10
+
+
 @pytest.mark.rule("MP-11.9", "MP-5.15")
 @pytest.mark.parametrize(("choice", "leads"), [("leader_loses", 4), ("nothing", 5)])
 def test_officer_at_cap(choice: str, leads: int) -> None:
@@ -295,10 +320,20 @@ def test_empty_red_army_is_about_zero_only() -> None:
 
 
 @pytest.mark.rule("MP-11.16", "MP-7.5")
-def test_expert_tie_is_about_the_expert_game_only() -> None:
-    state = position(turn=3, options={"expert_tie": "clockwise"})
+@pytest.mark.parametrize("choice", ["clockwise", "receiver"])
+def test_expert_tie_is_about_the_expert_game_only(choice: str) -> None:
+    state = position(turn=3, options={"expert_tie": choice})
     play(state, "take 1; place left")
     assert texts(state) == ["lead 2", "lead 3", "lead 4"]
+
+
+@pytest.mark.rule("MP-11.19", "MP-7.8")
+@pytest.mark.parametrize("choice", ["tied", "any"])
+def test_french_marker_is_about_the_expert_game_only(choice: str) -> None:
+    options = {"edition": "french", "french_marker": choice}
+    state = position(turn=3, armies=[4, 4, 9, 3], options=options)
+    play(state, "take 1; place left")
+    assert texts(state) == ["lead 2", "lead 3"]
 
 
 @pytest.mark.rule("MP-11.17", "MP-3.14")

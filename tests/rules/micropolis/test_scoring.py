@@ -162,6 +162,15 @@ def test_garrisons_do_not_crowd_a_gallery() -> None:
     assert [points(state, hill)["colony"] for hill in range(4)] == [0, 5, 5, 0]
 
 
+@pytest.mark.rule("MP-8.21")
+@pytest.mark.parametrize("tiles", [(), (12, 15, 18)])
+def test_nobody_leads_a_colony_without_ants(tiles: tuple[int, ...]) -> None:
+    hills = [{"tiles": [tile]} for tile in tiles]
+    state = position(players=3, in_round=2 if tiles else 1, anthills=hills)
+    assert [points(state, hill)["colony"] for hill in range(3)] == [0, 0, 0]
+    assert state.scores() == [5, 5, 5]  # for the armies
+
+
 @pytest.mark.rule("MP-8.7")
 @pytest.mark.parametrize(
     ("tiles", "kinds", "harvest"),

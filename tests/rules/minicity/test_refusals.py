@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import formicarium as fm
+from formicarium.core.text import phrases
 from tests.rules.minicity.helpers import (
     QUIET,
     STUCK,
@@ -106,6 +107,32 @@ OF_FRIENDS = ("stick", "leave", "carry", "done", "buy", "ladybird", "dragonfly",
 def test_what_is_wanted_now(name: str, action: str) -> None:
     base = name.startswith("base") and action.split()[0] in OF_FRIENDS
     assert refuse(make(name), action) == ("MC-9.1" if base else WANTED[name])
+
+
+@pytest.mark.rule("MC-9.12")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["before a card", "before the move", "before unloading", "after the last card"]),
+        ("de", ["vor einer Karte", "vor dem Ziehen", "vor dem Abladen", "nach der letzten Karte"]),
+        (
+            "fr",
+            [
+                "avant une carte",
+                "avant le déplacement",
+                "avant le déchargement",
+                "après la dernière carte",
+            ],
+        ),
+    ],
+)
+def test_all_moments_for_friends_are_named(language: str, words: list[str]) -> None:
+    state = make("refill")
+    with pytest.raises(fm.IllegalAction) as caught:
+        state.play(0, "buy snail")
+    assert caught.value.rule == "MC-9.12"
+    said = phrases(state.game.book.package, language)("refusals.moment")
+    assert all(word in said for word in words)
 
 
 NAMED = [

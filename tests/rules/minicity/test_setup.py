@@ -200,7 +200,9 @@ def test_nobody_sees_the_choices_of_the_others() -> None:
         assert view == other.view(eye)
         assert view["seats"][0]["box"] is None
         assert view["seats"][0]["reserve"] is None
-        assert [seat["stocked"] for seat in view["seats"]] == [3, 1, 0]
+        # Nor how many they are; everybody knows her own.
+        counts = [count if by == eye else None for by, count in enumerate([3, 1, 0])]
+        assert [seat["stocked"] for seat in view["seats"]] == counts
     assert one.view(0)["seats"][0]["box"]["yellow"] == 3
     assert one.view(0) != other.view(0)
     assert one.observe(1).tolist() == other.observe(1).tolist()
@@ -214,14 +216,59 @@ def test_choices_of_the_others_are_drawn_anew() -> None:
     for _ in range(5):
         state.play(0, "stock pink" if _ < 4 else "stock yellow")
     state.play(1, "stock blue")
+    # As long as she is choosing she may take all of them back.
+    assert {tuple(box(state.redetermined(1, seed), 0)) for seed in range(9)} == {(0, 0, 0, 0, 0)}
+    state.play(0, "stock orange")
+    state.play(0, "stock green")
     guesses = [state.redetermined(1, seed) for seed in range(30)]
     assert {tuple(box(guess, 1)) for guess in guesses} == {(0, 0, 1, 0, 0)}
     assert len({tuple(box(guess, 0)) for guess in guesses}) > 10
     for guess in guesses:
-        assert sum(box(guess, 0)) == 5
+        assert sum(box(guess, 0)) == 7
         together = [a + b for a, b in zip(box(guess, 0), reserve(guess, 0), strict=True)]
         assert together == [9, 7, 6, 5, 4]
         assert guess.view(1) == state.view(1)
+
+
+@pytest.mark.rule("MC-2.12", "MC-1.10")
+@pytest.mark.parametrize("eye", [1, 2, None])
+def test_nobody_sees_how_many_stones_another_has_chosen(eye: int | None) -> None:
+    few, many = game(3).start(seed=6), game(3).start(seed=6)
+    few.play(0, "stock pink")
+    for _ in range(6):
+        many.play(0, "stock yellow")
+    assert few.view(eye) == many.view(eye)
+    assert few.redetermined(eye, 3) == many.redetermined(eye, 3)
+    if eye is not None:
+        assert few.observe(eye).tolist() == many.observe(eye).tolist()
+
+
+@pytest.mark.rule("MC-2.12")
+def test_everybody_sees_who_has_finished_choosing() -> None:
+    state = game(3).start(seed=6)
+    for _ in range(7):
+        state.play(0, "stock yellow")
+    for eye in (1, 2, None):
+        view = state.view(eye)
+        assert view["to_act"] == [1, 2]
+        assert view["seats"][0]["stocked"] == 7
+        assert view["seats"][0]["box"] is None
+        for seed in range(5):
+            assert sum(box(state.redetermined(eye, seed), 0)) == 7
+    stocked = state.game.observation["stocked"]
+    assert state.observe(1)[stocked].tolist() == pytest.approx([0, 0, 0.7, 0])
+
+
+@pytest.mark.rule("MC-2.12")
+def test_a_chosen_stone_is_a_secret_of_the_game() -> None:
+    for stocking, secret in (("together", True), ("in_turn", False)):
+        state = game(2, stocking=stocking).start(seed=6)
+        is_secret = state.game.book.is_secret
+        assert is_secret is not None
+        code = state.codes(state.to_act[0])[0]
+        assert is_secret(state.row, code) is secret
+        stock_at_random(state, random.Random(1))
+        assert not is_secret(state.row, code)
 
 
 @pytest.mark.rule("MC-2.12")

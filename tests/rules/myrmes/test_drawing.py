@@ -35,7 +35,9 @@ OUT = {"phase": "garden", "worker": "c4"}
 
 
 def drawing(state: fm.State, eye: int | None = 0, language: str = "en") -> Picture:
-    return Picture(state.game.tables, state.view(eye), phrases(state.game.book.package, language))
+    return Picture(
+        state.game.parts_row, state.view(eye), phrases(state.game.book.package, language)
+    )
 
 
 def lines(

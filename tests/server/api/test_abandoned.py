@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from formicarium.server.library import RulesChanged
+from formicarium.server.workers.rehearsal import RulesChanged
 from tests.server.playing import Guest, begun, house, refused, two
 
 DAY = 86_400.0
 
 
 def rest(client: Any, seconds: float) -> None:
-    """Let so much time go by, and the steward look after the house."""
-    office = client.app.state.office
-    now = office.house.now() + seconds
-    office.house.now = lambda: now
-    steward = office.house.on_change.__self__
+    """Let so much time go by, and the scheduler look after the house."""
+    services = client.app.state.services
+    now = services.house.now() + seconds
+    services.house.now = lambda: now
+    scheduler = services.house.on_change.__self__
 
     async def look() -> None:
-        steward.tidied = 0.0
-        await steward._tidy(now)
+        scheduler.tidied = 0.0
+        await scheduler._tidy(now)
 
     with client.portal() as portal:
         portal.call(look)
@@ -52,8 +52,8 @@ def test_bots_do_not_try_again_and_again_what_cannot_be_played(
     with house(tmp_path) as client, monkeypatch.context() as patch:
         ada, _ = two(client)
         table = ada.make("me", "bot easy")
-        houses = client.app.state.office.house
-        steward = houses.on_change.__self__
+        houses = client.app.state.services.house
+        scheduler = houses.on_change.__self__
         asked = []
 
         async def changed(*_: object) -> None:
@@ -65,7 +65,7 @@ def test_bots_do_not_try_again_and_again_what_cannot_be_played(
 
         async def look() -> None:
             for _ in range(3):
-                await steward._take_over(0.0)
+                await scheduler._take_over(0.0)
                 while houses.tasks:
                     await asyncio.wait(houses.tasks)
 
@@ -81,8 +81,8 @@ def test_bots_go_on_when_somebody_looks(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
         table = ada.make("me", "bot easy")
-        houses = client.app.state.office.house
-        steward = houses.on_change.__self__
+        houses = client.app.state.services.house
+        scheduler = houses.on_change.__self__
         while not ada.table(table)["actions"]:
             pass
         houses.on_change = lambda table: None  # the process dies before the bot is asked
@@ -90,7 +90,7 @@ def test_bots_go_on_when_somebody_looks(tmp_path: Path) -> None:
             ada.move(table)
         with client.portal() as portal:
             portal.call(lambda: houses.drop(houses.tables[table]))
-        houses.on_change = steward.look_at
+        houses.on_change = scheduler.look_at
         for _ in range(1000):
             if Guest(client).table(table)["to_act"] == [0]:
                 return

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from formicarium.server.people import YEAR
+from formicarium.server.house.people import YEAR
 from tests.server.playing import Guest, refused, two
 
 Client = TestClient[Any]
@@ -33,14 +33,14 @@ def test_a_cookie_is_renewed_before_it_expires(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, _ = two(client)
-    first, now = ada.cookie, client.app.state.office.house.now()
+    first, now = ada.cookie, client.app.state.services.house.now()
     ada.get("/api/tables")
     assert ada.cookie == first
-    monkeypatch.setattr(client.app.state.office.house, "now", lambda: now + YEAR * 0.6)
+    monkeypatch.setattr(client.app.state.services.house, "now", lambda: now + YEAR * 0.6)
     ada.get("/api/tables")
     second = ada.cookie
     assert second != first
-    monkeypatch.setattr(client.app.state.office.house, "now", lambda: now + YEAR * 1.2)
+    monkeypatch.setattr(client.app.state.services.house, "now", lambda: now + YEAR * 1.2)
     assert ada.get("/api/me")["name"] == "Ada"
     late = Guest(client)
     late.cookie = first
@@ -49,7 +49,7 @@ def test_a_cookie_is_renewed_before_it_expires(
 
 def test_who_logs_out_is_handed_no_cookie(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, _ = two(client)
-    now = client.app.state.office.house.now()
-    monkeypatch.setattr(client.app.state.office.house, "now", lambda: now + YEAR * 0.6)
+    now = client.app.state.services.house.now()
+    monkeypatch.setattr(client.app.state.services.house, "now", lambda: now + YEAR * 0.6)
     answer = ada.ask("DELETE", "/api/session")
     assert answer.headers["set-cookie"].startswith('formicarium=""')

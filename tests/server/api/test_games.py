@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
-from formicarium.server.api import sheets
+from formicarium.server.api import rules_text
 from formicarium.server.api.games import facts_of
 from tests.server.playing import Guest, refused
 
@@ -23,7 +23,7 @@ def guest(client: TestClient[Any]) -> Guest:
 
 def test_a_game_has_its_facts_words_and_components(guest: Guest) -> None:
     game = guest.get("/api/games/micropolis?language=de")
-    assert (game["name"], game["language"], game["rules"]) == ("micropolis", "de", 1)
+    assert (game["name"], game["language"], game["rules"]) == ("micropolis", "de", 2)
     assert game["facts"]["authors"] == ["Bruno Cathala", "Charles Chevallier"]
     assert (game["facts"]["year"], game["facts"]["minutes"]) == (2018, 30)
     assert game["players"] == {"fewest": 2, "most": 6, "usual": 3}
@@ -102,12 +102,12 @@ def test_rules_are_told_in_english_where_there_is_no_translation(
     english = "## 1. Words\n\n- **MP-1.1** There are tiles. [both]\n"
     (tmp_path / "micropolis.md").write_text(english, "utf-8")
     (tmp_path / "micropolis.de.md").write_text("## 1. W\n\n- **MP-1.1** Plättchen.\n", "utf-8")
-    monkeypatch.setattr(sheets, "FOLDERS", (tmp_path,))
-    sheets.sheet_of.cache_clear()
+    monkeypatch.setattr(rules_text, "FOLDERS", (tmp_path,))
+    rules_text.sheet_of.cache_clear()
     try:
         german = guest.get("/api/games/micropolis/rules?language=de")
         french = guest.get("/api/games/micropolis/rules?language=fr")
     finally:
-        sheets.sheet_of.cache_clear()
+        rules_text.sheet_of.cache_clear()
     assert (german["language"], german["rules"][0]["text"]) == ("de", "Plättchen.")
     assert (french["language"], french["rules"][0]["text"]) == ("en", "There are tiles.")

@@ -64,7 +64,7 @@ def test_a_whole_game_comes_in_parts(client: TestClient[Any]) -> None:
             more = told["more"]
             assert len(told["steps"]) == 60 or not more
             steps += told["steps"]
-        decisions = client.app.state.office.house.tables[table].table.record.decisions
+        decisions = client.app.state.services.house.tables[table].table.record.decisions
         assert len(steps) == len(decisions) + 1
         assert [step["seat"] for step in steps[1:]] == [seat for seat, _ in decisions]
         assert steps[-1]["view"] == ada.table(table)["view"]

@@ -100,7 +100,7 @@ def test_nobody_knows_what_is_hidden_in_a_game_from_a_position(
     finish(ada, ada, tables[0])
     tables.append(ada.do("rematch", tables[0])["id"])
     views = [ada.table(table)["view"] for table in tables]
-    heads = [client.app.state.office.house.tables[table].table.head for table in tables]
+    heads = [client.app.state.services.house.tables[table].table.head for table in tables]
     piles = [head.position["pile"] for head in heads]
     assert len({str(pile) for pile in [position["pile"], *piles]}) == 4
     for pile in piles:
@@ -114,7 +114,7 @@ def test_a_rematch_has_chance_of_its_own(client: Client, monkeypatch: pytest.Mon
     monkeypatch.setattr(secrets, "randbits", lambda bits: 12345)
     again = ada.do("rematch", table)["id"]
     ada.table(again)
-    houses = client.app.state.office.house
+    houses = client.app.state.services.house
     assert houses.tables[again].table.head.seed == 12345 != houses.tables[table].table.head.seed
 
 
@@ -363,7 +363,7 @@ def test_a_line_is_said_once_however_often_it_is_sent(client: Client) -> None:
 def test_an_archive_replays_no_game(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, ben, table = begun(client)
     finish(ada, ben, table)
-    office = client.app.state.office
+    services = client.app.state.services
     shown = ada.table(table)
 
     def entry() -> Any:
@@ -371,8 +371,8 @@ def test_an_archive_replays_no_game(client: Client, monkeypatch: pytest.MonkeyPa
         return next(one for one in listed if one["id"] == table)
 
     with monkeypatch.context() as patch, client.portal() as portal:
-        portal.call(lambda: office.house.drop(office.house.tables[table]))
-        patch.setattr(office.house, "live", None)
+        portal.call(lambda: services.house.drop(services.house.tables[table]))
+        patch.setattr(services.house, "live", None)
         assert (entry()["scores"], entry()["winners"]) == (shown["scores"], shown["winners"])
 
 

@@ -12,9 +12,9 @@ import pytest
 from litestar.testing import TestClient
 
 from formicarium.server.api import tables, viewing
-from formicarium.server.library import RulesChanged
-from formicarium.server.people import signed
-from formicarium.server.store import Unavailable
+from formicarium.server.house.people import signed
+from formicarium.server.store.errors import Unavailable
+from formicarium.server.workers.rehearsal import RulesChanged
 from tests.server.playing import Guest, begun, finish, house, on_turn, refused, two
 
 Client = TestClient[Any]
@@ -389,7 +389,7 @@ def test_a_table_whose_game_is_still_being_prepared_says_so(
     async def never(_table: str) -> None:
         await asyncio.Event().wait()
 
-    rooms = client.app.state.office.house
+    rooms = client.app.state.services.house
     monkeypatch.setattr(rooms, "at_hand", lambda _table: None)
     monkeypatch.setattr(rooms, "live", never)
     monkeypatch.setattr(viewing, "PREPARING", 0.01)
@@ -502,12 +502,12 @@ def test_a_database_that_is_away_is_no_fault_of_the_visitor(
         raise Unavailable("the database does not answer: password=geheim")
 
     guest = Guest(client)
-    monkeypatch.setattr(client.app.state.office.store, "summaries", away)
+    monkeypatch.setattr(client.app.state.services.store, "summaries", away)
     answer = guest.ask("GET", "/api/tables")
     found = refused(answer, 503, "unavailable")
     assert "geheim" not in found["message"]
     assert answer.headers["retry-after"] == "5"
-    monkeypatch.setattr(client.app.state.office.store, "head", away)
+    monkeypatch.setattr(client.app.state.services.store, "head", away)
     ill = guest.ask("GET", "/healthz")
     assert (ill.status_code, ill.json()["status"]) == (503, "ill")
 
@@ -518,7 +518,7 @@ def test_a_fault_is_logged_and_told_by_its_number_alone(
     async def broken(*_: object) -> None:
         raise RuntimeError("seed=123456789")
 
-    monkeypatch.setattr(client.app.state.office.store, "summaries", broken)
+    monkeypatch.setattr(client.app.state.services.store, "summaries", broken)
     with caplog.at_level(logging.ERROR, "formicarium.server"):
         answer = Guest(client).ask("GET", "/api/tables")
     found = refused(answer, 500, "internal")
@@ -533,7 +533,7 @@ def test_a_game_that_is_still_being_prepared_says_so(
     async def never(_name: str) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client.app.state.office.library, "ready", never)
+    monkeypatch.setattr(client.app.state.services.library, "ready", never)
     monkeypatch.setattr(tables, "PREPARING", 0.01)
     answer = Guest(client).ask("POST", "/api/tables", {"game": "micropolis"})
     refused(answer, 503, "preparing")
@@ -545,14 +545,14 @@ def test_a_table_of_other_rules_is_kept_and_says_so(
 ) -> None:
     ada, ben, table = begun(client)
     finish(ada, ben, table)
-    office = client.app.state.office
+    services = client.app.state.services
 
     async def changed(*_: object) -> None:
         raise RulesChanged("made with rules 7")
 
     with monkeypatch.context() as patch, client.portal() as portal:
-        portal.call(lambda: office.house.drop(office.house.tables[table]))
-        patch.setattr(office.library, "game", changed)
+        portal.call(lambda: services.house.drop(services.house.tables[table]))
+        patch.setattr(services.library, "game", changed)
         refused(ada.ask("GET", f"/api/tables/{table}"), 409, "rules_changed")
         listed = ada.get("/api/tables?list=archive")["tables"]
         assert next(one for one in listed if one["id"] == table)["scores"]  # they were kept

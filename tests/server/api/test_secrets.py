@@ -15,8 +15,8 @@ from litestar.testing import TestClient
 
 import formicarium as fm
 from formicarium.core.state import State
-from formicarium.server import house as houses
-from formicarium.server.table import Table
+from formicarium.server.domain.table import Table
+from formicarium.server.house import plans
 from tests.server.playing import Guest, house
 
 GAMES = [
@@ -36,7 +36,7 @@ NOW = 1_800_000_000.0
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
     folder = tmp_path_factory.mktemp("house")
     with house(folder, games=("antics", "micropolis", "minicity", "myrmes")) as client:
-        client.app.state.office.house.now = lambda: NOW
+        client.app.state.services.house.now = lambda: NOW
         yield client
 
 
@@ -55,7 +55,7 @@ class People:
         game = state.game
         seats = ["me", *["open"] * (game.players - 1)]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(houses, "drawn_anew", lambda game, position: position)
+            patch.setattr(plans, "drawn_anew", lambda game, position: position)
             table = self.guests[0].make(
                 *seats,
                 game=game.name,
@@ -69,7 +69,7 @@ class People:
         return table
 
     def table(self, table: str) -> Table:
-        found: Table = self.client.app.state.office.house.tables[table].table
+        found: Table = self.client.app.state.services.house.tables[table].table
         return found
 
     def play(self, table: str, seat: int, code: int) -> None:
@@ -121,7 +121,7 @@ def is_secret(table: Table, seat: int, code: int, viewer: int | None) -> bool:
         return False
     hidden = table.game.book.is_secret
     at_once = len(table.to_act) > 1 or bool(table.unseen)
-    return at_once or (hidden is not None and hidden(table.state.record, code))
+    return at_once or (hidden is not None and hidden(table.state.row, code))
 
 
 def look_alike(one: State, other: State, viewer: int | None) -> bool:
@@ -129,7 +129,7 @@ def look_alike(one: State, other: State, viewer: int | None) -> bool:
     return (
         one.to_act == other.to_act
         and one.view(viewer) == other.view(viewer)
-        and one.record.barrier == other.record.barrier
+        and one.row.barrier == other.row.barrier
     )
 
 
@@ -150,7 +150,7 @@ def matching(
         return None
     if after.is_over:
         return None  # now everything is told
-    will_tell = after.record.barrier != one.state.record.barrier
+    will_tell = after.row.barrier != one.state.row.barrier
     if will_tell and [notice.code for notice in one.unseen] != [n.code for n in other.unseen]:
         return None  # now the viewer learns what was decided, which differs
     for each in [code] if will_tell and code in codes else codes:

@@ -62,7 +62,7 @@ class Table(RuleBasedStateMachine):
         self.id = self.guests[0].make("me", "open", options={"first_leader": "seat_1"})
         self.guests[1].do("join", self.id)
         self.guests[0].do("start", self.id)
-        table = self.client.app.state.office.house.tables[self.id].table
+        table = self.client.app.state.services.house.tables[self.id].table
         self.model = Model(fm.Record(table.game, table.head.seed))
         self.last: dict[str, Any] = {}
 
@@ -198,7 +198,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def forget(self) -> None:
         """The table leaves the memory of the house, as if it had been opened again."""
-        owner = self.client.app.state.office.house
+        owner = self.client.app.state.services.house
         live = owner.tables.get(self.id)
         if live is not None:
             owner.drop(live)

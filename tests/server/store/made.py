@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from formicarium.server.events import Event, Head, Kind
-from formicarium.server.store import Place, Store, Write
+from formicarium.server.domain.events import Event, Head, Kind
+from formicarium.server.store import Store
+from formicarium.server.store.entries import ListedSeat, Write
 
 
 def head(table: str = "t", **changes: Any) -> Head:
@@ -40,7 +41,7 @@ def plays(table: str, *numbers: int, **changes: Any) -> Write:
     return write(table, *(played(number) for number in numbers), **changes)
 
 
-SEATS = (Place("person", "ada", "Ada"), Place("bot", level="hard"))
+SEATS = (ListedSeat("person", "ada", "Ada"), ListedSeat("bot", level="hard"))
 
 
 async def numbers(store: Store, table: str = "t") -> list[int]:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from formicarium.server.store import BadDatabase, Store
+from formicarium.server.store import Store
 from formicarium.server.store.backup import backup, restore
+from formicarium.server.store.errors import BadDatabase
 from tests.server.store.made import head, numbers, opened, plays, with_store
 
 

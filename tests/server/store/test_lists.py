@@ -1,4 +1,4 @@
-"""Who finds which tables: players, stewards, processes."""
+"""Who finds which tables: players, schedulers, processes."""
 
 import asyncio
 import re
@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import event
 
-from formicarium.server.store import Listing, Place, Result, Store
-from formicarium.server.store.store import PAGE
+from formicarium.server.store import Store
+from formicarium.server.store.entries import ListedSeat, Listing, Result
+from formicarium.server.store.lists import PAGE
 from tests.server.store.made import SEATS, head, opened, played, plays, with_store, write
 
-OPEN = (Place("person", "ada", "Ada"), Place("open"))
+OPEN = (ListedSeat("person", "ada", "Ada"), ListedSeat("open"))
 LISTINGS: tuple[Listing, ...] = ("mine", "open", "live", "archive")
 
 
@@ -38,7 +39,7 @@ def test_every_list_has_its_tables_newest_first(database: str) -> None:
         await make(store, "g", 7, seats=OPEN, status="playing")
         await make(store, "h", 8, seats=SEATS, status="over")
         await make(store, "i", 9, seats=OPEN, status="over", public=False)
-        await make(store, "j", 10, seats=(Place("open"), Place("open")), host="ada")
+        await make(store, "j", 10, seats=(ListedSeat("open"), ListedSeat("open")), host="ada")
         assert await lists(store, "ada") == {
             "mine": "jihgfedcba",
             "open": "jga",
@@ -85,7 +86,7 @@ def test_what_not_all_know_of_moves_no_table(database: str) -> None:
         await store.append(write("a", played(3, at=40.0)))
         assert [one.shown for one in await store.summaries("live", "")] == [40.0, 2.0]
         await store.append(write("b", played(2, at=50.0), is_told=False, to_act=1, bots=1))
-        assert await store.waiting_for_bots(50.0) == []  # stewards see what really happened
+        assert await store.waiting_for_bots(50.0) == []  # schedulers see what really happened
 
     with_store(database, test)
 
@@ -151,7 +152,7 @@ def test_lists_have_pages(database: str) -> None:
     with_store(database, test)
 
 
-def test_stewards_find_what_is_due(database: str) -> None:
+def test_schedulers_find_what_is_due(database: str) -> None:
     async def test(store: Store) -> None:
         for table, deadline in {"a": 30.0, "b": 10.0, "c": None, "d": 20.0}.items():
             await make(store, table, 1, deadline=deadline)
@@ -163,7 +164,7 @@ def test_stewards_find_what_is_due(database: str) -> None:
     with_store(database, test)
 
 
-def test_stewards_find_bots_that_wait(database: str) -> None:
+def test_schedulers_find_bots_that_wait(database: str) -> None:
     async def test(store: Store) -> None:
         await make(store, "a", 3, status="playing", to_act=0b01, bots=0b10)
         await make(store, "b", 2, status="playing", to_act=0b11, bots=0b10)

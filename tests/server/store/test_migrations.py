@@ -9,8 +9,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 
-from formicarium.server.store import BadDatabase, Store
+from formicarium.server.store import Store
 from formicarium.server.store.engines import parsed, writing_engine
+from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.migrations import NEWEST, revision, revisions, upgrade
 from formicarium.server.store.schema import METADATA
 from tests.server.store.made import head, numbers, opened, plays, with_store, write

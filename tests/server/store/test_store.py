@@ -7,21 +7,23 @@ from typing import Any
 import pytest
 
 from formicarium.core.errors import FormicariumError
-from formicarium.server.events import Clock, Event, Kind
-from formicarium.server.store import (
+from formicarium.server.domain.events import Clock, Event, Kind
+from formicarium.server.store import Store
+from formicarium.server.store.entries import (
     Account,
+    ChatLine,
+    ListedSeat,
+    Person,
+    Snapshot,
+    StoredInvitation,
+    ThinkingJob,
+)
+from formicarium.server.store.errors import (
     BadDatabase,
     BadWrite,
-    Invitation,
-    Job,
-    Line,
     NameTaken,
-    Person,
-    Place,
     Repeated,
-    Snapshot,
     Stale,
-    Store,
     Unavailable,
     Used,
 )
@@ -147,7 +149,7 @@ BAD = [
     write("t", played(2, key="\ud800")),
     write("t", played(2, code=2**70)),
     write("t", played(2, key="k"), played(3, key="k")),
-    plays("t", 2, seats=(Place("person", "x", "\udfff"),)),
+    plays("t", 2, seats=(ListedSeat("person", "x", "\udfff"),)),
     plays("t", 2, tokens={0: "\0"}),
     plays("t", 2, tokens={7: "hash"}),
     plays("t", 2, to_act=2**70),
@@ -183,8 +185,8 @@ def test_bad_text_is_refused_everywhere(database: str) -> None:
                 store.add_invitation(bad, "t", None, 1.0),
                 store.keep_snapshot("t", Snapshot(0, bad, b"")),
                 store.claim(bad, 1.0, 0.0),
-                store.add_job(Job(bad, "hint", "t", None, "ada")),
-                store.add_job(Job("j", "hint", "t", None, "ada", result="\ud800")),
+                store.add_job(ThinkingJob(bad, "hint", "t", None, "ada")),
+                store.add_job(ThinkingJob("j", "hint", "t", None, "ada", result="\ud800")),
                 store.secret(bad),
             ]
             for call in calls:
@@ -246,12 +248,12 @@ def test_an_invitation_is_used_once(database: str) -> None:
         for table in ("t", "u"):
             await store.create(head(table), write(table))
         await store.add_invitation("i", "t", 1, 5.0)
-        assert await store.invitation("i") == Invitation("t", 1, 5.0, None)
+        assert await store.invitation("i") == StoredInvitation("t", 1, 5.0, None)
         for other in (plays("u", 1, uses="i"), plays("t", 1, uses="unknown")):
             with pytest.raises(Used):
                 await store.append(other)
         await store.append(plays("t", 1, uses="i"))
-        assert await store.invitation("i") == Invitation("t", 1, 5.0, 11.0)
+        assert await store.invitation("i") == StoredInvitation("t", 1, 5.0, 11.0)
         with pytest.raises(Used):
             await store.append(plays("t", 2, uses="i"))
         assert await numbers(store) == [1]
@@ -285,7 +287,7 @@ def test_what_is_said_is_numbered_for_each_table(database: str) -> None:
         )
         assert sorted(said) == [*range(1, 21)]
         assert await store.say("u", "eve", "Eve", STRANGE, 6.5) == 1
-        assert await store.chat("u", 0) == [Line(1, 6.5, "eve", "Eve", STRANGE)]
+        assert await store.chat("u", 0) == [ChatLine(1, 6.5, "eve", "Eve", STRANGE)]
         assert [line.number for line in await store.chat("t", 17)] == [18, 19, 20]
         with pytest.raises(BadWrite):
             await store.say("nowhere", "eve", "Eve", "hello", 6.5)
@@ -329,7 +331,7 @@ def test_jobs_are_kept_with_what_came_of_them(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
         result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
-        job = Job("j", "hint", "t", 0, "ada", "done", 1.0, result)
+        job = ThinkingJob("j", "hint", "t", 0, "ada", "done", 1.0, result)
         await store.add_job(job)
         assert await store.job("j") == job
         with pytest.raises(BadWrite):

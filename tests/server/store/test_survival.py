@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from formicarium.server.events import Event
-from formicarium.server.store import Store, Unavailable, engines
+from formicarium.server.domain.events import Event
+from formicarium.server.store import Store, engines
+from formicarium.server.store.errors import Unavailable
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.store.made import head, numbers, opened, played, plays, with_store, write
 

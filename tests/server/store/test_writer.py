@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from formicarium.server.store import BadWrite, NameTaken, Person, Repeated, Stale, Store, Used
+from formicarium.server.store import Store
+from formicarium.server.store.entries import Person
+from formicarium.server.store.errors import BadWrite, NameTaken, Repeated, Stale, Used
 from formicarium.server.store.writer import Asked, Writer
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.store.made import (

@@ -16,6 +16,18 @@ export interface GameModule {
   lesson: Lesson;
 }
 
+/** What the lobby must know of a game before anything else of it is loaded. */
+export interface About {
+  /** Its name where a table is told in one line. */
+  title: string;
+  /** How much there is to learn. */
+  weight: 1 | 2 | 3;
+  /** Options that people choose before every game; others decide doubtful points of the rules. */
+  great: string[];
+  /** Options that go with a number of players, and with no other. */
+  byPlayers?: Record<number, Record<string, string>>;
+}
+
 /** A guided first game: a game from a fixed seed, in which somebody explains. */
 export interface Lesson {
   players: number;

@@ -11,5 +11,7 @@ export const chosenAs = (per: Clock["per"], seconds: number) => `${per} ${second
 
 export function clockOf(choice: string): Clock | null {
   const [per, seconds] = choice.split(" ");
-  return per === "decision" || per === "game" ? { per, seconds: Number(seconds), then: "bot" } : null;
+  return per === "decision" || per === "game"
+    ? { per, seconds: Number(seconds), then: "bot" }
+    : null;
 }

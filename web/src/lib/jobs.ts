@@ -1,17 +1,14 @@
 /** Thinking that takes a while: asked for, waited for. */
-import { ask, Trouble } from "./api";
+import { ask, Trouble, type Job } from "./api";
 
 const PAUSE = 400; // milliseconds between two looks
 
-interface Job<T> {
-  id: string;
-  status: "waiting" | "done" | "failed";
-  progress: number;
-  result: T & { message?: string };
-}
-
 /** What comes of a job; `told` hears how far it is. */
-export async function thought<T>(path: string, body: unknown, told: (share: number) => void = () => {}): Promise<T> {
+export async function thought<T>(
+  path: string,
+  body: unknown,
+  told: (share: number) => void = () => {},
+): Promise<T> {
   let job = await ask<Job<T>>(path, body);
   while (job.status === "waiting") {
     told(job.progress);

@@ -14,6 +14,21 @@ interface Command {
   [field: string]: unknown;
 }
 
+type Message =
+  | ({ type: "table" } & TableDocument)
+  | { type: "chat"; lines: ChatLine[] }
+  | { type: "done"; key: string }
+  | Refused;
+
+interface Refused {
+  type: "refused";
+  key: string;
+  status: number;
+  error: string;
+  message: string;
+  table?: TableDocument | null;
+}
+
 interface Waiting {
   command: Command;
   resolve: () => void;
@@ -102,8 +117,9 @@ export class Live {
     const since = this.log.at(-1)?.version ?? 0;
     const query = new URLSearchParams({ since: String(since), language: prefs.language });
     if (this.seat !== null) query.set("seat", String(this.seat));
-    const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(this.id)}/socket?${query}`;
-    const socket = new WebSocket(address);
+    const house = location.origin.replace(/^http/, "ws");
+    const table = `${house}/api/tables/${encodeURIComponent(this.id)}`;
+    const socket = new WebSocket(`${table}/socket?${query}`);
     this.socket = socket;
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string));
@@ -130,20 +146,30 @@ export class Live {
     try {
       await ask<TableDocument>(`/api/tables/${encodeURIComponent(this.id)}`);
     } catch (trouble) {
-      if (trouble instanceof Trouble && trouble.error !== GONE && trouble.status < 500 && trouble.status !== 429) {
+      if (
+        trouble instanceof Trouble &&
+        trouble.error !== GONE &&
+        trouble.status < 500 &&
+        trouble.status !== 429
+      ) {
         this.refusal = trouble;
         this.connection = "refused";
       }
     }
   }
 
-  private hear(message: { type: string; [field: string]: any }): void {
+  private hear(message: Message): void {
     this.connection = "open";
-    if (message.type === "table") this.show(message as unknown as TableDocument);
-    else if (message.type === "chat") this.chat = [...this.chat, ...(message.lines as ChatLine[])];
+    if (message.type === "table") this.show(message);
+    else if (message.type === "chat") this.chat = [...this.chat, ...message.lines];
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
-      const trouble = new Trouble(message.status, message.error, message.message, message.table ?? null);
+      const trouble = new Trouble(
+        message.status,
+        message.error,
+        message.message,
+        message.table ?? null,
+      );
       if (trouble.table) this.show(trouble.table);
       this.answered(message.key)?.reject(trouble);
     }
@@ -158,7 +184,8 @@ export class Live {
   private show(table: TableDocument): void {
     const before = this.table;
     const isOther = before !== null && before.seat !== table.seat;
-    // Somebody came or went: the position is the same one, and a step that waits for its confirmation goes on waiting.
+    // Somebody came or went: the position is the same one, and
+    // a step that waits for its confirmation goes on waiting.
     const isSame = before?.version === table.version && !isOther && this.spoken === prefs.language;
     this.table = isSame ? { ...table, view: before.view, actions: before.actions } : table;
     this.spoken = prefs.language;
@@ -174,7 +201,9 @@ export class Live {
   private async reread(): Promise<void> {
     const seat = this.table?.seat;
     const query = seat === null ? "" : `?seat=${seat}`;
-    const found = await ask<{ log: Line[] }>(`/api/tables/${encodeURIComponent(this.id)}/log${query}`).catch(() => null);
+    const found = await ask<{ log: Line[] }>(
+      `/api/tables/${encodeURIComponent(this.id)}/log${query}`,
+    ).catch(() => null);
     if (found && this.table?.seat === seat) this.log = found.log;
   }
 }

@@ -2,21 +2,34 @@ import { expect, test, vi } from "vitest";
 import { nameOf } from "./naming";
 
 // Words need a browser, to know which language it speaks.
-vi.mock("./words.svelte", () => ({ say: (key: string, values = {}) => [key, ...Object.values(values)].join(" ") }));
+vi.mock("./words.svelte", () => ({
+  say: (key: string, values = {}) => [key, ...Object.values(values)].join(" "),
+}));
 
 const ada = { kind: "person", name: "Ada", level: null, mine: true };
 const ben = { kind: "person", name: "Ben", level: null, mine: false };
 const bot = { kind: "bot", name: "", level: "easy", mine: false };
 
 test("people and bots have names", () => {
-  expect([0, 1, 2].map((seat) => nameOf([ada, ben, bot], seat))).toEqual(["Ada", "Ben", "bot_of level_easy"]);
+  expect([0, 1, 2].map((seat) => nameOf([ada, ben, bot], seat))).toEqual([
+    "Ada",
+    "Ben",
+    "bot_of level_easy",
+  ]);
 });
 
 test("two at one screen are told apart", () => {
-  expect([0, 1, 2].map((seat) => nameOf([ada, ben, ada], seat))).toEqual(["player_number 1", "Ben", "player_number 3"]);
+  expect([0, 1, 2].map((seat) => nameOf([ada, ben, ada], seat))).toEqual([
+    "player_number 1",
+    "Ben",
+    "player_number 3",
+  ]);
 });
 
 test("a free seat says for whom it is kept", () => {
   const open = { kind: "open", name: "", level: null, mine: false };
-  expect([0, 1].map((seat) => nameOf([open, { ...open, name: "Eve" }], seat))).toEqual(["open_seat", "kept_for Eve"]);
+  expect([0, 1].map((seat) => nameOf([open, { ...open, name: "Eve" }], seat))).toEqual([
+    "open_seat",
+    "kept_for Eve",
+  ]);
 });

@@ -1,4 +1,7 @@
-/** What this browser remembers of its reader. Where nothing can be stored, it holds until the page is closed. */
+/**
+ * What this browser remembers of its reader. Where nothing
+ * can be stored, it holds until the page is closed.
+ */
 const KEY = "formicarium";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;

@@ -18,8 +18,16 @@ export function go(path: string, replace = false): void {
 /** Links within the house need no reloading. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a");
-  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download"))
+    return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey
+  )
+    return;
   if (link.pathname.startsWith("/api") || link.pathname.startsWith("/schema")) return;
   event.preventDefault();
   go(link.pathname + link.search);

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { asked, resized, swapped, usualPlaces } from "./seating";
 
 test("me first, bots behind", () => {
-  expect(asked(usualPlaces(3, "easy"))).toEqual([{ kind: "me" }, { kind: "bot", level: "easy" }, { kind: "bot", level: "easy" }]);
+  expect(asked(usualPlaces(3, "easy"))).toEqual([
+    { kind: "me" },
+    { kind: "bot", level: "easy" },
+    { kind: "bot", level: "easy" },
+  ]);
 });
 
 test("more seats are bots, fewer lose the last", () => {

@@ -17,7 +17,9 @@ export function newPlace(kind: NewSeat["kind"], level: string): Place {
 
 /** As many seats as that: the last ones go, or bots come. */
 export function resized(places: Place[], count: number, level: string): Place[] {
-  const more = Array.from({ length: Math.max(0, count - places.length) }, () => newPlace("bot", level));
+  const more = Array.from({ length: Math.max(0, count - places.length) }, () =>
+    newPlace("bot", level),
+  );
   return [...places.slice(0, count), ...more];
 }
 

@@ -4,7 +4,10 @@ let context: AudioContext | null = null;
 export function chime(): void {
   context ??= new AudioContext();
   const now = context.currentTime;
-  for (const [start, pitch] of [[0, 587], [0.14, 784]] as const) {
+  for (const [start, pitch] of [
+    [0, 587],
+    [0.14, 784],
+  ] as const) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.frequency.value = pitch;

@@ -14,7 +14,12 @@ let spoken = $state.raw<Words>(en);
 export async function speak(language: Language): Promise<void> {
   const load = files[`../words/${language}.json`];
   // After an upgrade the old file is gone: English then, until the page is loaded anew.
-  spoken = load ? await load().then((file) => file.default, () => en) : en;
+  spoken = load
+    ? await load().then(
+        (file) => file.default,
+        () => en,
+      )
+    : en;
   document.documentElement.lang = language;
   remember({ language });
 }

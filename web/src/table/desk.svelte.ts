@@ -1,35 +1,11 @@
-/** What a board draws and what can be done with it: at a table, in a replay and in a lesson alike. */
+/**
+ * What a board draws and what can be done with it: at a table, in a replay and in a lesson alike.
+ */
 import { untrack } from "svelte";
-import type { Action, Line, Seat, View } from "../lib/api";
+import type { Action, GamePage, Line, Peek, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs } from "../lib/prefs.svelte";
 import { filled } from "../lib/words.svelte";
-
-/** What a page must know of a game that is not in a view: GET /api/games/{name}. */
-export interface Facts {
-  name: string;
-  title: string;
-  /** Whether all know the same: then nobody needs to look away. */
-  open: boolean;
-  about: string;
-  credits: string;
-  facts: { authors: string[]; illustrators: string[]; publishers: string[]; year: number | null; minutes: number | null };
-  players: { fewest: number; most: number; usual: number };
-  levels: string[];
-  /** Boards, tiles, cards: kind of component file -> its content. */
-  components: Record<string, any>;
-  /** Names of things and sentences in the reader's language; counted ones in pairs. */
-  phrases: Record<string, any>;
-}
-
-/** What an action would lead to, as far as its seat may know. */
-export interface Peek {
-  /** Null where something hidden or chance decides: then there is a reason. */
-  view: View | null;
-  scores?: number[];
-  actions?: { code: number; text: string }[];
-  reason?: string;
-}
 
 /** Who carries out what is done at a desk. */
 export interface Hands {
@@ -41,7 +17,8 @@ export interface Hands {
 const NOTHING: Hands = { play: async () => {} };
 const DOUBLE_CLICK = 500; // milliseconds
 
-const isSameChoice = (some: Action[], others: Action[]) => some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
+const isSameChoice = (some: Action[], others: Action[]) =>
+  some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
 
 export class Desk {
   /** What is drawn now: the newest position, an earlier one, or what a step would lead to. */
@@ -52,7 +29,10 @@ export class Desk {
   isBusy = $state(false);
   /** The step that led to what is drawn, to be pointed out. */
   last = $state.raw<Line | null>(null);
-  /** What can be decided. While a step is on its way it stays as it is: to draw everything twice would cost frames. */
+  /**
+   * What can be decided. While a step is on its way it stays
+   * as it is: to draw everything twice would cost frames.
+   */
   actions = $state.raw<Action[]>([]);
   /** A step that waits for its confirmation. */
   chosen = $state.raw<Action | null>(null);
@@ -70,7 +50,7 @@ export class Desk {
 
   constructor(
     readonly game: string,
-    readonly facts: Facts,
+    readonly facts: GamePage,
     readonly module: GameModule,
     private readonly hands: Hands = NOTHING,
   ) {}
@@ -94,7 +74,13 @@ export class Desk {
 
   /** Another position, and what can be decided in it. */
   show(view: View, actions: Action[], last: Line | null): void {
-    const before = untrack(() => ({ view: this.view, actions: this.actions, last: this.last, chosen: this.chosen, seat: this.seat }));
+    const before = untrack(() => ({
+      view: this.view,
+      actions: this.actions,
+      last: this.last,
+      chosen: this.chosen,
+      seat: this.seat,
+    }));
     if (view === before.view && actions === before.actions && last === before.last) return;
     this.view = view;
     this.actions = actions;
@@ -103,7 +89,10 @@ export class Desk {
     this.drop();
     this.peeks.clear();
     // Where all decide at once, the others do not disturb a step that waits for its confirmation.
-    const waiting = last?.seat !== before.seat && isSameChoice(before.actions, actions) ? actions.find(({ code }) => code === before.chosen?.code) : undefined;
+    const waiting =
+      last?.seat !== before.seat && isSameChoice(before.actions, actions)
+        ? actions.find(({ code }) => code === before.chosen?.code)
+        : undefined;
     if (waiting) untrack(() => void this.mustWait(waiting));
   }
 
@@ -117,7 +106,10 @@ export class Desk {
     return this.actions.filter((action) => test(action.text));
   }
 
-  /** What an action would lead to, or an action and another one after it; null where nobody can know. */
+  /**
+   * What an action would lead to, or an action and another
+   * one after it; null where nobody can know.
+   */
   peek(action: Action, then?: string): Promise<Peek | null> {
     if (!this.hands.peek) return Promise.resolve(null);
     const name = `${action.code} ${then ?? ""}`;
@@ -132,7 +124,8 @@ export class Desk {
     this.isDeciding = true;
     this.decidedAt = performance.now();
     try {
-      if (this.chosen?.code === action.code || !(await this.mustWait(action))) await this.hands.play(action);
+      if (this.chosen?.code === action.code || !(await this.mustWait(action)))
+        await this.hands.play(action);
     } finally {
       this.isDeciding = false;
     }
@@ -160,7 +153,7 @@ export class Desk {
     const { actions } = this;
     const peek = await this.peek(action);
     if (this.actions !== actions) return true; // something else happened meanwhile
-    if (peek?.view && this.seat !== null && peek.view.to_act.includes(this.seat)) return false;
+    if (this.seat !== null && peek?.view?.to_act?.includes(this.seat)) return false;
     this.chosen = action;
     this.ghost = peek?.view ?? null;
     return true;

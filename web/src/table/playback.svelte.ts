@@ -1,5 +1,5 @@
 /** What others did, shown step by step: as it comes, or once more since one's last turn. */
-import { ask, type Line, type View } from "../lib/api";
+import { ask, type Line, type Step, type View } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
 import { mayMove } from "../lib/prefs.svelte";
 import { pauseFor } from "./pace";
@@ -9,10 +9,6 @@ const MOST = 60; // steps that the server tells at once
 export interface Frame {
   view: View;
   line: Line;
-}
-
-interface Told extends Line {
-  view: View;
 }
 
 export class Playback {
@@ -70,8 +66,9 @@ export class Playback {
   private async told(since: number, until: number): Promise<Frame[]> {
     const table = this.live.table!;
     const seat = table.seat === null ? "" : `&seat=${table.seat}`;
-    const found = await ask<{ steps: Told[] }>(
-      `/api/tables/${encodeURIComponent(table.id)}/history?since=${since}&until=${Math.min(until, since + MOST)}${seat}`,
+    const steps = `since=${since}&until=${Math.min(until, since + MOST)}${seat}`;
+    const found = await ask<{ steps: Step[] }>(
+      `/api/tables/${encodeURIComponent(table.id)}/history?${steps}`,
     ).catch(() => ({ steps: [] }));
     return found.steps.filter((step) => step.words).map(({ view, ...line }) => ({ view, line }));
   }

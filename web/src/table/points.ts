@@ -9,11 +9,16 @@ export interface PointsRow {
 
 const TOTAL = "total";
 
-/** What a part tells of a category; where it has parts itself, as a seat with two anthills, their sum. */
+/**
+ * What a part tells of a category; where it has parts
+ * itself, as a seat with two anthills, their sum.
+ */
 function pointsIn(part: Part, category: string): number | null {
   const own = part[category];
   if (typeof own === "number") return own;
-  const parts = Object.values(part).flatMap((value) => (Array.isArray(value) ? value : [])) as unknown[];
+  const parts = Object.values(part).flatMap((value) =>
+    Array.isArray(value) ? value : [],
+  ) as unknown[];
   const found = parts
     .filter((one): one is Part => typeof one === "object" && one !== null)
     .map((one) => pointsIn(one, category))
@@ -21,7 +26,10 @@ function pointsIn(part: Part, category: string): number | null {
   return found.length ? found.reduce((sum, points) => sum + points, 0) : null;
 }
 
-/** The rows of a score sheet, in the order in which the game names its categories; the total comes last. */
+/**
+ * The rows of a score sheet, in the order in which the game
+ * names its categories; the total comes last.
+ */
 export function rowsOf(breakdown: unknown, categories: string[]): PointsRow[] {
   const seats = ((breakdown as { seats?: Part[] } | null)?.seats ?? []) as Part[];
   const ordered = [...categories.filter((category) => category !== TOTAL), TOTAL];

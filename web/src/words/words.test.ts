@@ -1,21 +1,33 @@
 import { expect, test } from "vitest";
-import de from "./de.json";
-import en from "./en.json";
-import fr from "./fr.json";
+import type { Lesson } from "../games/contract";
 
-const gaps = (phrase: string) => [...phrase.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
+type Words = Record<string, string>;
 
-test.each([["de", de], ["fr", fr]])("%s says all that the page says, with the same gaps", (_, words) => {
-  expect(Object.keys(words)).toEqual(Object.keys(en));
-  for (const [key, phrase] of Object.entries(en)) expect(gaps((words as Record<string, string>)[key]!)).toEqual(gaps(phrase));
+const page = import.meta.glob<Words>("./*.json", { eager: true, import: "default" });
+const games = import.meta.glob<Words>("../games/*/words/*.json", {
+  eager: true,
+  import: "default",
 });
+const lessons = import.meta.glob<Lesson>("../games/*/lesson.ts", {
+  eager: true,
+  import: "lesson",
+});
+const all = { ...page, ...games };
 
-const games = import.meta.glob<{ words: Record<string, Record<string, string>> }>("../games/*/words.ts");
+/** Every key with what is to be filled in. */
+const gaps = (words: Words) =>
+  Object.entries(words).map(([key, phrase]) => [key, (phrase.match(/\{\w+\}/g) ?? []).sort()]);
 
-test.each(Object.entries(games))("%s has the same words in every language", async (_, load) => {
-  const { words } = await load();
-  for (const language of ["de", "fr"]) {
-    expect(Object.keys(words[language]!).sort()).toEqual(Object.keys(words.en!).sort());
-    for (const [key, phrase] of Object.entries(words.en!)) expect(gaps(words[language]![key]!)).toEqual(gaps(phrase));
-  }
+test.each(Object.entries(all))(
+  "%s says all that the English one says, with the same gaps",
+  (file, words) => {
+    const english = all[file.replace(/\w+\.json$/, "en.json")]!;
+    expect(gaps(words)).toEqual(gaps(english));
+  },
+);
+
+test.each(Object.keys(lessons))("%s is told in words of its own, and all of them", (file) => {
+  const words = games[file.replace("lesson.ts", "words/en.json")]!;
+  const told = lessons[file]!.steps.map((step) => step.text);
+  expect(told).toEqual(Object.keys(words).filter((key) => key.startsWith("lesson_")));
 });

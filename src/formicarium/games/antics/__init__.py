@@ -12,7 +12,7 @@ from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read
 from formicarium.games.antics.components import PARTS, STANDARD, make_parts
 from formicarium.games.antics.drawing import Picture
 from formicarium.games.antics.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.antics.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.antics.knowledge import OBSERVATION, View, observe, redetermine, view
 from formicarium.games.antics.positions import from_position, to_position
 from formicarium.games.antics.refusals import refusal
 from formicarium.games.antics.rules import apply, legal, setup
@@ -21,7 +21,7 @@ from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Variant
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
-    """What options ask of each other and of the player count."""
+    """What options ask of each other and of the player count (AN-2.1, AN-14.1, AN-15.3)."""
     for_two = options["variant"] == Variant.UNOFFICIAL_TWO
     if players == 2 and not for_two:
         raise BadOption("Antics! is a game for 3 or 4 players; variant=unofficial_two is for two")
@@ -49,12 +49,12 @@ RULEBOOK = Rulebook(
     version=1,
     players=range(2, 5),
     options=OPTIONS,
-    record=STATE,
-    parts=PARTS,
+    state_layout=STATE,
+    parts_layout=PARTS,
     actions=ACTIONS,
     most_legal=MOST_LEGAL,
     observation=OBSERVATION,
-    components=STANDARD,
+    component_files=STANDARD,
     setup=setup,
     legal=legal,
     apply=apply,
@@ -73,6 +73,7 @@ RULEBOOK = Rulebook(
     describe=describe,
     refusal=refusal,
     view=view,
+    view_type=View,
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,

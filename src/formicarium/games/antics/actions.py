@@ -1,14 +1,16 @@
 """Antics!: the action space, its notation, and each action in words."""
 
 import re
-from enum import IntEnum
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.antics.state import (
     CLEARINGS,
     COLONIES,
+    FIRST_HEX,
+    FOOD_NAMES,
     FOODS,
     GORGE,
     HEXES,
@@ -25,27 +27,26 @@ from formicarium.games.antics.state import (
     WAY_R,
     WAYS,
     Colour,
-    Leaf,
     Nest,
-    Prey,
     Symbol,
     Way,
     names,
 )
 
 SPOTS = 1 + WAYS  # a hex, and the ground on its six sides
+ON_HEX = -1  # in place of a way: the hex itself, not the ground beside it
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
-    USE = 0  # + hex - 1
+    USE = 0  # + hex - FIRST_HEX
     HERO = USE + HEXES  # + Symbol of an action
     END = HERO + 5
-    TAKE = END + 1  # + (field - 1) * 3 + row
+    TAKE = END + 1  # + take_of; from field 6 nothing is taken (AN-4.8)
     TILE = TAKE + LEVELS * ROWS  # + kind
-    HEX = TILE + KINDS  # + (hex - 1) * 7, and 1 + Way for the ground beside it
-    LAY = HEX + HEXES * SPOTS  # + Way, and 6 if swapped
+    HEX = TILE + KINDS  # + spot_of
+    LAY = HEX + HEXES * SPOTS  # + laying_of
     HATCH = LAY + 2 * WAYS  # + Nest
     PLACE = HATCH + NESTS  # + path; the gorge: a bridge
     SECURE = PLACE + PATHS  # + path
@@ -53,12 +54,12 @@ class Code(IntEnum):
     DISMISS = RECALL + PATHS  # + path
     LEAVE = DISMISS + PATHS  # + Nest
     LOAD = LEAVE + NESTS  # + clearing
-    CARRY = LOAD + CLEARINGS  # + food
+    CARRY = LOAD + CLEARINGS  # + food_of
     TO = CARRY + FOODS  # + path
     HOME = TO + PATHS
     DONE = HOME + 1
-    STEAL = DONE + 1  # + victim * 102 + food
-    STORE = STEAL + COLONIES * FOODS  # + hex - 1
+    STEAL = DONE + 1  # + theft_of
+    STORE = STEAL + COLONIES * FOODS  # + hex - FIRST_HEX
     RETURN = STORE + HEXES  # + kind
     ANTEATER = RETURN + KINDS  # + Colour
     END_OF_CODES = ANTEATER + len(Colour)
@@ -71,6 +72,86 @@ ACTIONS = int(Code.END_OF_CODES)
 MOST_LEGAL = 512
 
 
+# --- Numbers that stand for several things, one function each way ---------------------------------
+
+
+@rule
+def take_of(place: int, row: int) -> int:
+    """A place on display: a field from 1 on, and a row."""
+    return (place - 1) * ROWS + row
+
+
+@rule
+def take_parts(take: int) -> tuple[int, int]:
+    """Field and row of a place on display."""
+    return take // ROWS + 1, take % ROWS
+
+
+@rule
+def spot_of(number: int, way: int) -> int:
+    """The ground on one side of a hex, or the hex itself."""
+    return (number - FIRST_HEX) * SPOTS + way - ON_HEX
+
+
+@rule
+def spot_parts(spot: int) -> tuple[int, int]:
+    """The hex that a spot is named after, and the way to it from there."""
+    return spot // SPOTS + FIRST_HEX, spot % SPOTS + ON_HEX
+
+
+@rule
+def laying_of(way: int, swapped: bool) -> int:
+    """The way to the other half of a tile, and whether the first symbol lies there."""
+    return way + WAYS * swapped
+
+
+@rule
+def laying_parts(laying: int) -> tuple[int, bool]:
+    """The way to the other half of a tile, and whether the tile is swapped."""
+    return laying % WAYS, laying >= WAYS
+
+
+@rule
+def food_of(thing: int, path: int) -> int:
+    """A piece of food that is carried: prey by its kind, a leaf by colour and path."""
+    return thing if thing < PREYS else PREYS + (thing - PREYS) * PATHS + path
+
+
+@rule
+def food_parts(food: int) -> tuple[int, int]:
+    """What a piece of food is, prey or else a leaf behind them, and the path that a leaf is on."""
+    if food < PREYS:
+        return food, GORGE
+    return PREYS + (food - PREYS) // PATHS, (food - PREYS) % PATHS
+
+
+@rule
+def is_load(pick: int) -> bool:
+    """Whether a pick is a clearing to load from; else it is a piece of food that is carried."""
+    return pick < CLEARINGS
+
+
+@rule
+def food_of_pick(pick: int) -> int:
+    """The piece of food that is carried, of a pick that is none from a clearing."""
+    return pick - CLEARINGS
+
+
+@rule
+def theft_of(victim: int, food: int) -> int:
+    """A piece of food that another player's ant carries."""
+    return victim * FOODS + food
+
+
+@rule
+def theft_parts(theft: int) -> tuple[int, int]:
+    """Whose ant carries a piece of food, and which piece."""
+    return theft // FOODS, theft % FOODS
+
+
+# --- Notation -------------------------------------------------------------------------------------
+
+
 def path_name(path: int) -> str:
     """A path by its number; the gorge has none."""
     return "gorge" if path == GORGE else str(path)
@@ -81,32 +162,11 @@ def clearing_name(clearing: int) -> str:
     return str(clearing) if clearing else "⌂"
 
 
-def food_parts(food: int) -> tuple[int, int]:
-    """What a piece of food is, prey or else a leaf behind them, and the path that a leaf is on."""
-    if food < PREYS:
-        return food, GORGE
-    colour, path = divmod(food - PREYS, PATHS)
-    return PREYS + colour, path
-
-
-def food_name(food: int) -> str:
-    """A piece of food that is carried: prey by its kind, a leaf by colour and path."""
-    thing, path = food_parts(food)
-    if thing < PREYS:
-        return names(Prey)[thing]
-    return f"{names(Leaf)[thing - PREYS]} {path_name(path)}"
-
-
-def spot_name(spot: int) -> str:
-    """A hex of the hill, or the ground beside it."""
-    number, side = divmod(spot, SPOTS)
-    return f"{number + 1} {names(Way)[side - 1]}" if side else str(number + 1)
-
-
 def _notations() -> tuple[str, ...]:
     hexes, paths = range(1, HEXES + 1), [path_name(path) for path in range(PATHS)]
-    foods = [food_name(food) for food in range(FOODS)]
     ways, nests = names(Way), names(Nest)
+    spots = [f"{number}{side}" for number in hexes for side in ("", *map(" {}".format, ways))]
+    foods = [*FOOD_NAMES[:PREYS], *(f"{leaf} {p}" for leaf in FOOD_NAMES[PREYS:] for p in paths)]
     fields = [f"{field}{row}" for field in range(1, LEVELS + 1) for row in "abc"]
     return (
         *(f"use {number}" for number in hexes),
@@ -114,7 +174,7 @@ def _notations() -> tuple[str, ...]:
         "end",
         *(f"take {field}" for field in fields),
         *(f"tile {tile}" for tile in TILE_NAMES),
-        *(f"hex {spot_name(spot)}" for spot in range(HEXES * SPOTS)),
+        *(f"hex {spot}" for spot in spots),
         *(f"lay {way}" for way in ways),
         *(f"lay {way} swapped" for way in ways),
         *(f"hatch {nest}" for nest in nests),
@@ -137,6 +197,11 @@ def _notations() -> tuple[str, ...]:
 NOTATIONS = _notations()
 
 
+def spot_name(spot: int) -> str:
+    """A hex of the hill, or the ground beside it."""
+    return NOTATIONS[Code.HEX + spot].removeprefix("hex ")
+
+
 def squeezed(text: str) -> str:
     """Notation without what does not matter: case and spaces."""
     return "".join(text.lower().split())
@@ -154,12 +219,12 @@ SPELLINGS = _spellings()
 AXIAL = re.compile(r"hex(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     return NOTATIONS[code]
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     wanted = squeezed(text)
     if axial := AXIAL.fullmatch(wanted):
@@ -167,16 +232,16 @@ def read(parts: np.record, state: np.record, text: str) -> int | None:
     return SPELLINGS.get(wanted)
 
 
-def _spot_at(state: np.record, q: int, r: int) -> int | None:
+def _spot_at(state: Row, q: int, r: int) -> int | None:
     """The hex at some coordinates in the hill of whoever has to decide, or beside it."""
     if not state.to_act:
         return None
     hill = state.colonies[int(state.to_act).bit_length() - 1]
-    hexes = {(int(hill.q[n]), int(hill.r[n])): n - 1 for n in range(1, hill.hexes + 1)}
+    hexes = {(int(hill.q[n]), int(hill.r[n])): n for n in range(1, hill.hexes + 1)}
     if (q, r) in hexes:
-        return Code.HEX + hexes[q, r] * SPOTS
+        return Code.HEX + spot_of(hexes[q, r], ON_HEX)
     sides = [
-        hexes[place] * SPOTS + 1 + way
+        spot_of(hexes[place], way)
         for way in range(WAYS)
         if (place := (q - WAY_Q[way], r - WAY_R[way])) in hexes
     ]
@@ -197,7 +262,7 @@ KIND_OF = tuple(max(kind for kind in Code if kind <= code) for code in range(ACT
 Words = dict[str, object]
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence."""
     kind, number = split(code)
     words = WORDS[kind](Teller(parts, state, seat, say), number) if kind in WORDS else {}
@@ -208,7 +273,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
 class Teller:
     """What the numbers of actions mean to a player, in her language."""
 
-    def __init__(self, parts: np.record, state: np.record, seat: int, say: Phrases) -> None:
+    def __init__(self, parts: Row, state: Row, seat: int, say: Phrases) -> None:
         self.parts = parts
         self.state = state
         self.me = state.colonies[seat]
@@ -219,12 +284,13 @@ class Teller:
 
     def hex(self, number: int) -> Words:
         """A hex of the hill by what it shows and how high it lies."""
-        level, symbol = int(self.me.height[number + 1]), int(self.me.symbol[number + 1])
-        return {"hex": number + 1, "level": level, **self.symbol(symbol)}
+        level, symbol = int(self.me.height[number]), int(self.me.symbol[number])
+        return {"hex": number, "level": level, **self.symbol(symbol)}
 
-    def use(self, number: int) -> Words:
+    def use(self, index: int) -> Words:
         """A hex with its action, and whether that has nothing to do."""
-        idle = self.is_idle(int(self.me.symbol[number + 1]), int(self.me.height[number + 1]))
+        number = index + FIRST_HEX
+        idle = self.is_idle(int(self.me.symbol[number]), int(self.me.height[number]))
         return {"action": "use_idle" if idle else "use", **self.hex(number)}
 
     def hero(self, symbol: int) -> Words:
@@ -245,25 +311,24 @@ class Teller:
         first, second = (self.symbol(symbol)["symbol"] for symbol in PAIRS[kind])
         return {"tile": f"{first} + {second}", "first": first, "second": second}
 
-    def place(self, number: int) -> Words:
+    def place(self, take: int) -> Words:
         """A place of the display, and the tile that lies there."""
-        field, row = divmod(number, ROWS)
-        piece = max(int(self.state.display[field, row]), 1)
-        return {"field": field + 1, "row": "abc"[row], **self.tile(piece - 1)}
+        field, row = take_parts(take)
+        piece = max(int(self.state.display[field - 1, row]), 1)
+        return {"field": field, "row": "abc"[row], **self.tile(piece - 1)}
 
-    def spot(self, number: int) -> Words:
-        hexagon, side = divmod(number, SPOTS)
-        if side == 0:
-            return self.hex(hexagon)
-        where = self.say(f"sides.{names(Way)[side - 1]}")
-        return {"action": "hex_beside", "hex": hexagon + 1, "side": where}
+    def spot(self, spot: int) -> Words:
+        number, way = spot_parts(spot)
+        if way == ON_HEX:
+            return self.hex(number)
+        return {"action": "hex_beside", "hex": number, "side": self.say(f"sides.{names(Way)[way]}")}
 
     def way(self, number: int) -> Words:
         return {"way": self.say(f"ways.{names(Way)[number]}")}
 
-    def laying(self, number: int) -> Words:
+    def laying(self, laying: int) -> Words:
         """Which half lies on the chosen hex, and where the other one goes."""
-        swapped, way = divmod(number, WAYS)
+        way, swapped = laying_parts(laying)
         tile = self.tile(max(int(self.state.tile), 1) - 1)
         if swapped:
             tile = {"first": tile["second"], "second": tile["first"]}
@@ -292,9 +357,9 @@ class Teller:
         return {"clearing": number, "food": self.thing(thing)}
 
     def thing(self, number: int) -> str:
-        return self.say(f"names.{(*names(Prey), *names(Leaf))[number]}")
+        return self.say(f"names.{FOOD_NAMES[number]}")
 
-    def food(self, number: int, carrier: np.record | None = None) -> Words:
+    def food(self, number: int, carrier: Row | None = None) -> Words:
         """A piece of food that somebody carries, and where."""
         thing, path = food_parts(number)
         if thing < PREYS:
@@ -302,13 +367,13 @@ class Teller:
             path = max(int(owner.prey_on[thing]), 1) - 1
         return {"food": self.thing(thing), **self.path(path)}
 
-    def theft(self, number: int) -> Words:
-        victim, food = divmod(number, FOODS)
+    def theft(self, theft: int) -> Words:
+        victim, food = theft_parts(theft)
         return {"victim": victim + 1, **self.food(food, self.state.colonies[victim])}
 
-    def store(self, number: int) -> Words:
+    def store(self, index: int) -> Words:
         waiting = [kind for kind, home in enumerate(self.me.prey_home) if home == WAITING]
-        return {"food": self.thing(waiting[0]) if waiting else "", **self.hex(number)}
+        return {"food": self.thing(waiting[0]) if waiting else "", **self.hex(index + FIRST_HEX)}
 
     def colour(self, number: int) -> Words:
         return {"colour": self.say(f"colours.{names(Colour)[number]}")}

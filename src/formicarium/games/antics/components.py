@@ -1,21 +1,24 @@
-"""Antics!: the tables that the rules look things up in, made from a board and a set of tiles."""
+"""Antics!: the parts that the rules look things up in, made from a board and a set of tiles."""
 
 import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.antics.state import (
     ANTEATERS,
     BASE_HEXES,
     CLEARINGS,
     GORGE,
+    GREAT_ANTHILL,
     KINDS,
     LEAVES,
     NESTS,
@@ -37,15 +40,14 @@ BOARD, TILE_SET = "antics/board", "antics/tiles"
 FOLDER = Path(__file__).parent / "components"
 STANDARD = {BOARD: FOLDER / "board.json", TILE_SET: FOLDER / "tiles.json"}
 
-IN_BAG = TILES - 4  # all but the start tiles
+IN_BAG = TILES - 4  # all but the start tiles (AN-2.4)
 MOST_PATHS = PATHS - 1
 BASE_REACH = 3  # the largest coordinate of the base
 MOST_SPAN = 10_000  # the largest width or height of a map
 
 Place = tuple[int, int]
-Sheet = TypeVar("Sheet", bound=msgspec.Struct)
 
-PARTS = record(
+PARTS = layout(
     # The board. Sets of paths are numbers with one bit for each; the gorge is path 0.
     ("clearings", np.int8),  # how many there are, the great anthill included
     ("at", np.int16, (CLEARINGS, 2)),  # where a clearing lies on the map
@@ -53,7 +55,7 @@ PARTS = record(
     ("terrain", np.int64, (PATHS,)),  # Nest of a path, -1: the gorge, or no such path
     ("exists", np.int64),  # paths that there are
     ("at_anthill", np.int64),  # paths that touch the great anthill
-    ("joins", np.int64, (PATHS,)),  # paths that share a clearing with a path, the anthill aside
+    ("joins", np.int64, (PATHS,)),  # paths that meet a path at either end
     ("touching", np.int64, (CLEARINGS,)),  # paths at a clearing
     ("through", np.int64, (TERRAINS,)),  # paths through a terrain
     ("prey_at", np.int64, (CLEARINGS,)),  # kind of prey + 1, 0: none
@@ -66,7 +68,8 @@ PARTS = record(
     ("first", np.int64, (KINDS,)),  # symbols of a kind
     ("second", np.int64, (KINDS,)),
     ("start", np.int64),  # kind of the start tiles
-    ("bag", np.int8, (KINDS,)),
+    ("bag", np.int8, (KINDS,)),  # AN-16.4
+    # The base: in ours the first tile can be laid in 96 ways (AN-16.5, AN-5.19).
     ("base_q", np.int64, (BASE_HEXES,)),
     ("base_r", np.int64, (BASE_HEXES,)),
     ("base_symbol", np.int64, (BASE_HEXES,)),
@@ -82,7 +85,7 @@ class NestPlace(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Clearing(msgspec.Struct, forbid_unknown_fields=True):
-    """Where paths meet, and what lies there."""
+    """Where paths meet, and what lies there (AN-16.3)."""
 
     id: int
     at: Place
@@ -100,8 +103,8 @@ class Trail(msgspec.Struct, forbid_unknown_fields=True):
     terrain: str
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
-    """A board as it stands in a file."""
+class Board(terms.Board):
+    """A board as it stands in a file (AN-16.1)."""
 
     kind: Literal["antics/board"]
     version: int
@@ -110,11 +113,11 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
     anteaters: list[list[str]]
     clearings: list[Clearing]
     paths: list[Trail]
-    gorge: Place
+    gorge: Place  # AN-16.2
     provenance: dict[str, str] = {}
 
 
-class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+class TileSet(terms.TileSet):
     """A set of tiles as it stands in a file."""
 
     kind: Literal["antics/tiles"]
@@ -125,31 +128,24 @@ class TileSet(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-def make_parts(documents: Mapping[str, object]) -> np.record:
-    """The tables of a board and a set of tiles, or `BadComponents` with every fault in them."""
-    board = _converted(documents[BOARD], Board, "board")
-    tiles = _converted(documents[TILE_SET], TileSet, "set of tiles")
+def make_parts(documents: Mapping[str, object]) -> Row:
+    """A board and a set of tiles as parts, or `BadComponents` with every fault (AN-16.6)."""
+    board = read_components(documents[BOARD], Board, "a board")
+    tiles = read_components(documents[TILE_SET], TileSet, "a set of tiles")
     faults = [*faults_of_board(board), *faults_of_tiles(tiles)]
     if faults:
         raise BadComponents("the components have faults: " + "; ".join(faults), faults)
-    parts: np.record = np.zeros(1, PARTS)[0]
+    parts: Row = np.zeros(1, PARTS)[0]
     _fill_board(parts, board)
     _fill_tiles(parts, tiles)
     return parts
-
-
-def _converted(document: object, form: type[Sheet], name: str) -> Sheet:
-    try:
-        return msgspec.convert(document, form)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not a {name}: {error}", [str(error)]) from error
 
 
 # --- The board ------------------------------------------------------------------------------------
 
 
 def faults_of_board(board: Board) -> Iterator[str]:
-    """Everything that makes a board unplayable, each in a line that names the place."""
+    """Everything that makes a board unplayable, each in a line that names the place (AN-16.7)."""
     yield from _faults_of_nests(board)
     yield from _faults_of_anteaters(board)
     yield from _faults_of_numbers(board)
@@ -276,7 +272,7 @@ def _faults_of_ways(board: Board) -> Iterator[str]:
             yield f"clearing {number}: no path leads there from the great anthill"
 
 
-def _fill_board(parts: np.record, board: Board) -> None:
+def _fill_board(parts: Row, board: Board) -> None:
     parts.clearings = len(board.clearings)
     order = [Nest[place.nest.upper()] for place in board.nests]
     parts.nests[:] = order
@@ -299,20 +295,19 @@ def _fill_board(parts: np.record, board: Board) -> None:
     _fill_joins(parts)
 
 
-def _fill_path(parts: np.record, number: int, ends: Place) -> None:
+def _fill_path(parts: Row, number: int, ends: Place) -> None:
     parts.ends[number] = ends
     parts.exists |= 1 << number
     for clearing in ends:
         parts.touching[clearing] |= 1 << number
 
 
-def _fill_joins(parts: np.record) -> None:
-    parts.at_anthill = parts.touching[0]
+def _fill_joins(parts: Row) -> None:
+    parts.at_anthill = parts.touching[GREAT_ANTHILL]
     for number in range(PATHS):
         if parts.exists >> number & 1:
-            for clearing in parts.ends[number]:
-                if clearing != 0:
-                    parts.joins[number] |= parts.touching[clearing] & ~(1 << number)
+            start, end = parts.ends[number]
+            parts.joins[number] = (parts.touching[start] | parts.touching[end]) & ~(1 << number)
 
 
 # --- The tiles ------------------------------------------------------------------------------------
@@ -330,7 +325,7 @@ def kind_of_tile(name: str) -> int | None:
 
 
 def faults_of_tiles(tiles: TileSet) -> Iterator[str]:
-    """Everything that makes a set of tiles unplayable, each in a line that names the place."""
+    """Everything that makes a set of tiles unplayable, line by line (AN-16.8)."""
     start = kind_of_tile(tiles.start)
     if start is None:
         yield f"start: there is no tile {tiles.start!r}"
@@ -399,7 +394,7 @@ def _piece(hexes: Iterable[Place]) -> set[Place]:
     return piece
 
 
-def _fill_tiles(parts: np.record, tiles: TileSet) -> None:
+def _fill_tiles(parts: Row, tiles: TileSet) -> None:
     parts.first[:] = [first for first, _ in PAIRS]
     parts.second[:] = [second for _, second in PAIRS]
     parts.start = kind_of_tile(tiles.start) or 0

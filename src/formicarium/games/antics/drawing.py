@@ -1,6 +1,6 @@
 """Antics!: the game in a terminal.
 
-The map is drawn as it lies on the table: a path is a line of signs of its terrain, with its number
+The map is drawn as it lies there: a path is a line of signs of its terrain, with its number
 and the ants on it; a clearing is a number in brackets, with the food on it. A hill is seen from
 above like a wall of bricks, each hex with its number, its symbol and its level; where a line leads
 from one to the next they are halves of one tile.
@@ -13,21 +13,22 @@ from typing import Any
 import numpy as np
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
 from formicarium.games.antics.state import (
     ANTEATERS,
+    FOOD_NAMES,
     GORGE,
     PAIRS,
     PATHS,
+    PREYS,
     TERRAINS,
     WAY_Q,
     WAY_R,
     Colour,
-    Leaf,
     Nest,
-    Prey,
     Symbol,
     Way,
     names,
@@ -36,59 +37,29 @@ from formicarium.games.antics.state import (
 Sign = tuple[str, str]  # characters and their style
 Cell = tuple[int, int]  # row and column
 
-SYMBOL_SIGNS: dict[str, Sign] = dict(
-    zip(
-        names(Symbol),
-        [
-            ("◈", "bold cyan"),
-            ("▲", "bold yellow"),
-            ("○", "bold white"),
-            ("✱", "bold red"),
-            ("►", "bold green"),
-            ("♣", "bold magenta"),
-        ],
-        strict=True,
-    )
+
+def _signs(words: Iterable[str], looks: str) -> dict[str, Sign]:
+    """A sign and a style for each word, such as "▲ bold yellow"."""
+    signs = (look.strip().partition(" ") for look in looks.split(","))
+    return {word: (sign, style) for word, (sign, _, style) in zip(words, signs, strict=True)}
+
+
+SYMBOL_SIGNS = _signs(
+    names(Symbol),
+    "◈ bold cyan, ▲ bold yellow, ○ bold white, ✱ bold red, ► bold green, ♣ bold magenta",
 )
-FOOD_SIGNS: dict[str, Sign] = dict(
-    zip(
-        (*names(Prey), *names(Leaf)),
-        [
-            ("Ж", "bold yellow"),
-            ("λ", "bold green"),
-            ("‡", "bold blue"),
-            ("Ф", "bold dark_orange3"),
-            ("ω", "bold bright_black"),
-            ("♥", "bold red"),
-            ("♠", "bold green"),
-            ("♦", "bold dark_orange3"),
-        ],
-        strict=True,
-    )
+FOOD_SIGNS = _signs(
+    FOOD_NAMES,
+    "Ж bold yellow, λ bold green, ‡ bold blue, Ф bold dark_orange3, ω bold bright_black,"
+    "♥ bold red, ♠ bold green, ♦ bold dark_orange3",
 )
 # What a path through each terrain looks like, and a nest.
-TERRAIN_SIGNS: dict[str, Sign] = dict(
-    zip(
-        names(Nest),
-        [
-            ("*", "yellow"),
-            ("v", "green"),
-            ("~", "blue"),
-            (".", "dark_orange3"),
-            ("o", "bright_black"),
-            ("=", "red"),
-        ],
-        strict=True,
-    )
+TERRAIN_SIGNS = _signs(
+    names(Nest), "* yellow, v green, ~ blue, . dark_orange3, o bright_black, = red"
 )
 GORGE_SIGN = ("=", "red")
 ANTEATER_STYLES = {
-    "yellow": "yellow",
-    "green": "green",
-    "blue": "blue",
-    "brown": "dark_orange3",
-    "grey": "bright_black",
-    "red": "red",
+    colour: style for colour, (_, style) in zip(names(Colour), TERRAIN_SIGNS.values(), strict=True)
 }
 PLAYERS = "¹²³⁴"
 PLAYER_STYLES = ("bold cyan", "bold magenta", "bold green", "bold yellow")
@@ -109,7 +80,7 @@ NAME_WIDTH = 4
 HOME_WIDTH = 12  # prey of all kinds, some of it in brackets, stands in one line
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """Display, map, what everybody has, and the hills, that of whoever decides last."""
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -180,8 +151,8 @@ class Picture(Drawing):
     def lying_at(self, clearing: int) -> str:
         """What can be loaded from a clearing."""
         if prey := int(self.parts.prey_at[clearing]):
-            return names(Prey)[prey - 1]
-        return names(Leaf)[int(self.parts.leaf[clearing]) - 1]
+            return FOOD_NAMES[prey - 1]
+        return FOOD_NAMES[PREYS + int(self.parts.leaf[clearing]) - 1]
 
     def next_meal(self) -> str:
         """What the next anteater to arrive will eat."""
@@ -211,7 +182,7 @@ class Picture(Drawing):
         colour = names(Colour).index(name)
         (pair,) = (pair for pair in self.parts.anteater.tolist() if colour in pair)
         (other,) = (side for side in pair if side != colour)
-        prey = names(Prey)
+        prey = FOOD_NAMES
         return signs([FOOD_SIGNS[prey[colour]], ("/", "dim"), FOOD_SIGNS[prey[other]]])
 
     # --- The map ----------------------------------------------------------------------------------
@@ -242,11 +213,11 @@ class Picture(Drawing):
         """A clearing and the food on it."""
         yield f"({clearing_name(number)}", "bold"
         if prey := int(self.parts.prey_at[number]):
-            sign, style = FOOD_SIGNS[names(Prey)[prey - 1]]
-            left = self.view["prey"][names(Prey)[prey - 1]]
+            sign, style = FOOD_SIGNS[FOOD_NAMES[prey - 1]]
+            left = self.view["prey"][FOOD_NAMES[prey - 1]]
             yield (sign * left, style) if left else NONE_LEFT
         if leaf := int(self.parts.leaf[number]):
-            sign, style = FOOD_SIGNS[names(Leaf)[leaf - 1]]
+            sign, style = FOOD_SIGNS[FOOD_NAMES[PREYS + leaf - 1]]
             yield sign * self.view["leaves"].count(number), style
         yield ")", "bold"
 
@@ -308,7 +279,7 @@ class Picture(Drawing):
         """Food that has been brought home; prey that waits for room stands in brackets."""
         stored = signs(FOOD_SIGNS[name] for name in colony["stored"])
         waiting = signs(FOOD_SIGNS[name] for name in colony["waiting"])
-        leaves = signs(FOOD_SIGNS[leaf] for leaf in names(Leaf) for _ in range(colony[leaf]))
+        leaves = signs(FOOD_SIGNS[leaf] for leaf in FOOD_NAMES[PREYS:] for _ in range(colony[leaf]))
         waits = word("(") + waiting + word(")") if waiting else Text()
         return stored + waits + leaves
 
@@ -412,7 +383,7 @@ class Canvas:
         )
 
 
-def clearing_cells(parts: np.record, columns: int, rows: int) -> list[Cell]:
+def clearing_cells(parts: Row, columns: int, rows: int) -> list[Cell]:
     """Where the clearings of a map lie on a grid of that size."""
     at = parts.at[: parts.clearings].astype(float)
     low, high = at.min(axis=0), at.max(axis=0)
@@ -501,9 +472,9 @@ def tile(name: str) -> Text:
 
 def in_columns(rows: Iterable[Sequence[Text]]) -> Iterator[Text]:
     """Rows of cells, those of one column below each other."""
-    table = [*rows]
-    widths = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
-    for row in table:
+    lines = [*rows]
+    widths = [max(len(cell) for cell in column) for column in zip(*lines, strict=True)]
+    for row in lines:
         cells = [cell.copy() for cell in row]
         for cell, width in zip(cells, widths, strict=True):
             cell.align("left", width)

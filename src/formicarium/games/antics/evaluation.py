@@ -5,25 +5,26 @@ from typing import NamedTuple
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.antics.actions import SPOTS
+from formicarium.core.layout import Row
+from formicarium.games.antics.actions import ON_HEX, spot_of, spot_parts
 from formicarium.games.antics.rules.building import tiles_held
-from formicarium.games.antics.rules.cleanup import LAST_KINDS, kinds_exhausted
-from formicarium.games.antics.rules.hill import covering_ways, hex_at
+from formicarium.games.antics.rules.food import NOTHING, has_prey
+from formicarium.games.antics.rules.hill import covering_ways, hex_beside, holds_prey
 from formicarium.games.antics.rules.network import paths_for_workers
-from formicarium.games.antics.rules.table import NOTHING, has_prey, holds_prey, lowest, seat_in_turn
+from formicarium.games.antics.rules.sets import lowest
 from formicarium.games.antics.rules.transport import thing_lying
+from formicarium.games.antics.rules.turns import LAST_KINDS, kinds_exhausted, seat_in_turn
 from formicarium.games.antics.scoring import DIGIT, GREEN_BONUS, fungus_points, prey_points
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
     GORGE,
+    GREAT_ANTHILL,
     KINDS,
     LEVELS,
     NESTS,
     PREYS,
     SUPPLY_KEPT,
     TERRAINS,
-    WAY_Q,
-    WAY_R,
     WAYS,
     Leaf,
     Nest,
@@ -69,7 +70,7 @@ DIGITS = (1 << DIGIT) - 1
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     """The points with which every seat may expect to end."""
     early = time_left(state)
     for seat in range(state.players):
@@ -82,7 +83,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
 
 
 @rule
-def time_left(state: np.record) -> float:
+def time_left(state: Row) -> float:
     """How far away the end is: 1 in the beginning, 0 in the last turns."""
     if state.last_turns > 0:
         return 0.0
@@ -94,14 +95,14 @@ def time_left(state: np.record) -> float:
 
 
 @rule
-def has_turn(state: np.record, seat: int) -> bool:
+def has_turn(state: Row, seat: int) -> bool:
     """Whether it is or will once more be a seat's turn."""
     away = (seat - seat_in_turn(state)) % state.players
     return state.last_turns == 0 or away < state.last_turns
 
 
 @rule
-def prospects(parts: np.record, state: np.record, seat: int, early: float) -> float:
+def prospects(parts: Row, state: Row, seat: int, early: float) -> float:
     """Prey and leaves that may come home, and what the hill is good for."""
     me = state.colonies[seat]
     food = food_in_sight(parts, state, seat, early, me.net)
@@ -129,7 +130,7 @@ class Food(NamedTuple):
 
 
 @rule
-def food_in_sight(parts: np.record, state: np.record, seat: int, early: float, net: int) -> Food:
+def food_in_sight(parts: Row, state: Row, seat: int, early: float, net: int) -> Food:
     """All food that is at home, on its way there, or on a clearing, if this is one's network.
 
     Clearings are reached one after the other, by the effort that the way home takes.
@@ -138,44 +139,45 @@ def food_in_sight(parts: np.record, state: np.record, seat: int, early: float, n
     pace = PACE_LATE + (PACE_EARLY - PACE_LATE) * early
     carry = CARRY_LATE + (CARRY_EARLY - CARRY_LATE) * early
     steps = steps_of_transport(state, seat)
-    ready, risky = paths_hatched_for(parts, me), paths_at_risk(state, seat)
+    ready, risky = paths_hatched_for(parts, me) & ~net, paths_at_risk(state, seat)
     food = food_at_home(me)
     fetched, carried = 1.0, 1.0
     settled, followed = 0, 0
-    now, soon, later, last = 1, 0, 0, 0
+    now, soon, later, last = 1 << GREAT_ANTHILL, 0, 0, 0
     for effort in range(FARTHEST):
         fetched *= pace
         carried *= AT_ONCE if effort < steps else carry
+        loaded = carried * (AT_ONCE if effort < steps else LOADED)
         now &= ~settled
         settled |= now
         while now:
             clearing = lowest(now)
             now &= now - 1
             paths = parts.touching[clearing]
-            chance = fetched
-            if paths & net:
-                chance = carried * (AT_ONCE if effort < steps else LOADED)
-            food = with_food_lying(parts, state, me, clearing, chance, food)
-            while paths:
-                path = lowest(paths)
-                paths &= paths - 1
-                beyond = 1 << parts.ends[path, 0] + parts.ends[path, 1] - clearing
-                if (net >> path) & 1:
-                    soon |= beyond
-                    if not (followed >> path) & 1:
-                        followed |= 1 << path
-                        chance = carried * (AT_RISK if (risky >> path) & 1 else 1.0)
-                        food = with_food_carried(me, path, chance, food)
-                elif (ready >> path) & 1:
-                    later |= beyond
-                elif path != GORGE:
-                    last |= beyond
+            own = paths & net
+            food = with_food_lying(parts, state, me, clearing, loaded if own else fetched, food)
+            food = with_food_carried(me, own & ~followed, risky, carried, food)
+            followed |= own
+            soon |= clearings_beyond(parts, clearing, own)
+            later |= clearings_beyond(parts, clearing, paths & ready)
+            last |= clearings_beyond(parts, clearing, paths & ~(own | ready | 1 << GORGE))
         now, soon, later, last = soon, later, last, 0
     return food
 
 
 @rule
-def food_at_home(me: np.record) -> Food:
+def clearings_beyond(parts: Row, clearing: int, paths: int) -> int:
+    """The clearings at the other ends of these paths."""
+    clearings = 0
+    while paths:
+        path = lowest(paths)
+        paths &= paths - 1
+        clearings |= 1 << parts.ends[path, 0] + parts.ends[path, 1] - clearing
+    return clearings
+
+
+@rule
+def food_at_home(me: Row) -> Food:
     """What nobody can take away any more."""
     prey = 0
     for kind in range(PREYS):
@@ -186,7 +188,7 @@ def food_at_home(me: np.record) -> Food:
 
 @rule
 def with_food_lying(
-    parts: np.record, state: np.record, me: np.record, clearing: int, chance: float, food: Food
+    parts: Row, state: Row, me: Row, clearing: int, chance: float, food: Food
 ) -> Food:
     """Add what lies on a clearing, if one could use it."""
     thing = thing_lying(parts, state, clearing)
@@ -202,7 +204,18 @@ def with_food_lying(
 
 
 @rule
-def with_food_carried(me: np.record, path: int, chance: float, food: Food) -> Food:
+def with_food_carried(me: Row, paths: int, risky: int, carried: float, food: Food) -> Food:
+    """Add what the workers on these paths carry, and others could steal on some of them."""
+    while paths:
+        path = lowest(paths)
+        paths &= paths - 1
+        chance = carried * (AT_RISK if (risky >> path) & 1 else 1.0)
+        food = with_food_on(me, path, chance, food)
+    return food
+
+
+@rule
+def with_food_on(me: Row, path: int, chance: float, food: Food) -> Food:
     """Add what the workers on a path carry."""
     prey = 0
     for kind in range(PREYS):
@@ -224,16 +237,14 @@ def food_worth(food: Food) -> float:
 
 
 @rule
-def steps_of_transport(state: np.record, seat: int) -> int:
+def steps_of_transport(state: Row, seat: int) -> int:
     """The steps that are left in a running transport of a player."""
     running = state.phase == Phase.TRANSPORT or state.phase == Phase.GIVE
     return int(state.steps) if running and (state.to_act >> seat) & 1 else 0
 
 
 @rule
-def best_orders(
-    parts: np.record, state: np.record, seat: int, early: float, before: float
-) -> float:
+def best_orders(parts: Row, state: Row, seat: int, early: float, before: float) -> float:
     """What the next worker brings where she is needed most, and those after her."""
     me = state.colonies[seat]
     most = 0.0
@@ -248,7 +259,7 @@ def best_orders(
 
 
 @rule
-def paths_hatched_for(parts: np.record, me: np.record) -> int:
+def paths_hatched_for(parts: Row, me: Row) -> int:
     """The paths for which a player has an ant in a nest."""
     paths = 0
     for nest in range(TERRAINS):
@@ -260,7 +271,7 @@ def paths_hatched_for(parts: np.record, me: np.record) -> int:
 
 
 @rule
-def paths_at_risk(state: np.record, seat: int) -> int:
+def paths_at_risk(state: Row, seat: int) -> int:
     """The paths on which somebody could steal from a player."""
     paths = 0
     for thief in range(state.players):
@@ -273,7 +284,7 @@ def paths_at_risk(state: np.record, seat: int) -> int:
 
 
 @rule
-def ants_at_hand(me: np.record) -> float:
+def ants_at_hand(me: Row) -> float:
     """Ants that have hatched, and some that can."""
     hatched = 0
     for nest in range(NESTS):
@@ -282,7 +293,7 @@ def ants_at_hand(me: np.record) -> float:
 
 
 @rule
-def tiles_at_hand(parts: np.record, state: np.record, me: np.record) -> float:
+def tiles_at_hand(parts: Row, state: Row, me: Row) -> float:
     """The supply of tiles; those beyond three may have to go back."""
     held = tiles_held(me)
     if held == 0:
@@ -296,7 +307,7 @@ def tiles_at_hand(parts: np.record, state: np.record, me: np.record) -> float:
 
 
 @rule
-def running_action(state: np.record, me: np.record) -> float:
+def running_action(state: Row, me: Row) -> float:
     """What the rest of the running action will bring."""
     if state.phase == Phase.SCOUT:
         return SCOUT_STEP * (int(state.level) - int(state.scout_field) + 1)
@@ -313,21 +324,22 @@ def running_action(state: np.record, me: np.record) -> float:
 
 
 @rule
-def best_site(parts: np.record, state: np.record, me: np.record, early: float, food: Food) -> float:
+def best_site(parts: Row, state: Row, me: Row, early: float, food: Food) -> float:
     """What the hill is good for when the tile that is being built lies where it is best."""
     kind = int(state.tile) - 1
     first, second = parts.first[kind], parts.second[kind]
     chosen = int(state.spot) - 1
+    _, side = spot_parts(chosen)
     best = 0.0
-    if state.phase == Phase.HEX or chosen % SPOTS != 0:
+    if state.phase == Phase.HEX or side != ON_HEX:
         best = hill_worth(me, early, food, 0, 0, first, second, 1)
     for number in range(1, me.hexes + 1):
         ways = 0
-        if state.phase == Phase.HEX or chosen == (number - 1) * SPOTS:
+        if state.phase == Phase.HEX or chosen == spot_of(number, ON_HEX):
             ways = covering_ways(state, me, number)
         for way in range(WAYS):
             if (ways >> way) & 1:
-                other = hex_at(me, me.q[number] + WAY_Q[way], me.r[number] + WAY_R[way])
+                other = hex_beside(me, number, way)
                 level = int(me.height[number]) + 1
                 worth = hill_worth(me, early, food, number, other, first, second, level)
                 best = max(best, worth)
@@ -336,7 +348,7 @@ def best_site(parts: np.record, state: np.record, me: np.record, early: float, f
 
 @rule
 def hill_worth(
-    me: np.record,
+    me: Row,
     early: float,
     food: Food,
     number: int,

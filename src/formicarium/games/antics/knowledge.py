@@ -3,11 +3,14 @@
 Everything lies open but the generator that draws tiles from the bag.
 """
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.positions import counted, to_position
 from formicarium.games.antics.state import (
     ANTEATERS,
@@ -40,7 +43,7 @@ from formicarium.games.antics.state import (
 PHASES, SYMBOLS = len(Phase), len(Symbol)
 
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
-TABLE_SEEN = (
+MIDDLE_SEEN = (
     ("phase", PHASES),  # one of them is 1
     ("own_turn", 1),  # 1 if this seat has to decide
     ("in_turn", COLONIES),  # 1 for the seat that has to decide, this one first, then clockwise
@@ -82,29 +85,29 @@ COLONY_SEEN = (
     ("tile_way", TILES),  # Way to the second half, + 1 / 6, 0: no tile
 )
 OBSERVATION = (
-    *TABLE_SEEN,
+    *MIDDLE_SEEN,
     *((f"{name}_{place}", size) for place in range(COLONIES) for name, size in COLONY_SEEN),
 )
-TABLE_SIZE = sum(size for _, size in TABLE_SEEN)
+MIDDLE_SIZE = sum(size for _, size in MIDDLE_SEEN)
 COLONY_SIZE = sum(size for _, size in COLONY_SEEN)
 
 # --- Compiled -------------------------------------------------------------------------------------
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
-    """Forget the generator: what will be drawn is all that is hidden."""
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
+    """Forget the generator: what will be drawn is all that is hidden (AN-1.10)."""
     state.rng = seed
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
-    observe_table(state, seat, out)
+    observe_middle(state, seat, out)
     for place in range(state.players):
         colony = state.colonies[(seat + place) % state.players]
-        observe_colony(colony, out, TABLE_SIZE + place * COLONY_SIZE)
+        observe_colony(colony, out, MIDDLE_SIZE + place * COLONY_SIZE)
 
 
 @rule
@@ -125,8 +128,8 @@ def write_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
 
 
 @rule
-def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
-    """The turn and the middle of the table."""
+def observe_middle(state: Row, seat: int, out: np.ndarray) -> None:
+    """The turn, and what lies in the middle."""
     out[state.phase] = 1
     at = PHASES
     out[at] = (state.to_act >> seat) & 1
@@ -157,7 +160,7 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_turn_order(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_turn_order(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """Who has to decide and who began; where the next numbers begin."""
     players = int(state.players)
     for place in range(players):
@@ -168,7 +171,7 @@ def observe_turn_order(state: np.record, seat: int, out: np.ndarray, at: int) ->
 
 
 @rule
-def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
+def observe_colony(colony: Row, out: np.ndarray, at: int) -> None:
     """One colony, its numbers beginning at a place of their own."""
     out[at] = colony.ants / ANTS
     at = write_row(out, at + 1, colony.nests, ANTS)
@@ -192,7 +195,7 @@ def observe_colony(colony: np.record, out: np.ndarray, at: int) -> None:
 
 
 @rule
-def observe_tiles(colony: np.record, out: np.ndarray, at: int) -> None:
+def observe_tiles(colony: Row, out: np.ndarray, at: int) -> None:
     """The tiles of a hill in the order of building."""
     for number in range(colony.built):
         index = at + number
@@ -204,8 +207,89 @@ def observe_tiles(colony: np.record, out: np.ndarray, at: int) -> None:
 
 # --- Views ----------------------------------------------------------------------------------------
 
+PhaseName = Literal[
+    "over",
+    "act",
+    "scout",
+    "tile",
+    "hex",
+    "lay",
+    "hatch",
+    "ants",
+    "transport",
+    "give",
+    "store",
+    "return",
+    "anteater",
+]
+SymbolName = Literal["scout", "build", "hatch", "ants", "transport", "fungus"]
+ColourName = Literal["yellow", "green", "blue", "brown", "grey", "red"]
+PreyName = Literal["butterfly", "grasshopper", "dragonfly", "beetle", "woodlouse", "ladybird"]
+WayName = Literal["e", "ne", "nw", "w", "sw", "se"]
+PathName = int | Literal["gorge"]
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+
+class HillHexView(msgspec.Struct, forbid_unknown_fields=True):
+    """A hex of a hill, seen from above."""
+
+    hex: int  # its number
+    at: list[int]  # its place, q and r
+    level: int  # 1 to 5
+    symbol: SymbolName
+    mate: WayName  # where the other half of its tile lies
+
+
+class AnticsColonyView(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player has."""
+
+    hill: list[str]  # tiles in the order of building: "scout+hatch 1,0 se"
+    tiles: list[str]  # in the supply: "scout+hatch"
+    nests: dict[str, int]  # ants by nest, where there are any
+    workers: list[PathName]  # the paths they stand on; on the gorge: the bridge
+    soldiers: list[PathName]
+    carrying: list[str]  # food and path: "butterfly 2", "green gorge"
+    stored: dict[str, int]  # prey -> the hex that it lies on
+    waiting: list[PreyName]  # beside the hill, until there is room
+    green: int  # leaves beside the hill
+    brown: int
+    ants: int  # in the supply
+    levels: list[int]  # tiles built on levels 1 to 5, without the base
+    hexes: list[HillHexView]
+
+
+class View(terms.View):
+    """What everybody knows of a game of Antics!."""
+
+    phase: PhaseName
+    first: int  # the start player
+    turns: int  # finished, of all players
+    taken: bool  # tiles were taken from the display in this turn
+    last_turns: int  # still to be played once the end is triggered, else 0
+    colonies: list[AnticsColonyView]  # by seat
+    prey: dict[str, int]  # on clearings, by kind
+    leaves: list[int]  # clearings, once for each leaf there
+    display: list[list[str | None]]  # rows a, b, c of six: a tile, an anteater's colour, or nothing
+    arrived: list[ColourName]  # anteaters that have attacked since they last went back
+    to_act: list[int]  # the seat that has to decide
+    round: int  # from 1
+    bag: dict[str, int]  # tiles by kind
+    exhausted: list[PreyName]  # kinds of prey that lie on no clearing
+    actions: int  # left in this turn
+    # In a turn: hexes with a marker, in the order of use, and whether the hero was used.
+    marked: list[int] | msgspec.UnsetType = msgspec.UNSET
+    hero: bool | msgspec.UnsetType = msgspec.UNSET
+    # In the middle of an action:
+    level: int | msgspec.UnsetType = msgspec.UNSET  # scout: the highest field to take from
+    scout_field: int | msgspec.UnsetType = msgspec.UNSET  # scout: the one at hand
+    steps: int | msgspec.UnsetType = msgspec.UNSET  # left, the one at hand included
+    tile: str | msgspec.UnsetType = msgspec.UNSET  # hex, lay: the tile that is being built
+    spot: str | msgspec.UnsetType = msgspec.UNSET  # lay: the chosen hex, "4" or "4 se"
+    first_nest: str | msgspec.UnsetType = msgspec.UNSET  # hatch: of the first ant; then "any"
+    pick: str | msgspec.UnsetType = msgspec.UNSET  # give: the food, "load 6" or "carry green 7"
+    wanted: PreyName | msgspec.UnsetType = msgspec.UNSET  # store: what is put away now
+
+
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
     known = to_position(parts, state)
     del known["rng"], known["barrier"]
@@ -224,7 +308,7 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
     return known
 
 
-def _hexes(colony: np.record) -> list[dict[str, Any]]:
+def _hexes(colony: Row) -> list[dict[str, Any]]:
     """The hill as it looks from above."""
     seen = slice(1, int(colony.hexes) + 1)
     shown = (colony.q, colony.r, colony.height, colony.symbol, colony.mate)

@@ -9,7 +9,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
+from formicarium.core.layout import Row
+from formicarium.core.positions import read_position
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -20,40 +23,26 @@ from formicarium.games.antics.actions import (
     squeezed,
 )
 from formicarium.games.antics.components import kind_of_tile
-from formicarium.games.antics.rules import can_go_on, legal
-from formicarium.games.antics.rules.anteaters import (
-    ALL_ANTEATERS,
-    anteaters_arrived,
-    anteaters_to_attack,
-)
-from formicarium.games.antics.rules.building import kinds_held, tiles_held
-from formicarium.games.antics.rules.cleanup import next_room, prey_to_store
-from formicarium.games.antics.rules.hill import (
-    FITS,
-    ON_ONE_TILE,
-    STICKS_OUT,
-    TOO_HIGH,
-    TOUCHES_NOTHING,
-    rebuild,
-    ways_from,
-)
+from formicarium.games.antics.rules import can_go_on, cleanup, food, hill, legal
+from formicarium.games.antics.rules.anteaters import ALL_ANTEATERS, anteaters_arrived
+from formicarium.games.antics.rules.building import tiles_held
 from formicarium.games.antics.rules.network import is_joined
-from formicarium.games.antics.rules.scouting import rows_with_tiles
 from formicarium.games.antics.rules.setup import lay_leaves
-from formicarium.games.antics.rules.table import NOTHING, is_last_turn, seat_in_turn
-from formicarium.games.antics.rules.transport import receivers
+from formicarium.games.antics.rules.turns import is_last_turn, seat_in_turn
 from formicarium.games.antics.state import (
     ANTS,
     ANY_NEST,
     CLEARINGS,
     FAR,
     FIELDS,
+    FOOD_NAMES,
     FOODS,
     GORGE,
     KINDS,
     LEAVES,
     LEVELS,
-    NESTS,
+    MARKERS,
+    OPPOSITE,
     PATHS,
     PREYS,
     ROUND_LIMIT,
@@ -64,7 +53,6 @@ from formicarium.games.antics.state import (
     WAITING,
     WAY_Q,
     WAY_R,
-    WAYS,
     Colour,
     Gorge,
     Leaf,
@@ -104,7 +92,7 @@ def _members(words: Iterable[Word], bits: int) -> list[Word]:
     return [word for index, word in enumerate(words) if bits >> index & 1]
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     anteaters = _colours_up(parts, state)
     # A number below zero counts from the end: the last name is that of the first anteater.
@@ -126,7 +114,7 @@ def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
     }
 
 
-def _colours_up(parts: np.record, state: np.record) -> list[str]:
+def _colours_up(parts: Row, state: Row) -> list[str]:
     """The colour that each anteater shows."""
     sides = int(state.sides)
     return [
@@ -135,7 +123,7 @@ def _colours_up(parts: np.record, state: np.record) -> list[str]:
     ]
 
 
-def _running_action(state: np.record) -> dict[str, Any]:
+def _running_action(state: Row) -> dict[str, Any]:
     """What means something only in some phases."""
     doc: dict[str, Any] = {}
     phase = int(state.phase)
@@ -157,7 +145,7 @@ def _running_action(state: np.record) -> dict[str, Any]:
     return doc
 
 
-def _colony(colony: np.record) -> dict[str, Any]:
+def _colony(colony: Row) -> dict[str, Any]:
     prey, home = names(Prey), colony.prey_home.tolist()
     gorge, *paths = colony.workers.tolist()
     soldiers = int(colony.soldiers)
@@ -176,7 +164,7 @@ def _colony(colony: np.record) -> dict[str, Any]:
     }
 
 
-def _hill(colony: np.record) -> list[str]:
+def _hill(colony: Row) -> list[str]:
     """The tiles in the order of building."""
     built = int(colony.built)
     columns = (colony.tile_kind, colony.tile_q, colony.tile_r, colony.tile_way)
@@ -186,7 +174,7 @@ def _hill(colony: np.record) -> list[str]:
     ]
 
 
-def _carrying(colony: np.record) -> list[str]:
+def _carrying(colony: Row) -> list[str]:
     prey = [
         f"{name} {PATH_NAMES[where - 1]}"
         for name, where in zip(names(Prey), colony.prey_on.tolist(), strict=True)
@@ -219,7 +207,7 @@ class ColonyDoc(msgspec.Struct, forbid_unknown_fields=True):
     brown: Number = 0
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     phase: str = "act"
@@ -246,32 +234,25 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Antics!: {error}") from error
-    colonies = doc.colonies
-    if colonies is None:
-        colonies = [ColonyDoc() for _ in range(state.players)]
-    count = len(colonies)
+    doc = read_position(body, PositionDoc, "Antics!")
+    if doc.colonies is None:
+        doc.colonies = [ColonyDoc() for _ in range(state.players)]
+    count = len(doc.colonies)
     require(count == state.players, f"there are {count} colonies, and must be {state.players}")
     in_turn = _fill_turn(state, doc)
-    hills = [
-        [_tile(text, f"colony {seat}") for text in colony.hill]
-        for seat, colony in enumerate(colonies)
-    ]
-    _fill_tiles(parts, state, doc, colonies, hills)
-    for seat, colony in enumerate(state.colonies[:count]):
-        _fill_colony(parts, state, colony, colonies[seat], hills[seat], f"colony {seat}")
+    colonies = [ColonyReader(parts, state, *numbered) for numbered in enumerate(doc.colonies)]
+    _fill_tiles(parts, state, doc, colonies)
+    for colony in colonies:
+        colony.fill()
     _fill_prey(state, doc)
     _fill_leaves(parts, state, doc)
     _fill_generator(state, doc)
     _check_soldiers(state)
     _check_surplus(state, in_turn)
     _fill_markers(state, in_turn, doc)
-    _fill_decision(parts, state, in_turn, doc)
+    RunningAction(parts, state, in_turn, doc).fill()
 
 
 def _word(words: type[IntEnum], name: str, where: str) -> int:
@@ -299,7 +280,7 @@ def _tally(numbers: Iterable[int], size: int) -> list[int]:
 # --- Whose turn it is -----------------------------------------------------------------------------
 
 
-def _fill_turn(state: np.record, doc: PositionDoc) -> int:
+def _fill_turn(state: Row, doc: PositionDoc) -> int:
     """Turns and phase; the seat in turn."""
     players = int(state.players)
     state.phase = phase = _word(Phase, doc.phase, "phase")
@@ -312,7 +293,9 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> int:
     turns = doc.turns
     if turns is None:
         turns = players + over + (seat - doc.first - over) % players
-    least, most = _fewest_turns(players, over, doc.last_turns), ROUND_LIMIT * players - (not over)
+    # One turn triggers the end, and then everybody has one.
+    least = 1 + players - doc.last_turns if over or doc.last_turns else 0
+    most = ROUND_LIMIT * players - (not over)
     fits = least <= turns <= most
     require(fits, f"turns: {turns} are finished, and there can be {least} to {most}")
     fits = doc.seat is None or (doc.first + turns) % players == seat
@@ -323,17 +306,10 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> int:
     return in_turn
 
 
-def _fewest_turns(players: int, over: bool, last_turns: int) -> int:
-    """How many turns are finished at least: one triggers the end, and then everybody has one."""
-    if over:
-        return 1 + players
-    return 1 + players - last_turns if last_turns else 0
-
-
 RNG_FORM = re.compile(r"(0x)?[0-9a-fA-F]{1,16}")
 
 
-def _fill_generator(state: np.record, doc: PositionDoc) -> None:
+def _fill_generator(state: Row, doc: PositionDoc) -> None:
     require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
     state.barrier = doc.barrier
     hexadecimal = RNG_FORM.fullmatch(doc.rng)
@@ -343,28 +319,17 @@ def _fill_generator(state: np.record, doc: PositionDoc) -> None:
 
 # --- Tiles and the display ------------------------------------------------------------------------
 
-Tile = tuple[int, int, int, int]  # kind, place of the first symbol, and way to the second
 
-TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)", re.ASCII)
-
-
-def _fill_tiles(
-    parts: np.record,
-    state: np.record,
-    doc: PositionDoc,
-    colonies: list[ColonyDoc],
-    hills: list[list[Tile]],
-) -> None:
+def _fill_tiles(parts: Row, state: Row, doc: PositionDoc, colonies: "list[ColonyReader]") -> None:
     """Display and bag: every tile is somewhere exactly once."""
-    kinds = [kind for hill in hills for kind, *_ in hill]
-    for seat, colony in enumerate(colonies):
-        kinds += [_kind(name, f"colony {seat}") for name in colony.tiles]
+    had = [kind for colony in colonies for kind, *_ in colony.hill]
+    had += [kind for colony in colonies for kind in colony.supply()]
     total = parts.bag.tolist()
     total[parts.start] += int(state.players)
-    left = [count - used for count, used in zip(total, _tally(kinds, KINDS), strict=True)]
+    left = [count - used for count, used in zip(total, _tally(had, KINDS), strict=True)]
     display = _usual_display(parts, left) if doc.display is None else doc.display
     pieces = _fill_display(parts, state, display)
-    used = _tally(kinds + [piece - 1 for piece in pieces if piece > 0], KINDS)
+    used = _tally(had + [piece - 1 for piece in pieces if piece > 0], KINDS)
     for name, count, most in zip(TILE_NAMES, used, total, strict=True):
         require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
     state.bag[:] = [most - count for count, most in zip(used, total, strict=True)]
@@ -372,19 +337,7 @@ def _fill_tiles(
     _fill_taken(state, doc)
 
 
-def _tile(text: str, where: str) -> Tile:
-    """A tile of a hill, in whichever order its symbols stand."""
-    form = TILE_FORM.fullmatch(text)
-    if form is None:
-        raise BadPosition(f'{where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
-    kind, q, r = _kind(form[1], where), int(form[2]), int(form[3])
-    way = _word(Way, form[4], where)
-    if TILE_NAMES[kind] == form[1]:
-        return kind, q, r, way
-    return kind, q + WAY_Q[way], r + WAY_R[way], (way + 3) % WAYS
-
-
-def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
+def _usual_display(parts: Row, left: list[int]) -> list[list[str | None]]:
     """Anteaters at the end, and one tile of each kind in turn as long as there are any."""
     tiles: list[str | None] = []
     while len(tiles) < SHOWN and max(left) > 0:
@@ -394,7 +347,7 @@ def _usual_display(parts: np.record, left: list[int]) -> list[list[str | None]]:
     return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
 
 
-def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None]]) -> list[int]:
+def _fill_display(parts: Row, state: Row, rows: list[list[str | None]]) -> list[int]:
     """Tiles and anteaters, which say by their colours which side is up; the pieces."""
     fits = len(rows) == ROWS and all(len(row) == FIELDS for row in rows)
     require(fits, f"display: it must have {ROWS} rows of {FIELDS} fields")
@@ -404,33 +357,31 @@ def _fill_display(parts: np.record, state: np.record, rows: list[list[str | None
         for side, colour in enumerate(colours)
     }
     pieces, seen, sides = [], [], 0
-    for place in range(FIELDS):
-        for row in range(ROWS):
-            piece = rows[row][place]
-            if piece in anteaters:
-                anteater, side = anteaters[piece]
-                pieces.append(-1 - anteater)
-                sides |= side << anteater
-                seen.append((row, anteater))
-            else:
-                pieces.append(0 if piece is None else _kind(piece, "display") + 1)
+    for number in range(FIELDS * ROWS):
+        place, row = divmod(number, ROWS)
+        name = rows[row][place]
+        if name in anteaters:
+            anteater, side = anteaters[name]
+            sides |= side << anteater
+            seen.append((row, anteater))
+            pieces.append(-1 - anteater)
+        else:
+            pieces.append(0 if name is None else _kind(name, "display") + 1)
     for what, found in (("row", [row for row, _ in seen]), ("kind", [a for _, a in seen])):
         require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
-    state.display.flat = pieces
-    state.sides = sides
+    state.display.flat, state.sides = pieces, sides
     return pieces
 
 
-def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_arrivals(parts: Row, state: Row, doc: PositionDoc) -> None:
     on_field_1 = int(anteaters_arrived(state))
     in_attack = bool(state.phase == Phase.ANTEATER)
     arrived = 0 if in_attack else on_field_1
     if doc.arrived is not None:
-        arrived = 0
         shown = _colours_up(parts, state)
         for name in doc.arrived:
             require(name in shown, f"arrived: no anteater shows {name}")
-            arrived |= 1 << shown.index(name)
+        arrived = sum({1 << shown.index(name) for name in doc.arrived})
     require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
@@ -438,166 +389,169 @@ def _fill_arrivals(parts: np.record, state: np.record, doc: PositionDoc) -> None
     state.arrived = arrived
 
 
-def _fill_taken(state: np.record, doc: PositionDoc) -> None:
+def _fill_taken(state: Row, doc: PositionDoc) -> None:
     """Gaps on display need a reason."""
-    shown = int((state.display > 0).sum())
-    phase = state.phase
-    settled = phase in (Phase.OVER, Phase.ANTEATER)
-    taken = doc.taken
-    if taken is None:
-        taken = not settled and state.last_turns == 0 and shown < SHOWN
+    display, phase, ending = state.display, int(state.phase), doc.last_turns > 0
+    full, attack = (display > 0).sum() == SHOWN, phase == Phase.ANTEATER
+    settled = attack or phase == Phase.OVER
+    taken = not (settled or ending or full) if doc.taken is None else doc.taken
     require(not (taken and settled), f"taken: no tiles are taken in phase {doc.phase}")
-    attack = phase == Phase.ANTEATER
-    full = shown == SHOWN or phase == Phase.OVER or (attack and not state.bag.any())
     waits = attack and anteaters_arrived(state) == ALL_ANTEATERS
-    require(
-        full or waits or taken or state.last_turns, "display: it has gaps, but nothing was taken"
-    )
+    excused = taken or ending or waits or (settled and not (attack and state.bag.any()))
+    require(full or excused, "display: it has gaps, but nothing was taken")
     # No tile is taken from the last field, so a gap there has triggered the end.
-    dry = not settled and state.last_turns == 0 and not state.display[-1].all()
+    dry = not settled and not ending and not display[-1].all()
     require(not dry, f"display: field {FIELDS} has a gap, but the end is not triggered")
     state.taken = taken
 
 
 # --- Colonies -------------------------------------------------------------------------------------
 
+Tile = tuple[int, int, int, int]  # kind, place of the first symbol, and way to the second
 
-def _fill_colony(
-    parts: np.record,
-    state: np.record,
-    colony: np.record,
-    doc: ColonyDoc,
-    hill: list[Tile],
-    where: str,
-) -> None:
-    _fill_hill(parts, colony, doc, hill, where)
-    colony.tiles[:] = _tally((_kind(name, where) for name in doc.tiles), KINDS)
-    _fill_ants(colony, doc, where)
-    workers = _fill_network(parts, state, colony, doc, where)
-    _fill_loads(parts, colony, doc, workers, where)
-    _fill_homes(state, colony, doc, where)
-
+TILE_FORM = re.compile(r"(\w+\+\w+) (-?\d{1,3}),(-?\d{1,3}) (\w+)", re.ASCII)
 
 # What is wrong with a tile, in words.
 FAULTS = {
-    STICKS_OUT: "sticks out: what it covers is not of one height",
-    TOUCHES_NOTHING: "touches nothing",
-    TOO_HIGH: f"lies too high, above level {LEVELS}",
-    ON_ONE_TILE: "rests on one tile only",
+    hill.STICKS_OUT: "sticks out: what it covers is not of one height",
+    hill.TOUCHES_NOTHING: "touches nothing",
+    hill.TOO_HIGH: f"lies too high, above level {LEVELS}",
+    hill.ON_ONE_TILE: "rests on one tile only",
 }
 
 
-def _fill_hill(
-    parts: np.record, colony: np.record, doc: ColonyDoc, hill: list[Tile], where: str
-) -> None:
-    """The base, and the tiles in the order of building."""
-    for text, (_, q, r, _) in zip(doc.hill, hill, strict=True):
-        require(max(abs(q), abs(r)) <= FAR, f"{where}: {text} {FAULTS[TOUCHES_NOTHING]}")
-    for column, name in enumerate(("tile_kind", "tile_q", "tile_r", "tile_way")):
-        colony[name][: len(hill)] = [tile[column] for tile in hill]
-    fault = rebuild(parts, colony, len(hill))
-    if fault != FITS:
-        raise BadPosition(f"{where}: {doc.hill[colony.built]} {FAULTS[fault]}")
+class ColonyReader:
+    """One colony on its way into a state."""
 
+    def __init__(self, parts: Row, state: Row, seat: int, doc: ColonyDoc) -> None:
+        self.parts, self.state, self.doc = parts, state, doc
+        self.colony, self.exists = state.colonies[seat], int(parts.exists)
+        self.where = f"colony {seat}"
+        self.hill = [self.tile(text) for text in doc.hill]
 
-def _fill_ants(colony: np.record, doc: ColonyDoc, where: str) -> None:
-    """What is neither in nests nor on paths is in the supply."""
-    nests = [0] * NESTS
-    for name, count in doc.nests.items():
-        nests[_word(Nest, name, where)] = count
-        require(0 <= count < ANTS, f"{where}: {count} ants in nest {name}")
-    out = sum(nests) + len(doc.workers) + len(doc.soldiers)
-    require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
-    colony.nests[:] = nests
-    colony.ants = ANTS - 1 - out
+    def require(self, holds: object, otherwise: str) -> None:
+        require(holds, self.where + otherwise)
 
+    def tile(self, text: str) -> Tile:
+        """A tile of a hill, in whichever order its symbols stand."""
+        form = TILE_FORM.fullmatch(text)
+        if form is None:
+            raise BadPosition(f'{self.where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
+        kind, q, r = _kind(form[1], self.where), int(form[2]), int(form[3])
+        way = _word(Way, form[4], self.where)
+        if TILE_NAMES[kind] == form[1]:
+            return kind, q, r, way
+        return kind, q + WAY_Q[way], r + WAY_R[way], OPPOSITE[way]
 
-def _fill_network(
-    parts: np.record, state: np.record, colony: np.record, doc: ColonyDoc, where: str
-) -> list[int]:
-    """Workers and soldiers; how many workers stand on each path."""
-    exists = int(parts.exists)
-    workers = _tally((_path_number(exists, name, where) for name in doc.workers), PATHS)
-    require(workers[GORGE] <= 1, f"{where} has more than one bridge")
-    crowded = max(workers) > 1 and state.options.workers == Workers.ONE
-    require(not crowded, f"{where} has two workers on a path")
-    net = sum(1 << path for path, count in enumerate(workers) if count)
-    soldiers = 0
-    for name in doc.soldiers:
-        path = _path_number(exists, name, where)
-        require(not soldiers >> path & 1, f"{where}: two soldiers on path {name}")
-        require(net >> path & 1, f"{where}: a soldier without own worker on path {name}")
-        apart = path == GORGE and state.options.gorge == Gorge.APART
-        require(not apart, f"{where}: a soldier on the gorge, which is apart")
-        soldiers |= 1 << path
-    joined = is_joined(parts, net)
-    require(joined, f"{where}: the network is not joined to the great anthill")
-    colony.workers[:] = workers
-    colony.net, colony.soldiers = net, soldiers
-    return workers
+    def supply(self) -> list[int]:
+        """The tiles in the supply."""
+        return [_kind(name, self.where) for name in self.doc.tiles]
 
+    def path(self, name: int | str) -> int:
+        """The number of a path; the gorge has none for players."""
+        path = GORGE if name == "gorge" else name
+        known = isinstance(path, int) and 0 <= path < PATHS and self.exists >> path & 1
+        self.require(known and (path or name == "gorge"), f": there is no path {name!r}")
+        return int(path)
 
-def _path_number(exists: int, name: int | str, where: str) -> int:
-    path = GORGE if name == "gorge" else name
-    known = isinstance(path, int) and 0 <= path < PATHS and exists >> path & 1
-    require(known and (path != GORGE or name == "gorge"), f"{where}: there is no path {name!r}")
-    return int(path)
+    def fill(self) -> None:
+        """Everything that the player has."""
+        self.fill_hill()
+        self.colony.tiles[:] = _tally(self.supply(), KINDS)
+        self.fill_ants()
+        self.fill_network()
+        self.fill_loads()
+        self.fill_homes()
 
+    def fill_hill(self) -> None:
+        """The base, and the tiles in the order of building."""
+        for text, (_, q, r, _) in zip(self.doc.hill, self.hill, strict=True):
+            self.require(max(abs(q), abs(r)) <= FAR, f": {text} {FAULTS[hill.TOUCHES_NOTHING]}")
+        for column, name in enumerate(("tile_kind", "tile_q", "tile_r", "tile_way")):
+            self.colony[name][: len(self.hill)] = [tile[column] for tile in self.hill]
+        fault = hill.rebuild(self.parts, self.colony, len(self.hill))
+        if fault != hill.FITS:
+            raise BadPosition(f"{self.where}: {self.doc.hill[self.colony.built]} {FAULTS[fault]}")
 
-def _fill_loads(
-    parts: np.record, colony: np.record, doc: ColonyDoc, workers: list[int], where: str
-) -> None:
-    things, exists = (*names(Prey), *names(Leaf)), int(parts.exists)
-    loads = []
-    for text in doc.carrying:
+    def fill_ants(self) -> None:
+        """What is neither in nests nor on paths is in the supply."""
+        nests = self.colony.nests
+        for name, count in self.doc.nests.items():
+            nest = _word(Nest, name, self.where)
+            self.require(0 <= count < ANTS, f": {count} ants in nest {name}")
+            nests[nest] = count
+        out = sum(self.doc.nests.values()) + len(self.doc.workers) + len(self.doc.soldiers)
+        self.require(out < ANTS, f" has {out} ants out, and only {ANTS - 1}")
+        self.colony.ants = ANTS - 1 - out
+
+    def fill_network(self) -> None:
+        """Workers and soldiers."""
+        workers = _tally(map(self.path, self.doc.workers), PATHS)
+        self.require(workers[GORGE] <= 1, " has more than one bridge")
+        crowded = max(workers) > 1 and self.state.options.workers == Workers.ONE
+        self.require(not crowded, " has two workers on a path")
+        net, soldiers = sum(1 << path for path, count in enumerate(workers) if count), 0
+        for name in self.doc.soldiers:
+            path = self.path(name)
+            self.require(not soldiers >> path & 1, f": two soldiers on path {name}")
+            self.require(net >> path & 1, f": a soldier without own worker on path {name}")
+            apart = path == GORGE and self.state.options.gorge == Gorge.APART
+            self.require(not apart, ": a soldier on the gorge, which is apart")
+            soldiers |= 1 << path
+        joined = is_joined(self.parts, net)
+        self.require(joined, ": the network is not joined to the great anthill")
+        self.colony.workers[:] = workers
+        self.colony.net, self.colony.soldiers = net, soldiers
+
+    def fill_loads(self) -> None:
+        """Food on ants, no more than there are workers."""
+        loads, prey_on = [self.load(text) for text in self.doc.carrying], self.colony.prey_on
+        for path, count in Counter(path for _, path in loads).items():
+            there = self.colony.workers[path]
+            self.require(count <= there, f": {count} loads and {there} workers on path {path}")
+        for thing, path in loads:
+            twice = thing < PREYS and prey_on[thing]
+            self.require(not twice, f" has two of {FOOD_NAMES[thing]}")
+            food.put_on(self.colony, thing, path)
+
+    def load(self, text: str) -> tuple[int, int]:
+        """A piece of food, and the path that it is on."""
         name, _, place = text.partition(" ")
-        require(name in things, f"{where}: there is no food {name!r}")
+        self.require(name in FOOD_NAMES, f": there is no food {name!r}")
         path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
-        require(exists >> path & 1, f"{where}: there is no path {place!r}")
-        loads.append((things.index(name), path))
-    for path, count in Counter(path for _, path in loads).items():
-        there = workers[path]
-        require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
-    for thing, path in loads:
-        if thing >= PREYS:
-            colony.leaves[thing - PREYS, path] += 1
-        else:
-            require(not colony.prey_on[thing], f"{where} has two of {things[thing]}")
-            colony.prey_on[thing] = path + 1
+        self.require(self.exists >> path & 1, f": there is no path {place!r}")
+        return FOOD_NAMES.index(name), path
 
+    def fill_homes(self) -> None:
+        """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
+        for name, number in self.doc.stored.items():
+            self.check_room(number, f": {name} on hex {number}")
+            self.bring_home(name, number)
+        for name in self.doc.waiting:
+            self.bring_home(name, WAITING)
+        leaves = (self.doc.green, self.doc.brown)
+        for name, count in zip(names(Leaf), leaves, strict=True):
+            self.require(0 <= count <= LEAVES, f": {count} {name} leaves")
+        self.colony.leaves_home[:] = leaves
 
-def _fill_homes(state: np.record, colony: np.record, doc: ColonyDoc, where: str) -> None:
-    """Food that has been brought home."""
-    for name, number in doc.stored.items():
-        _check_room(state, colony, number, f"{where}: {name} on hex {number}")
-        _bring_home(colony, name, number, where)
-    for name in doc.waiting:
-        _bring_home(colony, name, WAITING, where)
-    leaves = (doc.green, doc.brown)
-    for name, count in zip(names(Leaf), leaves, strict=True):
-        require(0 <= count <= LEAVES, f"{where}: {count} {name} leaves")
-    colony.leaves_home[:] = leaves
+    def bring_home(self, name: str, place: int) -> None:
+        kind = _word(Prey, name, self.where)
+        has_one = self.colony.prey_on[kind] or self.colony.prey_home[kind]
+        self.require(not has_one, f" has two of {name}")
+        self.colony.prey_home[kind] = place
 
-
-def _bring_home(colony: np.record, name: str, place: int, where: str) -> None:
-    """Prey comes to lie on a hex or beside the hill."""
-    kind = _word(Prey, name, where)
-    has_one = colony.prey_on[kind] or colony.prey_home[kind]
-    require(not has_one, f"{where} has two of {name}")
-    colony.prey_home[kind] = place
-
-
-def _check_room(state: np.record, colony: np.record, number: int, what: str) -> None:
-    require(1 <= number <= colony.hexes, f"{what}, which does not exist")
-    require(number not in colony.prey_home, f"{what}, which holds prey already")
-    fungus = colony.symbol[number] == Symbol.FUNGUS
-    require(not fungus or state.options.storage == Storage.ANY_HEX, f"{what}, which shows fungus")
+    def check_room(self, number: int, what: str) -> None:
+        self.require(1 <= number <= self.colony.hexes, f"{what}, which does not exist")
+        self.require(number not in self.colony.prey_home, f"{what}, which holds prey already")
+        fungus = self.colony.symbol[number] == Symbol.FUNGUS
+        fits = not fungus or self.state.options.storage == Storage.ANY_HEX
+        self.require(fits, f"{what}, which shows fungus")
 
 
 # --- Food -----------------------------------------------------------------------------------------
 
 
-def _fill_prey(state: np.record, doc: PositionDoc) -> None:
+def _fill_prey(state: Row, doc: PositionDoc) -> None:
     """Prey on clearings; what is missing everywhere has been eaten."""
     for name in doc.prey:
         _word(Prey, name, "prey")
@@ -606,14 +560,13 @@ def _fill_prey(state: np.record, doc: PositionDoc) -> None:
     most = int(state.players) - 1
     lying = [doc.prey.get(name, most - count) for name, count in zip(names(Prey), had, strict=True)]
     for name, left, count in zip(names(Prey), lying, had, strict=True):
-        require(
-            0 <= left <= most - count,
-            f"prey: {left} of {name} lie there, {count} are with players, and {most} exist",
-        )
+        fits = 0 <= left <= most - count
+        where = f"{left} of {name} lie there, {count} are with players"
+        require(fits, f"prey: {where}, and {most} exist")
     state.prey[:] = lying
 
 
-def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Leaves on clearings: those that lay there in the beginning, less those that players have."""
     lay_leaves(parts, state)
     colonies = state.colonies
@@ -621,16 +574,19 @@ def _fill_leaves(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     if doc.leaves is None:
         _take_leaves(parts, state, had)
     else:
-        _lay_out_leaves(state, doc.leaves)
-    leaf, lying = parts.leaf, state.lying
+        lying = Counter(doc.leaves)
+        for clearing, count in lying.items():
+            fits = 0 <= clearing < CLEARINGS and count <= state.lying[clearing]
+            require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
+        state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
     lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
-        count = had[colour] + int(lying[leaf == colour + 1].sum())
+        count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
         fits = count == LEAVES or (lost and count < LEAVES)
         require(fits, f"leaves: there are {count} {name}, not {LEAVES}")
 
 
-def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
+def _take_leaves(parts: Row, state: Row, had: list[int]) -> None:
     """Take away what players have, from the lowest numbers first."""
     for colour, count in enumerate(had):
         for clearing in np.flatnonzero(parts.leaf == colour + 1):
@@ -639,21 +595,10 @@ def _take_leaves(parts: np.record, state: np.record, had: list[int]) -> None:
             count -= gone
 
 
-def _lay_out_leaves(state: np.record, clearings: list[int]) -> None:
-    """Leaves lie where they lay in the beginning, and no more of them."""
-    usual = state.lying.tolist()
-    lying = Counter(clearings)
-    for clearing, count in lying.items():
-        known = 0 <= clearing < CLEARINGS
-        fits = known and count <= usual[clearing]
-        require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
-    state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
-
-
 # --- What must hold between turns -----------------------------------------------------------------
 
 
-def _check_soldiers(state: np.record) -> None:
+def _check_soldiers(state: Row) -> None:
     guarded = 0
     for soldiers in state.colonies["soldiers"].tolist():
         twice = guarded & soldiers
@@ -661,62 +606,53 @@ def _check_soldiers(state: np.record) -> None:
         guarded |= soldiers
 
 
-def _check_surplus(state: np.record, in_turn: int) -> None:
+def _check_surplus(state: Row, in_turn: int) -> None:
     """Whoever is not in turn has put her prey away and kept three tiles."""
-    phase, colonies = int(state.phase), state.colonies
-    busy = (in_turn - (phase == Phase.OVER)) % int(state.players)
-    held = colonies["tiles"].sum(axis=1).tolist()
-    waits = (colonies["prey_home"] == WAITING).any(axis=1).tolist()
-    for seat in range(len(held)):
-        done = seat != busy or phase == Phase.ANTEATER
-        fits = held[seat] <= SUPPLY_KEPT or not done
-        require(fits, f"colony {seat} has {held[seat]} tiles, over {SUPPLY_KEPT}")
-        done = seat != busy or phase not in (*IN_TURN, Phase.STORE)
-        if done and waits[seat]:
-            room = next_room(state, colonies[seat], 0)
-            require(room == 0, f"colony {seat}: prey waits, but there is room")
-
-
-def _fill_markers(state: np.record, in_turn: int, doc: PositionDoc) -> None:
-    """What has been used in this turn."""
     phase = int(state.phase)
+    busy = (in_turn - (phase == Phase.OVER)) % int(state.players)
+    for seat, held in enumerate(state.colonies["tiles"].sum(axis=1).tolist()):
+        others = seat != busy
+        fits = held <= SUPPLY_KEPT or not (others or phase == Phase.ANTEATER)
+        require(fits, f"colony {seat} has {held} tiles, over {SUPPLY_KEPT}")
+        due = others or phase not in (*IN_TURN, Phase.STORE)
+        fits = not due or _is_stored(state, state.colonies[seat])
+        require(fits, f"colony {seat}: prey waits, but there is room")
+
+
+def _is_stored(state: Row, colony: Row) -> bool:
+    """Whether all prey is put away for which there is room."""
+    return WAITING not in colony.prey_home or cleanup.next_room(state, colony, 0) == 0
+
+
+def _fill_markers(state: Row, in_turn: int, doc: PositionDoc) -> None:
+    """What has been used in this turn."""
+    phase, me = int(state.phase), state.colonies[in_turn]
     if phase not in IN_TURN:
         require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
         return
-    me = state.colonies[in_turn]
-    symbols, prey = me.symbol.tolist(), me.prey_home.tolist()
+    symbols, prey, hexes = me.symbol, me.prey_home, me.hexes
     for index, number in enumerate(doc.marked):
         what = f"marked: hex {number}"
-        require(1 <= number <= me.hexes, f"{what} does not exist")
+        require(1 <= number <= hexes, f"{what} does not exist")
         require(number not in doc.marked[:index], f"{what} is there twice")
         require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
         require(number not in prey, f"{what} holds prey")
-    by_hero = phase > Phase.ACT and not _is_marked_action(me, phase, doc)
+    by_hero = phase > Phase.ACT and not _is_marked_action(me, Phase(phase), doc)
     hero = by_hero if doc.hero is None else doc.hero
-    used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, 3)
+    used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, MARKERS)
     require(used <= actions, f"{used} markers are used, and there are {actions} actions")
     fits = not by_hero or (hero and _level_at_least(doc) == 1)
     require(fits, f"phase {doc.phase}: neither the last marker nor the hero allows that action")
-    fresh = used == 0 and prey_to_store(me) != NOTHING
-    require(not fresh or next_room(state, me, 0) == 0, "prey waits, but there was room for it")
+    require(used or _is_stored(state, me), "prey waits, but there was room for it")
     state.marked[: len(doc.marked)] = doc.marked
     state.hero, state.actions = hero, actions - used
 
 
-# The action that runs in each phase.
-RUNNING = {
-    Phase.SCOUT: Symbol.SCOUT,
-    Phase.TILE: Symbol.BUILD,
-    Phase.HEX: Symbol.BUILD,
-    Phase.LAY: Symbol.BUILD,
-    Phase.HATCH: Symbol.HATCH,
-    Phase.ANTS: Symbol.ANTS,
-    Phase.TRANSPORT: Symbol.TRANSPORT,
-    Phase.GIVE: Symbol.TRANSPORT,
-}
+# The action that runs in a phase, where it has another name.
+RUNNING = {"TILE": "BUILD", "HEX": "BUILD", "LAY": "BUILD", "GIVE": "TRANSPORT"}
 
 
-def _is_marked_action(me: np.record, phase: int, doc: PositionDoc) -> bool:
+def _is_marked_action(me: Row, phase: Phase, doc: PositionDoc) -> bool:
     """Whether the hex marked last allows the running action; it cannot have been covered since."""
     if not doc.marked:
         return False
@@ -724,7 +660,7 @@ def _is_marked_action(me: np.record, phase: int, doc: PositionDoc) -> bool:
     level, least = int(me.height[number]), _level_at_least(doc)
     exact = phase == Phase.SCOUT or (phase == Phase.HATCH and doc.first_nest != "any")
     fits = level == least if exact else level >= least
-    return bool(me.symbol[number] == RUNNING[Phase(phase)]) and fits
+    return fits and bool(me.symbol[number] == Symbol[RUNNING.get(phase.name, phase.name)])
 
 
 def _level_at_least(doc: PositionDoc) -> int:
@@ -734,9 +670,7 @@ def _level_at_least(doc: PositionDoc) -> int:
 
 def _hatched(doc: PositionDoc) -> int:
     """How many ants have hatched in the running action, at least."""
-    if doc.first_nest is None:
-        return 0
-    return 2 if doc.first_nest == "any" else 1
+    return {None: 0, "any": 2}.get(doc.first_nest, 1)
 
 
 # --- The decision ---------------------------------------------------------------------------------
@@ -753,98 +687,110 @@ MEANT_IN = {
 }
 MAY_BE_LEFT_OUT = ("scout_field", "first_nest")
 
+# What is said where nothing is left to decide.
+NO_CHOICE = {
+    Phase.SCOUT: "field {state.scout_field} leaves no choice of tiles",
+    Phase.TILE: "there is no choice of tiles",
+    Phase.LAY: "spot: from {doc.spot} a tile goes only one way",
+    Phase.GIVE: "pick: only one can get {doc.pick}",
+    Phase.STORE: "there is no choice of hexes to store prey on",
+    Phase.RETURN: "there is no choice of tiles to return",
+    Phase.ANTEATER: "{choices} anteaters are new on field 1, and that is no choice",
+}
 
-def _fill_decision(parts: np.record, state: np.record, in_turn: int, doc: PositionDoc) -> None:
-    """The running action, which really leaves something to decide."""
-    phase = int(state.phase)
-    for name, phases in MEANT_IN.items():
-        given, meant = getattr(doc, name) is not None, phase in phases
-        require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
-        needed = meant and name not in MAY_BE_LEFT_OUT
-        require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
-    me = state.colonies[in_turn]
-    if phase == Phase.SCOUT:
-        _fill_scouting(state, doc)
-    elif phase in (Phase.TILE, Phase.HEX, Phase.LAY):
-        _fill_building(parts, state, me, doc)
-    elif phase in WITH_STEPS:
-        _fill_steps(parts, state, me, doc)
-    elif phase != Phase.ACT:
-        _check_clean_up(state, me)
+
+class RunningAction:
+    """The running action or clean-up, which really leaves something to decide."""
+
+    def __init__(self, parts: Row, state: Row, in_turn: int, doc: PositionDoc) -> None:
+        self.parts, self.state, self.doc = parts, state, doc
+        self.seat, self.me = in_turn, state.colonies[in_turn]
+
+    def fill(self) -> None:
+        """What has been decided so far, and what has to be decided now."""
+        state, doc, phase = self.state, self.doc, int(self.state.phase)
+        for name, phases in MEANT_IN.items():
+            given, meant = getattr(doc, name) is not None, phase in phases
+            require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
+            needed = meant and name not in MAY_BE_LEFT_OUT
+            require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
+        if phase == Phase.SCOUT:
+            self.fill_scouting()
+        elif phase in (Phase.TILE, Phase.HEX, Phase.LAY):
+            self.fill_building()
+        elif phase in WITH_STEPS:
+            self.fill_steps()
+        elif phase not in (Phase.ACT, Phase.OVER):
+            self.check_clean_up()
+        if phase in NO_CHOICE:
+            choices = len(self.legal())
+            complaint = NO_CHOICE[Phase(phase)]
+            require(choices > 1, complaint.format(state=state, doc=doc, choices=choices))
+
+    def legal(self) -> list[int]:
+        """All codes that can be chosen now, thefts aside."""
+        out = np.empty(MOST_LEGAL, np.int32)
+        codes = out[: legal(self.parts, self.state, self.seat, out)].tolist()
+        return [code for code in codes if not Code.STEAL <= code < Code.STORE]
+
+    def chosen(self, before: Phase, notation: str, field: str) -> int:
+        """The code that was chosen in the phase before this one, if it was legal there."""
+        phase = int(self.state.phase)
+        self.state.phase = before
+        codes = self.legal()
+        self.state.phase = phase
+        code = SPELLINGS.get(squeezed(notation))
+        require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
+        return int(code or 0)
+
+    def fill_scouting(self) -> None:
+        """The fields that are scouted."""
+        level = self.state.level = _in_range(self.doc.level, LEVELS, "level")
+        place = 1 if self.doc.scout_field is None else self.doc.scout_field
+        self.state.scout_field = _in_range(place, level, "scout_field")
+
+    def fill_building(self) -> None:
+        """The tile that is built, and where one half of it goes."""
+        state, doc = self.state, self.doc
+        state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(self.me))), "steps")
+        if doc.tile is not None:
+            kind = _kind(doc.tile, "tile")
+            require(self.me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
+            state.tile = kind + 1
+        if doc.spot is not None:
+            state.spot = self.chosen(Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX + 1
+
+    def fill_steps(self) -> None:
+        """Hatching, ants! or transport, and the food that was picked."""
+        state, doc = self.state, self.doc
+        if doc.first_nest == "any":
+            state.first_nest = ANY_NEST
+        elif doc.first_nest is not None:
+            state.first_nest = _word(Nest, doc.first_nest, "first_nest") + 1
+        state.steps = _in_range(doc.steps, LEVELS - _hatched(doc), "steps")
+        if doc.pick is None:
+            possible = can_go_on(self.parts, state, self.seat)
+            require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
+        else:
+            pick = self.chosen(Phase.TRANSPORT, doc.pick, "pick") - Code.LOAD
+            require(pick < CLEARINGS + FOODS, NO_CHOICE[Phase.GIVE].format(doc=doc))
+            state.pick = pick + 1
+
+    def check_clean_up(self) -> None:
+        """What makes a decision in clean-up possible."""
+        state, phase = self.state, self.state.phase
+        if phase == Phase.STORE:
+            require(WAITING in self.me.prey_home, "no prey waits to be stored")
+        else:
+            require(not is_last_turn(state), "after the very last turn only prey is put away")
+        if phase == Phase.RETURN:
+            require(tiles_held(self.me) > SUPPLY_KEPT, NO_CHOICE[Phase.RETURN])
+        if phase == Phase.ANTEATER and anteaters_arrived(state) == ALL_ANTEATERS:
+            closed = all((row[:-1] != 0)[row[1:] != 0].all() for row in state.display.T)
+            require(closed, "display: rows are closed up before anteaters attack")
 
 
 def _in_range(value: int | None, most: int, name: str) -> int:
     number = value or 0
     require(1 <= number <= most, f"{name}: {number}, and can be 1 to {most}")
     return number
-
-
-def _fill_scouting(state: np.record, doc: PositionDoc) -> None:
-    state.level = _in_range(doc.level, LEVELS, "level")
-    place = 1 if doc.scout_field is None else doc.scout_field
-    state.scout_field = _in_range(place, int(state.level), "scout_field")
-    rows = int(rows_with_tiles(state, int(state.scout_field)))
-    require(rows.bit_count() > 1, f"field {state.scout_field} leaves no choice of tiles")
-
-
-def _fill_building(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
-    state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(me))), "steps")
-    if doc.tile is None:
-        require(int(kinds_held(me)).bit_count() > 1, "there is no choice of tiles")
-        return
-    kind = _kind(doc.tile, "tile")
-    require(me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
-    state.tile = kind + 1
-    if doc.spot is not None:
-        spot = _chosen(parts, state, Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX
-        choices = int(ways_from(state, me, spot)).bit_count()
-        require(choices > 1, f"spot: from {doc.spot} a tile goes only one way")
-        state.spot = spot + 1
-
-
-def _chosen(parts: np.record, state: np.record, before: Phase, notation: str, field: str) -> int:
-    """The code that was chosen in the phase before this one, if it was legal there."""
-    phase = int(state.phase)
-    state.phase = before
-    out = np.empty(MOST_LEGAL, np.int32)
-    codes = out[: legal(parts, state, int(seat_in_turn(state)), out)]
-    state.phase = phase
-    code = SPELLINGS.get(squeezed(notation))
-    require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
-    return int(code or 0)
-
-
-def _fill_steps(parts: np.record, state: np.record, me: np.record, doc: PositionDoc) -> None:
-    if doc.first_nest == "any":
-        state.first_nest = ANY_NEST
-    elif doc.first_nest is not None:
-        state.first_nest = _word(Nest, doc.first_nest, "first_nest") + 1
-    state.steps = _in_range(doc.steps, LEVELS - _hatched(doc), "steps")
-    if doc.pick is None:
-        possible = can_go_on(parts, state, int(seat_in_turn(state)))
-        require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
-        return
-    pick = _chosen(parts, state, Phase.TRANSPORT, doc.pick, "pick") - Code.LOAD
-    candidates = int(receivers(parts, me, pick)).bit_count()
-    require(0 <= pick < CLEARINGS + FOODS and candidates > 1, f"pick: only one can get {doc.pick}")
-    state.pick = pick + 1
-
-
-def _check_clean_up(state: np.record, me: np.record) -> None:
-    phase = state.phase
-    if phase == Phase.STORE:
-        require(prey_to_store(me) != NOTHING, "no prey waits to be stored")
-        room = next_room(state, me, 0)
-        several = room and next_room(state, me, room)
-        require(several, "there is no choice of hexes to store prey on")
-    elif phase != Phase.OVER:
-        require(not is_last_turn(state), "after the very last turn only prey is put away")
-    if phase == Phase.RETURN:
-        several = int(kinds_held(me)).bit_count() > 1
-        require(tiles_held(me) > SUPPLY_KEPT and several, "there is no choice of tiles to return")
-    if phase == Phase.ANTEATER:
-        new = int(anteaters_to_attack(state)).bit_count()
-        require(new > 1, f"{new} anteaters are new on field 1, and that is no choice")
-        closed = all((row[:-1] != 0)[row[1:] != 0].all() for row in state.display.T)
-        all_there = anteaters_arrived(state) == ALL_ANTEATERS
-        require(closed or not all_there, "display: rows are closed up before anteaters attack")

@@ -1,30 +1,43 @@
 """Antics!: why an action is forbidden, and by which rule."""
 
-import numpy as np
-
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
-from formicarium.games.antics.actions import SPOTS, Code, food_parts, split
-from formicarium.games.antics.rules.hill import hex_at, is_double, place_of
-from formicarium.games.antics.rules.network import all_soldiers
-from formicarium.games.antics.rules.table import (
+from formicarium.games.antics.actions import (
+    ON_HEX,
+    Code,
+    food_of_pick,
+    food_parts,
+    is_load,
+    laying_parts,
+    split,
+    spot_parts,
+    take_parts,
+    theft_parts,
+)
+from formicarium.games.antics.rules.food import (
     NOTHING,
     has_free_worker,
     has_prey,
-    holds_prey,
-    is_blocked,
+    path_of,
+    path_of_prey,
     unladen,
 )
-from formicarium.games.antics.rules.transport import path_picked, thing_lying
+from formicarium.games.antics.rules.hill import (
+    hex_at,
+    hex_beside,
+    hex_towards,
+    holds_prey,
+    is_blocked,
+)
+from formicarium.games.antics.rules.network import all_soldiers
+from formicarium.games.antics.rules.spots import is_double, place_of
+from formicarium.games.antics.rules.transport import neighbours, thing_lying
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
-    CLEARINGS,
-    FOODS,
+    FIRST_HEX,
     GORGE,
     LEVELS,
     PREYS,
-    ROWS,
-    WAY_Q,
-    WAY_R,
     WAYS,
     Gorge,
     Guard,
@@ -53,7 +66,7 @@ WANTED = {
 }
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
@@ -84,8 +97,8 @@ def _there(rule: str, phrase: str, path: int, **values: object) -> Refusal:
 # --- Using the hill -------------------------------------------------------------------------------
 
 
-def _use(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
-    me, number = state.colonies[seat], number + 1
+def _use(parts: Row, state: Row, seat: int, index: int) -> Refusal:
+    me, number = state.colonies[seat], index + FIRST_HEX
     if state.actions == 0:
         return _no("AN-3.2", "no_action")
     if number > me.hexes:
@@ -97,17 +110,17 @@ def _use(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
     return _no("AN-3.7", "prey_on_hex", hex=number)
 
 
-def _hero(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _hero(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     if state.actions == 0:
         return _no("AN-3.2", "no_action")
     return _no("AN-3.9", "hero")
 
 
-def _take(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
-    place, row = divmod(number, ROWS)
-    if place + 1 != state.scout_field:
+def _take(parts: Row, state: Row, seat: int, take: int) -> Refusal:
+    place, row = take_parts(take)
+    if place != state.scout_field:
         return _no("AN-4.1", "other_field", field=int(state.scout_field))
-    if state.display[place, row] < 0:
+    if state.display[place - 1, row] < 0:
         return _no("AN-4.5", "anteater_there")
     return _no("AN-4.4", "empty_place")
 
@@ -115,21 +128,22 @@ def _take(parts: np.record, state: np.record, seat: int, number: int) -> Refusal
 # --- Building -------------------------------------------------------------------------------------
 
 
-def _tile(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _tile(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-5.1", "no_tile")
 
 
-def _hex(parts: np.record, state: np.record, seat: int, spot: int) -> Refusal:
-    me, number = state.colonies[seat], spot // SPOTS + 1
+def _hex(parts: Row, state: Row, seat: int, spot: int) -> Refusal:
+    me = state.colonies[seat]
+    number, side = spot_parts(spot)
     if number > me.hexes:
         return _no("AN-5.6", "no_hex", hex=number)
-    if spot % SPOTS:
+    if side != ON_HEX:
         return _beside(me, spot)
     if is_blocked(state, me, number):
         return _in_the_way(state, number)
     if me.height[number] == LEVELS:
         return _no("AN-5.5", "too_high", hex=number, level=LEVELS)
-    around = [_neighbour(me, number, way) for way in range(WAYS)]
+    around = [int(hex_beside(me, number, way)) for way in range(WAYS)]
     flat = [way for way, n in enumerate(around) if n and me.height[n] == me.height[number]]
     if not flat:
         return _no("AN-5.4", "not_flat", hex=number)
@@ -139,38 +153,35 @@ def _hex(parts: np.record, state: np.record, seat: int, spot: int) -> Refusal:
     return _in_the_way(state, next((n for n in others if n in state.marked), others[0]))
 
 
-def _neighbour(me: np.record, number: int, way: int) -> int:
-    return int(hex_at(me, int(me.q[number]) + WAY_Q[way], int(me.r[number]) + WAY_R[way]))
-
-
-def _in_the_way(state: np.record, number: int) -> Refusal:
+def _in_the_way(state: Row, number: int) -> Refusal:
     """What lies on a hex that may not be covered."""
     if number in state.marked:
         return _no("AN-5.10", "marker_below", hex=number)
     return _no("AN-5.11", "prey_below", hex=number)
 
 
-def _beside(me: np.record, spot: int) -> Refusal:
+def _beside(me: Row, spot: int) -> Refusal:
+    number, _ = spot_parts(spot)
     q, r = map(int, place_of(me, spot))
-    around = [int(hex_at(me, q + WAY_Q[way], r + WAY_R[way])) for way in range(WAYS)]
     if hex_at(me, q, r):
-        return _no("AN-5.17", "taken_ground", hex=spot // SPOTS + 1)
+        return _no("AN-5.17", "taken_ground", hex=number)
+    around = [int(hex_towards(me, q, r, way)) for way in range(WAYS)]
     lowest = min(number for number in around if number)
-    if lowest != spot // SPOTS + 1:
+    if lowest != number:
         return _no("AN-5.17", "other_name", hex=lowest)
     return _no("AN-5.4", "hole")
 
 
-def _lay(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _lay(parts: Row, state: Row, seat: int, laying: int) -> Refusal:
     me, spot = state.colonies[seat], int(state.spot) - 1
-    swapped, way = divmod(number, WAYS)
+    below, side = spot_parts(spot)
+    way, swapped = laying_parts(laying)
     q, r = map(int, place_of(me, spot))
-    other = int(hex_at(me, q + WAY_Q[way], r + WAY_R[way]))
-    if spot % SPOTS:
+    other = int(hex_towards(me, q, r, way))
+    if side != ON_HEX:
         if other:
             return _no("AN-5.4", "half_on_hill")
         return _no("AN-5.18", "alike" if is_double(int(state.tile)) else "swapped")
-    below = spot // SPOTS + 1
     if swapped:
         return _no("AN-5.18", "swapped")
     if me.height[other] != me.height[below]:
@@ -183,13 +194,13 @@ def _lay(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
 # --- Hatching and sending out ---------------------------------------------------------------------
 
 
-def _hatch(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _hatch(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     if state.first_nest > 0 and number + 1 != state.first_nest:
         return _no("AN-6.2", "second_nest")
     return _no("AN-6.5", "no_ants")
 
 
-def _place(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _place(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if path == GORGE:
         return _bridge(state, me)
@@ -202,7 +213,7 @@ def _place(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
     return _no("AN-7.3", "not_joined", path=path)
 
 
-def _bridge(state: np.record, me: np.record) -> Refusal:
+def _bridge(state: Row, me: Row) -> Refusal:
     if me.net >> GORGE & 1:
         return _no("AN-7.12", "bridge_there")
     if state.steps < BRIDGE_SOLDIERS:
@@ -212,7 +223,7 @@ def _bridge(state: np.record, me: np.record) -> Refusal:
     return _no("AN-7.11", "bridge_not_joined")
 
 
-def _secure(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _secure(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if path == GORGE and state.options.gorge == Gorge.APART:
         return _no("AN-7.14", "gorge_apart")
@@ -223,7 +234,7 @@ def _secure(parts: np.record, state: np.record, seat: int, path: int) -> Refusal
     return _no("AN-7.6", "no_soldier")
 
 
-def _recall(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _recall(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me = state.colonies[seat]
     if not me.net >> path & 1:
         return _there("AN-7.15", "no_worker", path)
@@ -235,18 +246,18 @@ def _recall(parts: np.record, state: np.record, seat: int, path: int) -> Refusal
     return _there("AN-7.16", "recall_cuts", path)
 
 
-def _dismiss(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _dismiss(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     return _there("AN-7.15", "no_own_soldier", path)
 
 
-def _leave(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _leave(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-7.15", "nobody_in_nest")
 
 
 # --- Transport ------------------------------------------------------------------------------------
 
 
-def _load(parts: np.record, state: np.record, seat: int, clearing: int) -> Refusal:
+def _load(parts: Row, state: Row, seat: int, clearing: int) -> Refusal:
     me = state.colonies[seat]
     thing = int(thing_lying(parts, state, clearing))
     if thing == NOTHING:
@@ -258,31 +269,32 @@ def _load(parts: np.record, state: np.record, seat: int, clearing: int) -> Refus
     return _no("AN-8.9", "all_laden")
 
 
-def _carry(parts: np.record, state: np.record, seat: int, food: int) -> Refusal:
+def _carry(parts: Row, state: Row, seat: int, food: int) -> Refusal:
     if _path_of(state.colonies[seat], food) is None:
         return _no("AN-8.5", "not_carried")
     # The network holds together, so there is a neighbour, or the food could be handed in.
     return _no("AN-8.9", "all_laden")
 
 
-def _path_of(colony: np.record, food: int) -> int | None:
+def _path_of(colony: Row, food: int) -> int | None:
     """The path on which a player's ant carries a piece of food, if one does."""
     thing, path = food_parts(food)
     if thing < PREYS:
-        return int(colony.prey_on[thing]) - 1 if colony.prey_on[thing] else None
+        path = int(path_of_prey(colony, thing))
+        return path if path >= 0 else None
     return path if colony.leaves[thing - PREYS, path] > 0 else None
 
 
-def _to(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
+def _to(parts: Row, state: Row, seat: int, path: int) -> Refusal:
     me, pick = state.colonies[seat], int(state.pick) - 1
-    if pick < CLEARINGS:
+    if is_load(pick):
         if not (parts.touching[pick] & me.net) >> path & 1:
             return _there("AN-8.2", "cannot_load", path, clearing=pick)
         return _there("AN-8.9", "laden", path)
-    source = int(path_picked(me, pick))
+    source = int(path_of(me, food_of_pick(pick)))
     if not me.net >> path & 1:
         return _there("AN-8.5", "no_worker", path)
-    if not parts.joins[source] >> path & 1:
+    if not neighbours(parts, source) >> path & 1:
         both = 1 << source | 1 << path
         if path != source and parts.at_anthill & both == both:
             return _there("AN-8.6", "over_anthill", path)
@@ -290,8 +302,8 @@ def _to(parts: np.record, state: np.record, seat: int, path: int) -> Refusal:
     return _there("AN-8.9", "laden", path)
 
 
-def _home(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
-    if state.pick - 1 < CLEARINGS:
+def _home(parts: Row, state: Row, seat: int, number: int) -> Refusal:
+    if is_load(int(state.pick) - 1):
         return _no("AN-8.2", "home_from_clearing")
     return _no("AN-8.7", "far_from_home")
 
@@ -299,8 +311,8 @@ def _home(parts: np.record, state: np.record, seat: int, number: int) -> Refusal
 # --- Stealing and clean-up ------------------------------------------------------------------------
 
 
-def _steal(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
-    victim, food = divmod(number, FOODS)
+def _steal(parts: Row, state: Row, seat: int, theft: int) -> Refusal:
+    victim, food = theft_parts(theft)
     me = state.colonies[seat]
     path = _path_of(state.colonies[victim], food)
     if victim == seat or path is None:
@@ -318,7 +330,7 @@ def _steal(parts: np.record, state: np.record, seat: int, number: int) -> Refusa
     return _no("AN-9.6", "kind_held")
 
 
-def _guards(state: np.record, thief: int, victim: int) -> int:
+def _guards(state: Row, thief: int, victim: int) -> int:
     """The paths on which a victim's food is safe from a thief."""
     paths = int(state.colonies[victim].soldiers)
     if state.options.guard == Guard.PATH:
@@ -326,8 +338,8 @@ def _guards(state: np.record, thief: int, victim: int) -> int:
     return paths
 
 
-def _store(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
-    me, number = state.colonies[seat], number + 1
+def _store(parts: Row, state: Row, seat: int, index: int) -> Refusal:
+    me, number = state.colonies[seat], index + FIRST_HEX
     if number > me.hexes:
         return _no("AN-10.2", "no_hex", hex=number)
     if holds_prey(me, number):
@@ -335,11 +347,11 @@ def _store(parts: np.record, state: np.record, seat: int, number: int) -> Refusa
     return _no("AN-10.4", "prey_on_fungus", hex=number)
 
 
-def _return(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _return(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-10.7", "no_tile")
 
 
-def _anteater(parts: np.record, state: np.record, seat: int, number: int) -> Refusal:
+def _anteater(parts: Row, state: Row, seat: int, number: int) -> Refusal:
     return _no("AN-11.1", "no_new_anteater")
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.antics.rules.table import holds_prey
+from formicarium.core.layout import Row
+from formicarium.games.antics.rules.hill import holds_prey
 from formicarium.games.antics.state import (
     LEVELS,
     PREYS,
@@ -17,20 +18,20 @@ from formicarium.games.antics.state import (
     names,
 )
 
-GREEN_BONUS = 2
+GREEN_BONUS = 2  # AN-13.3
 DIGIT = 6  # bits of one number where the tiles of all levels are packed into one
 
 
 @rule
-def counts_as_prey(state: np.record, colony: np.record, kind: int) -> bool:
-    """Whether prey of a kind is in a player's hill, or waits for room and counts all the same."""
+def counts_as_prey(state: Row, colony: Row, kind: int) -> bool:
+    """Whether prey of a kind is in a player's hill, or waits and counts as well (AN-10.6)."""
     home = colony.prey_home[kind]
     return home > 0 or (home == WAITING and state.options.no_room == NoRoom.COUNTS)
 
 
 @rule
-def prey_points(state: np.record, colony: np.record) -> int:
-    """Each prey is worth as many points as there are prey."""
+def prey_points(state: Row, colony: Row) -> int:
+    """Each prey is worth as many points as there are prey (AN-13.1)."""
     prey = 0
     for kind in range(PREYS):
         prey += counts_as_prey(state, colony, kind)
@@ -38,14 +39,14 @@ def prey_points(state: np.record, colony: np.record) -> int:
 
 
 @rule
-def takes_leaf(colony: np.record, number: int) -> bool:
-    """Whether a hex shows fungus on which a leaf may be put."""
+def takes_leaf(colony: Row, number: int) -> bool:
+    """Whether a hex shows fungus on which a leaf may be put (AN-13.2)."""
     return colony.symbol[number] == Symbol.FUNGUS and not holds_prey(colony, number)
 
 
 @rule
-def fungus_points(colony: np.record) -> int:
-    """Leaves go onto the highest fungus first, green ones before brown ones."""
+def fungus_points(colony: Row) -> int:
+    """Leaves go onto the highest fungus first, green ones before brown ones (AN-13.4, AN-13.5)."""
     green = int(colony.leaves_home[Leaf.GREEN])
     leaves = green + colony.leaves_home[Leaf.BROWN]
     points = 0
@@ -60,8 +61,8 @@ def fungus_points(colony: np.record) -> int:
 
 
 @rule
-def tie_break(colony: np.record) -> int:
-    """More tiles on level 5 win, then on level 4, and so on down."""
+def tie_break(colony: Row) -> int:
+    """More tiles on level 5 win, then on level 4, and so on down (AN-13.10, AN-13.11)."""
     packed = 0
     for level in range(LEVELS):
         packed |= int(colony.levels[level]) << DIGIT * level
@@ -69,20 +70,20 @@ def tie_break(colony: np.record) -> int:
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Points and tie-break of every seat."""
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
+    """Points and tie-break of every seat (AN-13.6, AN-13.7, AN-13.8, AN-13.9)."""
     for seat in range(state.players):
         colony = state.colonies[seat]
         out[seat, 0] = prey_points(state, colony) + fungus_points(colony)
         out[seat, 1] = tie_break(colony)
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     """Every player's points by prey and by leaf."""
     return {"seats": [_sheet(state, seat) for seat in range(state.players)]}
 
 
-def _sheet(state: np.record, seat: int) -> dict[str, Any]:
+def _sheet(state: Row, seat: int) -> dict[str, Any]:
     colony = state.colonies[seat]
     prey, fungus = int(prey_points(state, colony)), int(fungus_points(colony))
     kinds = [
@@ -101,7 +102,7 @@ def _sheet(state: np.record, seat: int) -> dict[str, Any]:
     }
 
 
-def _leaves_on_fungus(colony: np.record) -> list[dict[str, Any]]:
+def _leaves_on_fungus(colony: Row) -> list[dict[str, Any]]:
     """Which leaf lies on which hex."""
     green, brown = colony.leaves_home.tolist()
     if not green + brown:

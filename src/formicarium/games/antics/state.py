@@ -1,4 +1,4 @@
-"""Antics!: the words of the game, its options, and the record that holds a game."""
+"""Antics!: the words of the game, its options, and the row that holds a game."""
 
 import functools
 from enum import IntEnum
@@ -6,33 +6,36 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
-ANTS = 12  # of a player, the one on the great anthill included
-TILES = 60
+ANTS = 12  # of a player (AN-1.1), with the one that stays on the great anthill (AN-7.19)
+TILES = 60  # AN-1.2
 BASE_HEXES = 6
 HEXES = BASE_HEXES + 2 * TILES  # of the widest hill
 FAR = 127  # no coordinate is larger
 LEVELS = 5
+FIRST_HEX = 1  # hexes are numbered from 1; 0: none
 WAYS = 6  # sides of a hex
-BUCKETS = 64  # of the table in which a hex is found by its place
+BUCKETS = 64  # in which a hex is found by its place
 FIELDS = 6
 ROWS = 3
-SHOWN = 15  # tiles on display as long as the bag suffices
-ANTEATERS = 3
+SHOWN = 15  # tiles on display as long as the bag suffices (AN-2.11, AN-10.15)
+ANTEATERS = 3  # AN-1.8
 PATHS = 48  # the gorge is 0, paths are numbered from 1
 GORGE = 0
 CLEARINGS = 32  # the great anthill is 0
-LEAVES = 5  # of each colour
+GREAT_ANTHILL = 0
+LEAVES = 5  # of each colour (AN-1.5)
 COLONIES = 4
-MARKERS = 3
-SUPPLY_KEPT = 3
-BRIDGE_SOLDIERS = 3
-ROUND_LIMIT = 100
+MARKERS = 3  # AN-3.2
+SUPPLY_KEPT = 3  # AN-10.7
+BRIDGE_SOLDIERS = 3  # AN-7.9
+ROUND_LIMIT = 100  # AN-12.7
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -51,7 +54,7 @@ class Phase(IntEnum):
 
 
 class Symbol(IntEnum):
-    """What a hex shows: one of the five actions, or fungus."""
+    """What a hex shows: one of the five actions, or fungus (AN-1.3)."""
 
     SCOUT = 0
     BUILD = 1
@@ -62,7 +65,7 @@ class Symbol(IntEnum):
 
 
 class Nest(IntEnum):
-    """The nests; the first five are also the terrains of paths."""
+    """The nests; the first five are also the terrains of paths (AN-1.6)."""
 
     FLOWER = 0
     GRASS = 1
@@ -73,7 +76,7 @@ class Nest(IntEnum):
 
 
 class Colour(IntEnum):
-    """The colours of anteaters; each is that of the nest and of the prey of the same number."""
+    """The colours of anteaters, each that of the nest and the prey of the same number (AN-1.7)."""
 
     YELLOW = 0
     GREEN = 1
@@ -84,7 +87,7 @@ class Colour(IntEnum):
 
 
 class Prey(IntEnum):
-    """The kinds of prey."""
+    """The kinds of prey (AN-1.5)."""
 
     BUTTERFLY = 0
     GRASSHOPPER = 1
@@ -95,14 +98,14 @@ class Prey(IntEnum):
 
 
 class Leaf(IntEnum):
-    """The two colours of leaves."""
+    """The two colours of leaves (AN-1.5)."""
 
     GREEN = 0
     BROWN = 1
 
 
 class Way(IntEnum):
-    """The six directions; three further lies the opposite one."""
+    """The six directions (AN-5.17)."""
 
     E = 0
     NE = 1
@@ -118,15 +121,20 @@ def names(words: type[IntEnum]) -> tuple[str, ...]:
     return tuple(word.name.lower() for word in words)
 
 
+# Food by its number: prey by its kind, then leaves by colour.
+FOOD_NAMES = (*names(Prey), *names(Leaf))
+
 TERRAINS = 5
 NESTS = len(Nest)
 PREYS = len(Prey)
+LEAF_COLOURS = len(Leaf)
 
 # A step in each direction, in axial coordinates.
 WAY_Q = (1, 1, 0, -1, -1, 0)
 WAY_R = (0, -1, -1, 0, 1, 1)
+OPPOSITE = (3, 4, 5, 0, 1, 2)
 
-# The kinds of tiles: every pair of symbols, doubles included.
+# The kinds of tiles: every pair of symbols, doubles included (AN-1.4).
 PAIRS = tuple(combinations_with_replacement(Symbol, 2))
 KINDS = len(PAIRS)
 TILE_NAMES = tuple(f"{first.name}+{second.name}".lower() for first, second in PAIRS)
@@ -134,14 +142,14 @@ DOUBLES = sum(1 << kind for kind, (first, second) in enumerate(PAIRS) if first =
 
 # A piece of food that is carried, as a number: prey by its kind (nobody has two of one), then
 # leaves by colour and path.
-FOODS = PREYS + len(Leaf) * PATHS
+FOODS = PREYS + LEAF_COLOURS * PATHS
 
 WAITING = -1  # in place of a hex: prey beside the hill
 ANY_NEST = -1  # in place of a nest: the first two ants have hatched
 
 
-class FirstPlayer(IntEnum):
-    """Who begins."""
+class FirstPlayer(terms.FirstPlayer):
+    """Who begins (AN-2.12)."""
 
     RANDOM = 0
     SEAT_1 = 1
@@ -150,7 +158,7 @@ class FirstPlayer(IntEnum):
     SEAT_4 = 4
 
 
-class Variant(IntEnum):
+class Variant(terms.Variant):
     """The game, or one for two that no rule book knows."""
 
     BASE = 0
@@ -227,6 +235,7 @@ class Leaves(IntEnum):
     GATHERED = 1
 
 
+# What is not among these is refused (AN-15.1).
 OPTIONS = (
     Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),
     Option("variant", Variant.BASE, "AN-15.3"),
@@ -242,16 +251,16 @@ OPTIONS = (
     Option("leaves", Leaves.SPREAD, "AN-15.13"),
 )
 
-COLONY = record(
+COLONY = layout(
     ("ants", np.int8),  # in the supply
     ("nests", np.int8, (NESTS,)),  # ants in each
     ("workers", np.int8, (PATHS,)),  # on each path; on the gorge: the bridge
-    ("net", np.int64),  # bit per path with a worker: the network
+    ("net", np.int64),  # bit per path with a worker: the network (AN-1.9, AN-7.8)
     ("soldiers", np.int64),  # bit per path that is secured
     ("prey_on", np.int8, (PREYS,)),  # path + 1 on which prey is carried, 0: none
     ("prey_home", np.int8, (PREYS,)),  # hex on which prey lies, WAITING beside the hill, 0: none
-    ("leaves", np.int8, (len(Leaf), PATHS)),  # carried, by colour and path
-    ("leaves_home", np.int8, (len(Leaf),)),  # beside the hill
+    ("leaves", np.int8, (LEAF_COLOURS, PATHS)),  # carried, by colour and path
+    ("leaves_home", np.int8, (LEAF_COLOURS,)),  # beside the hill
     ("tiles", np.int8, (KINDS,)),  # supply
     # The hill. Hexes are numbered from 1; entry 0 is not used.
     ("levels", np.int8, (LEVELS,)),  # tiles built on each level, the base not counted
@@ -271,9 +280,9 @@ COLONY = record(
     ("tile_way", np.int8, (TILES,)),
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("phase", np.int8),
     ("first", np.int8),  # the start player
     ("last_turns", np.int8),  # still to be played once the end is triggered, else 0
@@ -289,7 +298,7 @@ STATE = record(
     ("spot", np.int16),  # lay: the chosen hex, as its code - Code.HEX + 1
     ("first_nest", np.int8),  # hatch: nest + 1 of the first ant, ANY_NEST from the third on
     ("pick", np.int16),  # give: the chosen food, as its code - Code.LOAD + 1
-    # The middle of the table.
+    # What lies in the middle.
     ("arrived", np.int8),  # bit per anteater that has attacked since the last reset
     ("sides", np.int8),  # bit per anteater: its second colour is up
     ("display", np.int8, (FIELDS, ROWS)),  # 0 empty, kind + 1, or -1 - anteater

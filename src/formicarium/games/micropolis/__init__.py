@@ -12,7 +12,7 @@ from formicarium.games.micropolis.actions import ACTIONS, describe, read, write
 from formicarium.games.micropolis.components import PARTS, STANDARD, make_parts
 from formicarium.games.micropolis.drawing import Picture
 from formicarium.games.micropolis.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.micropolis.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.micropolis.knowledge import OBSERVATION, View, observe, redetermine, view
 from formicarium.games.micropolis.positions import from_position, to_position
 from formicarium.games.micropolis.refusals import refusal
 from formicarium.games.micropolis.rules import apply, legal, setup
@@ -21,7 +21,7 @@ from formicarium.games.micropolis.state import OPTIONS, RING, ROUNDS, STATE, Var
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
-    """What options ask of each other and of the player count."""
+    """What options ask of each other and of the player count (MP-10.1, MP-11.4)."""
     if options["variant"] == Variant.EXPERT and players > 3:
         raise BadOption(f"variant=expert is for 2 or 3 players, not {players}")
     if options["first_leader"] > players:
@@ -30,7 +30,10 @@ def check(players: int, options: Mapping[str, IntEnum]) -> None:
 
 
 def longest(players: int, options: Mapping[str, IntEnum]) -> int:
-    """Per turn an anthill, a tile, a side and a sentinel's ten steps; per refill a leader."""
+    """Per turn an anthill, a tile, a side and a sentinel's ten steps; per refill a leader.
+
+    Experts may need two decisions for a leader, but refill after every second round only.
+    """
     rounds = ROUNDS * (2 if options["variant"] == Variant.EXPERT else 1)
     return rounds * (players * (3 + RING) + 1)
 
@@ -38,15 +41,16 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
 RULEBOOK = Rulebook(
     name="micropolis",
     package=__name__,
-    version=1,
-    players=range(2, 7),
+    version=2,
+    earlier={1: {"french_tie_break": "sum", "french_marker": "any"}},
+    players=range(2, 7),  # MP-2.1
     options=OPTIONS,
-    record=STATE,
-    parts=PARTS,
+    state_layout=STATE,
+    parts_layout=PARTS,
     actions=ACTIONS,
     most_legal=ACTIONS,
     observation=OBSERVATION,
-    components=STANDARD,
+    component_files=STANDARD,
     setup=setup,
     legal=legal,
     apply=apply,
@@ -68,6 +72,7 @@ RULEBOOK = Rulebook(
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,
+    view_type=View,
     usual_players=3,
     draw=Picture,
     is_open=True,

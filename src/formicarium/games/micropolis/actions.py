@@ -1,15 +1,14 @@
 """Micropolis: the action space, its notation, and each action in words."""
 
 import functools
-from enum import IntEnum
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
-from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, Side, Variant
+from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, ExpertTie, Side, Variant
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
     TAKE = 0  # + place in the row
@@ -26,29 +25,29 @@ class Code(IntEnum):
 
 
 ACTIONS = int(Code.END)
-EXPERT = int(Variant.EXPERT)
+EXPERT, RECEIVER = int(Variant.EXPERT), int(ExpertTie.RECEIVER)
 
 
-def anthill_name(state: np.record, anthill: int) -> str:
+def anthill_name(state: Row, anthill: int) -> str:
     """An anthill as people call it: by its seat, in the expert game with a letter."""
     return _anthill_names(_is_expert(state))[anthill]
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     if code < Code.LEAD:
         return _notations(expert=False)[code]
     return f"lead {anthill_name(state, code - Code.LEAD)}"
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     notations = _notations(_is_expert(state))
     wanted = " ".join(text.lower().split())
     return notations.index(wanted) if wanted in notations else None
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence."""
     kind, number = split(code)
     words = {}
@@ -72,6 +71,8 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
         words["letter"] = "ab"[number]
     elif kind == Code.LEAD:
         words["anthill"] = anthill_name(state, number)
+        if _names_a_player(state, seat, number):
+            return say("actions.lead_player", seat=number // 2 + 1)
     return say(f"actions.{kind.name.lower()}", **words)
 
 
@@ -82,7 +83,7 @@ def split(code: int) -> tuple[Code, int]:
     return kind, code - kind
 
 
-def tile_name(parts: np.record, tile: int, say: Phrases) -> str:
+def tile_name(parts: Row, tile: int, say: Phrases) -> str:
     """A tile by number and what it does."""
     row = parts.tiles[tile]
     effect = Effect(int(row.effect))
@@ -95,8 +96,14 @@ def tile_name(parts: np.record, tile: int, say: Phrases) -> str:
     return say("tiles.specialist", tile=tile, name=say(f"names.{effect.name.lower()}"))
 
 
-def _is_expert(state: np.record) -> bool:
+def _is_expert(state: Row) -> bool:
     return int(state.options.variant) == EXPERT
+
+
+def _names_a_player(state: Row, seat: int, anthill: int) -> bool:
+    """Whether the leader names a player only, who chooses between her anthills herself."""
+    by_option = int(state.options.expert_tie) == RECEIVER
+    return by_option and _is_expert(state) and anthill // 2 != seat
 
 
 @functools.cache

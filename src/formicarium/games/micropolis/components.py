@@ -1,7 +1,7 @@
-"""Micropolis: the tables that the rules look things up in, made from a set of tiles.
+"""Micropolis: the parts that the rules look things up in, made from a set of tiles.
 
 A tile has four openings: left and right, each with an outer and an inner level. Its segments join
-openings to pieces of gallery. All questions that scoring asks of a tile are answered by tables over
+openings to pieces of gallery. All questions that scoring asks of a tile are answered by lists over
 the sixteen sets of openings, so that following a gallery around the ring is a few look-ups.
 """
 
@@ -13,15 +13,19 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.micropolis.state import TILES, Effect
 
 KIND = "micropolis/tiles"
+# Our own design: 61 tiles, all different, with what they show (MP-12.1, MP-12.2, MP-12.3).
 STANDARD = {KIND: Path(__file__).parent / "components" / "tiles.json"}
 
 PORTS = ("LO", "LI", "RO", "RI")  # the bits of a set of openings, in this order
 PORT_SETS = 1 << len(PORTS)
+# In the order of their rarity; a gift stands for any of them (MP-1.8).
 FRUITS = ("cherry", "lemon", "grape", "blackberry", "fig", "pomegranate")
 MOST_BARRACKS = 4
 MOST_EGGS = 9
@@ -31,20 +35,20 @@ Port = Literal["LO", "LI", "RO", "RI"]
 Specialist = Literal["queen", "nurse", "architect", "officer", "sentinel"]
 Fruit = Literal["cherry", "lemon", "grape", "blackberry", "fig", "pomegranate", "gift"]
 
-TILE = record(
+TILE = layout(
     ("effect", np.int8),
     ("eggs", np.int8),  # of a nurse
     ("barracks", np.int8),  # how many soldiers they hold, 0: none
     ("spread", np.int8, (PORT_SETS,)),  # all openings that the segments join to the given ones
-    ("ants", np.int16, (PORT_SETS,)),  # printed in the segments of the given openings
+    ("ants", np.int16, (PORT_SETS,)),  # printed in the segments of the given openings (MP-1.7)
     ("queens", np.int16, (PORT_SETS,)),
     ("fruits", np.int8, (PORT_SETS,)),  # bit per kind of fruit
     ("gifts", np.int16, (PORT_SETS,)),
 )
 
-PARTS = record(
-    ("soldiers", np.int8),  # in the box
-    ("tokens", np.int8),
+PARTS = layout(
+    ("soldiers", np.int8),  # in the box (MP-1.2)
+    ("tokens", np.int8),  # MP-1.3
     ("per_ant", np.int32),
     ("colony", np.int32),  # points of the two majorities
     ("red_army", np.int32),
@@ -55,7 +59,7 @@ PARTS = record(
 
 
 class Segment(msgspec.Struct, forbid_unknown_fields=True):
-    """One connected piece of gallery on a tile; with a single opening it is a dead end."""
+    """One connected piece of gallery on a tile; with a single opening it is a dead end (MP-1.9)."""
 
     ports: list[Port]
     workers: int = 0
@@ -72,8 +76,8 @@ class Tile(msgspec.Struct, forbid_unknown_fields=True):
     barracks: int = 0
 
 
-class Supply(msgspec.Struct, forbid_unknown_fields=True):
-    """Pieces that all players share."""
+class SharedPieces(msgspec.Struct, forbid_unknown_fields=True):
+    """Pieces that all players share (MP-1.2, MP-1.3)."""
 
     soldiers: int
     architect_tokens: int
@@ -89,27 +93,24 @@ class Scoring(msgspec.Struct, forbid_unknown_fields=True):
     barracks: list[int]
 
 
-class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+class TileSet(terms.TileSet):
     """A set of tiles as it stands in a file."""
 
     kind: Literal["micropolis/tiles"]
     version: int
-    supply: Supply
+    supply: SharedPieces
     scoring: Scoring
     tiles: list[Tile]
     provenance: dict[str, str] = {}
 
 
-def make_parts(documents: Mapping[str, object]) -> np.record:
-    """The tables of a set of tiles, or `BadComponents` with every fault in it."""
-    try:
-        tiles = msgspec.convert(documents[KIND], TileSet)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not a set of tiles: {error}", [str(error)]) from error
+def make_parts(documents: Mapping[str, object]) -> Row:
+    """The parts made from a set of tiles, or `BadComponents` with every fault in it (MP-12.5)."""
+    tiles = read_components(documents[KIND], TileSet, "a set of tiles")
     faults = list(faults_of(tiles))
     if faults:
         raise BadComponents("the set of tiles has faults: " + "; ".join(faults), faults)
-    return _tables(tiles)
+    return _filled(tiles)
 
 
 def faults_of(tiles: TileSet) -> Iterator[str]:
@@ -122,6 +123,7 @@ def faults_of(tiles: TileSet) -> Iterator[str]:
 
 
 def _faults_of_numbers(tiles: TileSet) -> Iterator[str]:
+    """There are 61 tiles with numbers of their own (MP-12.1)."""
     count = Counter(tile.id for tile in tiles.tiles)
     if len(tiles.tiles) != TILES:
         yield f"there are {len(tiles.tiles)} tiles, and there must be {TILES}"
@@ -149,6 +151,7 @@ def _faults_of_values(tiles: TileSet) -> Iterator[str]:
 
 
 def _faults_of_tile(tile: Tile) -> Iterator[str]:
+    """Each opening in one segment, one immediate effect at most (MP-12.2, MP-12.4)."""
     ports = Counter[str](port for segment in tile.segments for port in segment.ports)
     for port in PORTS:
         if ports[port] != 1:
@@ -175,8 +178,8 @@ def _immediate(tile: Tile) -> list[str]:
     return [str(specialist) for specialist in shown] + ["barracks"] * bool(tile.barracks)
 
 
-def _tables(tiles: TileSet) -> np.record:
-    parts: np.record = np.zeros(1, PARTS)[0]
+def _filled(tiles: TileSet) -> Row:
+    parts: Row = np.zeros(1, PARTS)[0]
     parts.soldiers = tiles.supply.soldiers
     parts.tokens = tiles.supply.architect_tokens
     parts.per_ant = tiles.scoring.ant

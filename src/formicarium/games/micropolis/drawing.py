@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.micropolis.components import FRUITS, PORTS
-from formicarium.games.micropolis.scoring import ALL_OPENINGS, JUNCTIONS, gallery_at, openings, span
+from formicarium.games.micropolis.scoring import ALL_OPENINGS, galleries_over, openings
 from formicarium.games.micropolis.state import ANTHILL, ARMY_CAP, RING, ROW, Effect
 
 SOLDIER, HOLE, TOKEN, MARKER = ("●", "red"), ("○", "bright_black"), ("◈", "yellow"), ("⚑", "red")
@@ -77,10 +78,10 @@ LINES = {
 FALLING, RISING = 0b1001, 0b0110  # LO with RI, and LI with RO: on one tile they cross
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """Anthills of the others, the row, and the anthill of whoever has to decide."""
 
-    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
+    def __init__(self, parts: Row, view: dict[str, Any], say: Phrases) -> None:
         super().__init__(parts, view, say)
         self.each = 2 if view["options"]["variant"] == "expert" else 1
 
@@ -240,7 +241,7 @@ class Picture(Drawing):
 # --- Tiles ----------------------------------------------------------------------------------------
 
 
-def paint_tile(tile: np.record, width: int, colour: Callable[[int], str]) -> Levels:
+def paint_tile(tile: Row, width: int, colour: Callable[[int], str]) -> Levels:
     """The two levels of a tile, with the colour that each of its pieces of gallery has."""
     segments = sorted({int(tile.spread[1 << port]) for port in range(len(PORTS))})
     canvas: dict[Cell, Sign] = {}
@@ -290,7 +291,7 @@ def crossing(width: int, falling: str, rising: str) -> dict[Cell, Sign]:
     }
 
 
-def contents(tile: np.record, ports: int) -> list[Sign]:
+def contents(tile: Row, ports: int) -> list[Sign]:
     """Ants, fruits and gifts in the galleries at some openings."""
     queens = int(tile.queens[ports])
     fruits = [
@@ -333,16 +334,12 @@ def fitting(things: list[Sign], space: int) -> list[Sign]:
 # --- Galleries ------------------------------------------------------------------------------------
 
 
-def gallery_colours(parts: np.record, doc: dict[str, Any]) -> Callable[[int, int], str]:
+def gallery_colours(parts: Row, doc: dict[str, Any]) -> Callable[[int, int], str]:
     """The colour of the gallery at some openings of the n-th tile from the left end."""
-    anthill: np.record = np.zeros(1, ANTHILL)[0]
+    anthill: Row = np.zeros(1, ANTHILL)[0]
     for index, tile in enumerate(doc["tiles"]):
         anthill.tiles[(index - doc["lefts"]) % RING] = tile
-    found: list[int] = []
-    for junction in range(JUNCTIONS):
-        if not any(gallery >> junction & 1 for gallery in found):
-            found.append(int(gallery_at(parts, anthill, junction)))
-    long = [gallery for gallery in found if span(parts, anthill, gallery) > 1]
+    long = galleries_over(parts, anthill, 2)
 
     def colour(index: int, ports: int) -> str:
         slot = (index - doc["lefts"]) % RING

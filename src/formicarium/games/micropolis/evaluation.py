@@ -3,17 +3,18 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.rules.building import place
-from formicarium.games.micropolis.rules.table import anthill_count, owner
+from formicarium.games.micropolis.rules.seats import anthill_count, owner
 from formicarium.games.micropolis.scoring import (
-    DIGIT,
     JUNCTIONS,
-    LARGEST,
     ants_in,
     armies,
     barracks,
     gallery_at,
     harvest_of,
+    noted,
+    number_of,
     population,
     royal_of,
 )
@@ -36,7 +37,7 @@ FLUX = 1.5  # by how much a lead in a majority may change with every tile to com
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     """What is built, what it may grow into, what an army is good for, and two likely majorities."""
     for seat in range(state.players):
         out[seat] = 0.0
@@ -48,7 +49,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
         else:
             points, ants = prospects(parts, state.anthills[index])
         out[owner(state, index)] += points
-        colonies |= ants << DIGIT * index
+        colonies = noted(colonies, index, ants)
     soldiers, longest = armies(state), 0
     for index in range(anthill_count(state)):
         to_come = RING - int(state.anthills[index].built)
@@ -63,7 +64,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
 
 
 @rule
-def prospects(parts: np.record, anthill: np.record) -> tuple[float, int]:
+def prospects(parts: Row, anthill: Row) -> tuple[float, int]:
     """Points that an anthill may bring without majorities, and the ants in its largest gallery."""
     to_come = RING - int(anthill.built)
     points = float(population(parts, anthill) + barracks(parts, anthill))
@@ -91,7 +92,7 @@ def per_soldier(to_come: int) -> float:
 
 
 @rule
-def open_ends(anthill: np.record, gallery: int) -> int:
+def open_ends(anthill: Row, gallery: int) -> int:
     """At how many of its two ends the anthill lets a gallery go on."""
     left = (RING - int(anthill.lefts)) % RING
     right = (int(anthill.built) - int(anthill.lefts)) % RING
@@ -107,7 +108,7 @@ def open_ends(anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def with_tile_in_hand(parts: np.record, state: np.record) -> tuple[float, int]:
+def with_tile_in_hand(parts: Row, state: Row) -> tuple[float, int]:
     """What the anthill in play may bring when the tile in hand goes to its better side."""
     anthill, tile = state.anthills[state.anthill], int(state.tile)
     best, largest = -1.0, 0
@@ -121,7 +122,7 @@ def with_tile_in_hand(parts: np.record, state: np.record) -> tuple[float, int]:
 
 
 @rule
-def take_back(state: np.record, tile: int, side: int) -> None:
+def take_back(state: Row, tile: int, side: int) -> None:
     """Undo `place`."""
     anthill = state.anthills[state.anthill]
     anthill.tiles[state.slot] = 0
@@ -133,7 +134,7 @@ def take_back(state: np.record, tile: int, side: int) -> None:
 
 
 @rule
-def promise(parts: np.record, state: np.record, number: int) -> float:
+def promise(parts: Row, state: Row, number: int) -> float:
     """What barracks or a specialist will bring as soon as the tile is placed."""
     tile, anthill = parts.tiles[number], state.anthills[state.anthill]
     soldier = per_soldier(RING - 1 - int(anthill.built))
@@ -154,13 +155,13 @@ def promise(parts: np.record, state: np.record, number: int) -> float:
 
 
 @rule
-def lead(state: np.record, packed: int, anthill: int) -> int:
+def lead(state: Row, tally: int, anthill: int) -> int:
     """How far an anthill's number is ahead of the largest one of other players."""
     rival = 0
     for other in range(anthill_count(state)):
         if owner(state, other) != owner(state, anthill):
-            rival = max(rival, (packed >> DIGIT * other) & LARGEST)
-    return ((packed >> DIGIT * anthill) & LARGEST) - rival
+            rival = max(rival, number_of(tally, other))
+    return number_of(tally, anthill) - rival
 
 
 @rule

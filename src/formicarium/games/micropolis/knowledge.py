@@ -3,16 +3,18 @@
 Everything lies open but the pile: its order, and with it the generator that shuffled it.
 """
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
-from formicarium.core.layout import values_of
-from formicarium.core.squash import squashed
+from formicarium.core.layout import Row, values_of
+from formicarium.core.observing import squashed
 from formicarium.games.micropolis.positions import written
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
     rounds_to_play,
@@ -58,8 +60,8 @@ OBSERVATION = (
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
-    """Shuffle the pile and forget the generator: nobody knows either."""
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
+    """Shuffle the pile and forget the generator: nobody knows either (MP-1.10, MP-2.4)."""
     state.rng = seed
     seen = tiles_in_sight(state)
     index = 0
@@ -71,7 +73,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
 
 
 @rule
-def tiles_in_sight(state: np.record) -> int:
+def tiles_in_sight(state: Row) -> int:
     """Bit per tile that lies face up: in an anthill, in the row or in somebody's hand."""
     seen = 1 << int(state.tile)
     for place_in_row in range(state.row_length):
@@ -83,10 +85,10 @@ def tiles_in_sight(state: np.record) -> int:
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
-    at = observe_table(parts, state, seat, out)
+    at = observe_middle(parts, state, seat, out)
     count = anthill_count(state)
     for index in range(count):
         anthill = (seat * anthills_each(state) + index) % count
@@ -99,8 +101,8 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
-    """The middle of the table; where the anthills begin."""
+def observe_middle(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
+    """What lies in the middle for everybody; where the anthills begin."""
     out[state.phase] = 1
     at = PHASES
     out[at] = state.turns / (rounds_to_play(state) * state.players)
@@ -118,7 +120,7 @@ def observe_table(parts: np.record, state: np.record, seat: int, out: np.ndarray
 
 
 @rule
-def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, index: int) -> None:
+def observe_anthill(state: Row, number: int, out: np.ndarray, at: int, index: int) -> None:
     """One anthill, as the `index`-th from the seat that observes."""
     anthill = state.anthills[number]
     out[at + index] = number == state.leader
@@ -136,7 +138,54 @@ def observe_anthill(state: np.record, number: int, out: np.ndarray, at: int, ind
 # --- Views ----------------------------------------------------------------------------------------
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+class AnthillView(msgspec.Struct, forbid_unknown_fields=True):
+    """One anthill, as everybody sees it."""
+
+    army: int  # soldiers on the foundation
+    tiles: list[int]  # tile numbers from the left end to the right end
+    lefts: int  # how many of them lie to the left of the first
+    manned: list[int]  # tiles whose barracks are full
+    tokens: int  # architect tokens beside it
+
+
+class ScoreSheetView(msgspec.Struct, forbid_unknown_fields=True):
+    """The points of one anthill as they would be now (MP-8.2)."""
+
+    population: int
+    colony: int
+    harvest: int
+    royal: int
+    red_army: int
+    barracks: int
+    total: int
+
+
+class View(terms.View):
+    """What everybody sees: all but the order of the pile (MP-1.10)."""
+
+    phase: Literal["anthill", "take", "place", "man", "sentinel", "leader", "over"]
+    leader: int  # index of the anthill with the Red Army marker
+    anthills: list[AnthillView]  # one per seat; in the expert game 1a, 1b, 2a, ...
+    row: list[int]  # tiles on offer, the one farthest from the pile first
+    soldiers: list[int]  # on each of them
+    reserve: int  # soldiers; below zero where they are unlimited
+    tokens: int  # architect tokens in the reserve; likewise
+    pile_length: int
+    to_act: list[int]  # seats that must decide now
+    round: int  # from 1
+    rounds: int
+    points: list[ScoreSheetView]  # one per anthill
+    # In the middle of a turn only: the anthill in play, the tile in hand (phase place), the ring
+    # slot of the barracks just placed (man), the slots that were rearranged (sentinel), from 1;
+    # and the seat that chooses between its own anthills (leader, with expert_tie=receiver).
+    anthill: int | msgspec.UnsetType = msgspec.UNSET
+    tile: int | msgspec.UnsetType = msgspec.UNSET
+    slot: int | msgspec.UnsetType = msgspec.UNSET
+    touched: list[int] | msgspec.UnsetType = msgspec.UNSET
+    receiver: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
     now, sheets = values_of(state), points(parts, state)
     known, players = written(now, len(sheets)), now["players"]

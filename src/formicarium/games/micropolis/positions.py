@@ -5,12 +5,20 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
-from formicarium.core.layout import values_of
+from formicarium.core.layout import Row, values_of
+from formicarium.core.positions import read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
-from formicarium.games.micropolis.rules.leader import leader_candidates
+from formicarium.games.micropolis.rules.leader import (
+    choices,
+    expert_tie_goes,
+    first_to_choose,
+    must_choose,
+    several,
+)
 from formicarium.games.micropolis.rules.rounds import must_refill
-from formicarium.games.micropolis.rules.table import (
+from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
     owner,
@@ -23,6 +31,7 @@ from formicarium.games.micropolis.state import (
     ROW,
     START_ARMY,
     TILES,
+    TURNS,
     Cap,
     Effect,
     ExpertTie,
@@ -37,7 +46,7 @@ from formicarium.games.micropolis.state import (
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     return written(values_of(state), anthill_count(state))
 
@@ -64,13 +73,17 @@ def written(now: dict[str, Any], count: int) -> dict[str, Any]:
         doc["slot"] = now["slot"] + 1
     if phase == Phase.SENTINEL:
         doc["touched"] = [slot + 1 for slot in range(RING) if now["touched"] >> slot & 1]
+    if phase == Phase.LEADER:
+        chooser, leader = now["to_act"].bit_length() - 1, now["leader"] * now["players"] // count
+        if chooser != leader:
+            doc["receiver"] = chooser
     return doc
 
 
 def _anthill(
     army: int, tokens: int, built: int, lefts: int, tiles: np.ndarray, manned: np.ndarray
 ) -> dict[str, Any]:
-    """One anthill, of its values in the order of its record."""
+    """One anthill, of its values in the order of its layout."""
     lying, full = tiles.tolist(), manned.tolist()
     slots = [(index - lefts) % RING for index in range(built)]
     return {
@@ -95,7 +108,7 @@ class AnthillDoc(msgspec.Struct, forbid_unknown_fields=True):
     tokens: int = 0
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     anthills: list[AnthillDoc] = []
@@ -110,15 +123,13 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     tile: int = 0
     slot: int = 0
     touched: list[int] = []
+    receiver: int | None = None
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Micropolis: {error}") from error
+    doc = read_position(body, PositionDoc, "Micropolis")
     _fill_anthills(parts, state, doc)
     _fill_turn(state, doc)
     _fill_tiles(state, doc)
@@ -126,23 +137,26 @@ def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> N
     _check_decision(parts, state, doc)
 
 
-def _fill_anthills(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_anthills(parts: Row, state: Row, doc: PositionDoc) -> None:
     count = anthill_count(state)
     anthills = doc.anthills or [AnthillDoc() for _ in range(count)]
     require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
     require(0 <= doc.leader < count, f"leader: there is no anthill {doc.leader}")
     state.leader = doc.leader
+    unlimited = state.options.soldiers == Supply.UNLIMITED
+    largest = ARMY_CAP + TURNS if unlimited else parts.soldiers
     for index, anthill in enumerate(anthills):
-        _fill_anthill(parts, state.anthills[index], anthill, f"anthill {index}")
+        name = f"anthill {index}"
+        require(0 <= anthill.army <= largest, f"{name} has an army of {anthill.army}")
+        _fill_anthill(parts, state.anthills[index], anthill, name)
 
 
-def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) -> None:
+def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
     built = len(doc.tiles)
     require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
     require(0 <= doc.lefts <= most, f"{name}: {doc.lefts} of {built} tiles left")
-    require(0 <= doc.army <= parts.soldiers, f"{name} has an army of {doc.army}")
-    require(0 <= doc.tokens <= 100, f"{name} has {doc.tokens} tokens")
+    require(0 <= doc.tokens <= TURNS, f"{name} has {doc.tokens} tokens")
     anthill.army, anthill.tokens = doc.army, doc.tokens
     anthill.built, anthill.lefts = built, doc.lefts
     for index, tile in enumerate(doc.tiles):
@@ -155,7 +169,7 @@ def _fill_anthill(parts: np.record, anthill: Any, doc: AnthillDoc, name: str) ->
         anthill.manned[(doc.tiles.index(tile) - doc.lefts) % RING] = 1
 
 
-def _fill_turn(state: np.record, doc: PositionDoc) -> None:
+def _fill_turn(state: Row, doc: PositionDoc) -> None:
     """Phase, turn and the anthill in play, which must fit the tiles that lie."""
     built = sum(int(anthill.built) for anthill in state.anthills)
     names = {phase.name.lower(): phase for phase in Phase}
@@ -173,13 +187,26 @@ def _fill_turn(state: np.record, doc: PositionDoc) -> None:
         state.to_act = 0
     else:
         leaders = phase == Phase.LEADER
-        seat = owner(state, state.leader) if leaders else seat_in_turn(state)
-        state.to_act = 1 << int(seat)
-        state.anthill = 0 if leaders else _anthill_in_play(state, doc, int(seat))
+        seat = _chooser(state, doc) if leaders else int(seat_in_turn(state))
+        state.to_act = 1 << seat
+        state.anthill = 0 if leaders else _anthill_in_play(state, doc, seat)
     _check_turn_order(state, just_placed)
 
 
-def _first_phase(state: np.record) -> str:
+def _chooser(state: Row, doc: PositionDoc) -> int:
+    """Who gives the marker away, or chooses between her own anthills."""
+    if doc.receiver is None:
+        return int(first_to_choose(state))
+    by_option = expert_tie_goes(state, ExpertTie.RECEIVER)
+    other = doc.receiver in range(state.players) and doc.receiver != owner(state, state.leader)
+    require(
+        by_option and other and several(choices(state, doc.receiver)),
+        f"receiver: seat {doc.receiver} has nothing to choose",
+    )
+    return doc.receiver
+
+
+def _first_phase(state: Row) -> str:
     first = seat_in_turn(state) * anthills_each(state)
     if anthills_each(state) == 1:
         return "take"
@@ -187,7 +214,7 @@ def _first_phase(state: np.record) -> str:
     return "anthill" if both else "take"
 
 
-def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
+def _anthill_in_play(state: Row, doc: PositionDoc, seat: int) -> int:
     each = anthills_each(state)
     first = seat * each
     if each == 1 or state.phase == Phase.ANTHILL:
@@ -208,7 +235,7 @@ def _anthill_in_play(state: np.record, doc: PositionDoc, seat: int) -> int:
     return int(doc.anthill or 0)
 
 
-def _check_turn_order(state: np.record, just_placed: bool) -> None:
+def _check_turn_order(state: Row, just_placed: bool) -> None:
     """Everyone has laid one tile a round, in turn order."""
     each = anthills_each(state)
     turns, players = int(state.turns), int(state.players)
@@ -221,7 +248,7 @@ def _check_turn_order(state: np.record, just_placed: bool) -> None:
         require(laid == due, f"seat {seat} has laid {laid} tiles, and should have laid {due}")
 
 
-def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
+def _fill_tiles(state: Row, doc: PositionDoc) -> None:
     """Row, pile and the tile in hand: every tile is somewhere exactly once."""
     in_place = bool(state.phase == Phase.PLACE)
     require(
@@ -241,7 +268,7 @@ def _fill_tiles(state: np.record, doc: PositionDoc) -> None:
     require(not unused, f"tiles are nowhere: {unused}")
     soldiers = doc.soldiers if doc.soldiers is not None else [0] * length
     require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
-    require(all(0 <= n <= 100 for n in soldiers), "no tile can hold that many soldiers")
+    require(all(0 <= n <= TURNS for n in soldiers), "no tile can hold that many soldiers")
     state.tile = doc.tile
     state.row_length, state.pile_length = length, len(doc.pile)
     state.row[:length] = doc.row
@@ -254,7 +281,7 @@ def _twice(tiles: list[int]) -> list[int]:
     return sorted({tile for tile in tiles if tiles.count(tile) > 1})
 
 
-def _row_length(state: np.record) -> tuple[int, int]:
+def _row_length(state: Row) -> tuple[int, int]:
     """How many tiles must lie in the row now, and how often it was refilled."""
     played, last = int(state.turns), int(rounds_to_play(state) * state.players)
     refills = 0
@@ -269,7 +296,7 @@ def _row_length(state: np.record) -> tuple[int, int]:
     return int(state.row_length) - taken, refills
 
 
-def _fill_supply(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_supply(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Soldiers and tokens add up to those in the box."""
     anthills = state.anthills
     garrisoned = sum(
@@ -312,7 +339,7 @@ def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, remova
     return amount
 
 
-def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _check_decision(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The phase really leaves something to decide, and limits hold."""
     _check_limits(state)
     anthill = state.anthills[state.anthill]
@@ -325,6 +352,7 @@ def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> Non
         require(0 < anthill.built < RING - 1, "there is no choice of sides")
     require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
     require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
+    require(phase == Phase.LEADER or doc.receiver is None, '"receiver" is for phase leader')
     in_play = phase in (Phase.ANTHILL, Phase.TAKE, Phase.PLACE, Phase.MAN, Phase.SENTINEL)
     require(in_play or doc.anthill is None, "no anthill is in play now")
     if phase == Phase.MAN:
@@ -335,7 +363,7 @@ def _check_decision(parts: np.record, state: np.record, doc: PositionDoc) -> Non
         _check_leader_choice(state)
 
 
-def _check_limits(state: np.record) -> None:
+def _check_limits(state: Row) -> None:
     in_mid_turn = state.phase in (Phase.PLACE, Phase.MAN, Phase.SENTINEL)
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
@@ -353,7 +381,7 @@ def _check_limits(state: np.record) -> None:
             require(sum(tokens) <= 1, f"seat {seat} holds {sum(tokens)} tokens, over the limit")
 
 
-def _check_just_placed(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _check_just_placed(parts: Row, state: Row, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     slot = doc.slot - 1
     require(slot in _just_filled(anthill), "the slot just filled is at an end")
@@ -371,7 +399,7 @@ def _just_filled(anthill: Any) -> set[int]:
     return {int(-anthill.lefts) % RING, int(anthill.built - anthill.lefts - 1) % RING}
 
 
-def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
+def _fill_touched(parts: Row, state: Row, doc: PositionDoc) -> None:
     anthill = state.anthills[state.anthill]
     for slot in doc.touched:
         barracks = 1 <= slot <= RING and parts.tiles[anthill.tiles[slot - 1]].barracks > 0
@@ -382,9 +410,7 @@ def _fill_touched(parts: np.record, state: np.record, doc: PositionDoc) -> None:
     require(can_rearrange(parts, state), "the sentinel has nothing to rearrange")
 
 
-def _check_leader_choice(state: np.record) -> None:
+def _check_leader_choice(state: Row) -> None:
     round_ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
     require(round_ended, "a leader is chosen when the row has just been refilled")
-    clockwise = anthills_each(state) == 2 and state.options.expert_tie == ExpertTie.CLOCKWISE
-    several = int(leader_candidates(state)).bit_count() > 1
-    require(several and not clockwise, "there is nobody to choose from")
+    require(must_choose(state), "there is nobody to choose from")

@@ -1,10 +1,10 @@
 """Micropolis: why an action is forbidden, and by which rule."""
 
-import numpy as np
-
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.micropolis.actions import Code, anthill_name, split
-from formicarium.games.micropolis.rules.table import anthills_each, owner
+from formicarium.games.micropolis.rules.leader import candidates
+from formicarium.games.micropolis.rules.seats import anthills_each, owner
 from formicarium.games.micropolis.rules.taking import token_holder, tokens_of
 from formicarium.games.micropolis.state import ARMY_CAP, RING, Edition, Phase
 
@@ -32,7 +32,7 @@ PHASE_OF = {
 }
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
@@ -54,7 +54,7 @@ def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal
     return _leader(state, number)
 
 
-def _take(state: np.record, kind: Code, number: int) -> Refusal:
+def _take(state: Row, kind: Code, number: int) -> Refusal:
     if number >= state.row_length:
         return Refusal("MP-3.7", "refusals.row", {"length": int(state.row_length)})
     if kind == Code.TAKE:
@@ -67,7 +67,7 @@ def _take(state: np.record, kind: Code, number: int) -> Refusal:
     return Refusal("MP-3.14", "refusals.free", {})
 
 
-def _rearrangement(parts: np.record, state: np.record, kind: Code, number: int) -> Refusal:
+def _rearrangement(parts: Row, state: Row, kind: Code, number: int) -> Refusal:
     anthill = state.anthills[state.anthill]
     size = int(parts.tiles[anthill.tiles[number]].barracks)
     values = {"slot": number + 1, "size": size, "army": int(anthill.army), "cap": ARMY_CAP}
@@ -82,10 +82,12 @@ def _rearrangement(parts: np.record, state: np.record, kind: Code, number: int) 
     return Refusal("MP-5.22", phrase, values)
 
 
-def _leader(state: np.record, number: int) -> Refusal:
+def _leader(state: Row, number: int) -> Refusal:
     expert = anthills_each(state) == 2
     own = owner(state, number) == owner(state, state.leader)
-    if state.options.edition == Edition.FRENCH:
+    if candidates(state) >> number & 1:
+        rule = "MP-10.17"
+    elif state.options.edition == Edition.FRENCH:
         rule = "MP-10.19" if expert else "MP-7.8"
     elif own:
         rule = "MP-10.16" if expert else "MP-7.3"

@@ -5,27 +5,21 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.core.layout import array_of
+from formicarium.core.layout import Row, array_of
 from formicarium.games.micropolis.components import FRUITS
-from formicarium.games.micropolis.rules.table import (
-    anthill_count,
-    anthills_each,
-    anthills_of,
-    owner,
-)
+from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each, owner
 from formicarium.games.micropolis.state import (
     ANTHILLS,
     RING,
     Edition,
     EmptyRedArmy,
     ExpertMajority,
+    FrenchTieBreak,
 )
 
 KINDS = len(FRUITS)
 ALL_OPENINGS = 0b1111
 JUNCTIONS = 2 * RING
-DIGIT = 10  # bits of one number where the numbers of all anthills are packed into one
-LARGEST = (1 << DIGIT) - 1
 CATEGORIES = ("population", "colony", "harvest", "royal", "red_army", "barracks")
 
 # --- Galleries ------------------------------------------------------------------------------------
@@ -45,13 +39,13 @@ def openings(slot: int, gallery: int) -> int:
 
 @rule
 def junctions(slot: int, ports: int) -> int:
-    """The junctions that some openings of a slot lie at."""
+    """The junctions of a slot's openings: its right side meets the next one's left (MP-4.4)."""
     return (ports & 3) << 2 * slot | (ports >> 2) << 2 * ((slot + 1) % RING)
 
 
 @rule
-def gallery_at(parts: np.record, anthill: np.record, junction: int) -> int:
-    """The whole gallery that runs through a junction."""
+def gallery_at(parts: Row, anthill: Row, junction: int) -> int:
+    """The whole gallery that runs through a junction (MP-1.9, MP-8.3, MP-8.4)."""
     gallery = 1 << junction
     grown = 0
     while grown != gallery:
@@ -63,8 +57,8 @@ def gallery_at(parts: np.record, anthill: np.record, junction: int) -> int:
 
 
 @rule
-def ants_in(parts: np.record, anthill: np.record, gallery: int) -> int:
-    """Printed ants, workers and specialists alike."""
+def ants_in(parts: Row, anthill: Row, gallery: int) -> int:
+    """Printed ants, workers and specialists alike, queens too (MP-1.7, MP-8.15)."""
     ants = 0
     for slot in range(RING):
         ants += parts.tiles[anthill.tiles[slot]].ants[openings(slot, gallery)]
@@ -72,7 +66,7 @@ def ants_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def queens_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def queens_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Queens who live in a gallery."""
     queens = 0
     for slot in range(RING):
@@ -81,7 +75,7 @@ def queens_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def fruits_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def fruits_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Bit per kind of fruit in a gallery."""
     fruits = 0
     for slot in range(RING):
@@ -90,7 +84,7 @@ def fruits_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def gifts_in(parts: np.record, anthill: np.record, gallery: int) -> int:
+def gifts_in(parts: Row, anthill: Row, gallery: int) -> int:
     """Gifts in a gallery."""
     gifts = 0
     for slot in range(RING):
@@ -99,8 +93,8 @@ def gifts_in(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def span(parts: np.record, anthill: np.record, gallery: int) -> int:
-    """How many tiles a gallery extends over."""
+def span(parts: Row, anthill: Row, gallery: int) -> int:
+    """How many tiles a gallery extends over, each counted once (MP-8.11)."""
     tiles = 0
     for slot in range(RING):
         if anthill.tiles[slot] > 0 and openings(slot, gallery) > 0:
@@ -109,8 +103,11 @@ def span(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def harvest_of(parts: np.record, anthill: np.record, gallery: int) -> int:
-    """Points for different fruits; every gift stands for one that is missing."""
+def harvest_of(parts: Row, anthill: Row, gallery: int) -> int:
+    """Points for different fruits; every gift stands for one that is missing.
+
+    (MP-8.7, MP-8.8, MP-8.9, MP-8.10)
+    """
     fruits = fruits_in(parts, anthill, gallery)
     different = gifts_in(parts, anthill, gallery)
     for kind in range(KINDS):
@@ -119,8 +116,8 @@ def harvest_of(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
-    """A queen who lives alone in her gallery is worth the tiles that it extends over."""
+def royal_of(parts: Row, anthill: Row, gallery: int) -> int:
+    """A queen alone in her gallery is worth the tiles that it extends over (MP-8.12, MP-8.13)."""
     if queens_in(parts, anthill, gallery) == 1:
         return span(parts, anthill, gallery)
     return 0
@@ -130,8 +127,8 @@ def royal_of(parts: np.record, anthill: np.record, gallery: int) -> int:
 
 
 @rule
-def population(parts: np.record, anthill: np.record) -> int:
-    """One point for every printed ant."""
+def population(parts: Row, anthill: Row) -> int:
+    """One point for every printed ant, in dead ends too (MP-8.5, MP-8.15)."""
     ants = 0
     for slot in range(RING):
         ants += parts.tiles[anthill.tiles[slot]].ants[ALL_OPENINGS]
@@ -139,8 +136,11 @@ def population(parts: np.record, anthill: np.record) -> int:
 
 
 @rule
-def survey(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
-    """Harvest and royal points of all galleries, and the ants in the largest colony."""
+def survey(parts: Row, anthill: Row) -> tuple[int, int, int]:
+    """Harvest and royal points of all galleries, and the ants in the largest colony.
+
+    (MP-8.6, MP-8.7, MP-8.14)
+    """
     seen = 0
     harvest = 0
     royal = 0
@@ -156,8 +156,8 @@ def survey(parts: np.record, anthill: np.record) -> tuple[int, int, int]:
 
 
 @rule
-def barracks(parts: np.record, anthill: np.record) -> int:
-    """Full barracks by their size."""
+def barracks(parts: Row, anthill: Row) -> int:
+    """Full barracks by their size (MP-8.18)."""
     points = 0
     for slot in range(RING):
         if anthill.manned[slot] == 1:
@@ -165,107 +165,135 @@ def barracks(parts: np.record, anthill: np.record) -> int:
     return points
 
 
-@rule
-def armies(state: np.record) -> int:
-    """The armies of all anthills, `DIGIT` bits each: there is no room for lists in a rule."""
-    packed = 0
-    for anthill in range(anthill_count(state)):
-        packed |= int(state.anthills[anthill].army) << DIGIT * anthill
-    return packed
+# --- Majorities -----------------------------------------------------------------------------------
+#
+# There is no room for lists in a rule: a tally is one number that holds one for every anthill.
+
+DIGIT = 10  # bits of each
+LARGEST = (1 << DIGIT) - 1
 
 
 @rule
-def leading(packed: int, least: int) -> int:
-    """Bit per anthill whose number is the largest of all and not below `least`."""
-    most = least
-    leaders = 0
+def noted(tally: int, anthill: int, number: int) -> int:
+    """A tally with the number of one more anthill."""
+    return tally | number << DIGIT * anthill
+
+
+@rule
+def number_of(tally: int, anthill: int) -> int:
+    """The number of one anthill in a tally."""
+    return (tally >> DIGIT * anthill) & LARGEST
+
+
+@rule
+def most_in(tally: int) -> int:
+    """The largest number of all anthills."""
+    most = 0
     for anthill in range(ANTHILLS):
-        number = (packed >> DIGIT * anthill) & LARGEST
-        if number > most:
-            most = number
-            leaders = 0
-        if number == most:
-            leaders |= 1 << anthill
-    return leaders
+        most = max(most, number_of(tally, anthill))
+    return most
 
 
 @rule
-def colony_leaders(colonies: int) -> int:
-    """The anthills with the most ants in a single gallery."""
-    return leading(colonies, 1)
+def armies(state: Row) -> int:
+    """A tally of all armies."""
+    tally = 0
+    for anthill in range(anthill_count(state)):
+        tally = noted(tally, anthill, int(state.anthills[anthill].army))
+    return tally
 
 
 @rule
-def red_army_leaders(state: np.record) -> int:
-    """The anthills with the largest army; an army of nobody is none, unless the table likes."""
+def colony_points(parts: Row, state: Row, ants: int, anthill: int) -> int:
+    """For the most ants in a single gallery, of a tally of those; none are not the most.
+
+    (MP-8.6, MP-8.21)
+    """
+    return parts.colony if has_majority(state, ants, anthill, 1) else 0
+
+
+@rule
+def red_army_points(parts: Row, state: Row, soldiers: int, anthill: int) -> int:
+    """For the largest army of a tally of all; nobody has one of none, unless an option says so.
+
+    (MP-8.16, MP-8.17)
+    """
     least = 0 if state.options.empty_red_army == EmptyRedArmy.EVERYONE else 1
-    return leading(armies(state), least)
+    return parts.red_army if has_majority(state, soldiers, anthill, least) else 0
 
 
 @rule
-def majority(state: np.record, leaders: int, anthill: int, points: int) -> int:
-    """An anthill's share of a majority, which a player's second anthill may be denied."""
-    if not (leaders >> anthill) & 1:
-        return 0
-    if state.options.expert_majority == ExpertMajority.PLAYER:
-        own = leaders & anthills_of(state, owner(state, anthill))
-        if own & ((1 << anthill) - 1):
-            return 0
-    return points
+def has_majority(state: Row, tally: int, anthill: int, least: int) -> bool:
+    """Whether an anthill has the most; all who tie have, a player perhaps only once (MP-10.21)."""
+    most = max(most_in(tally), least)
+    if number_of(tally, anthill) < most:
+        return False
+    is_second = anthill % anthills_each(state) == 1
+    once = state.options.expert_majority == ExpertMajority.PLAYER
+    return not (once and is_second and number_of(tally, anthill - 1) == most)
 
 
 # --- Totals ---------------------------------------------------------------------------------------
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Points and tie-break of every seat."""
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
+    """Points and tie-break of every seat: most points win, then the larger army, or both share.
+
+    The six rows and nothing else (MP-8.1, MP-8.2, MP-8.19, MP-9.1, MP-9.2, MP-9.3, MP-10.20).
+    """
     for seat in range(state.players):
         out[seat, 0] = 0
         out[seat, 1] = tie_break(state, seat)
-    colonies = 0
+    ants_in_colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         harvest, royal, ants = survey(parts, anthill)
         points = population(parts, anthill) + barracks(parts, anthill) + harvest + royal
         out[owner(state, index), 0] += points
-        colonies |= int(ants) << DIGIT * index
+        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+    soldiers = armies(state)
     for index in range(anthill_count(state)):
-        points = majority(state, colony_leaders(colonies), index, parts.colony)
-        points += majority(state, red_army_leaders(state), index, parts.red_army)
+        points = colony_points(parts, state, ants_in_colonies, index)
+        points += red_army_points(parts, state, soldiers, index)
         out[owner(state, index), 0] += points
 
 
 @rule
-def tie_break(state: np.record, seat: int) -> int:
-    """The larger army wins a tie; of two anthills the better one counts, or their sum in French."""
+def tie_break(state: Row, seat: int) -> int:
+    """The larger army wins a tie; of two anthills the better one counts, or by option their sum.
+
+    (MP-9.2, MP-10.22, MP-10.23, MP-11.18)
+    """
     best = 0
     total = 0
     for which in range(anthills_each(state)):
         army = state.anthills[seat * anthills_each(state) + which].army
         best = max(best, army)
         total += army
-    return total if state.options.edition == Edition.FRENCH else best
+    by_sum = state.options.french_tie_break == FrenchTieBreak.SUM
+    return total if by_sum and state.options.edition == Edition.FRENCH else best
 
 
 @rule
 def fill_sheets(all_parts: np.ndarray, states: np.ndarray, out: np.ndarray) -> int:
     """Points of every anthill by category, in the order of `CATEGORIES`; how many there are."""
     parts, state = all_parts[0], states[0]
-    colonies = 0
+    ants_in_colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         out[index, 0] = population(parts, anthill)
         out[index, 2], out[index, 3], ants = survey(parts, anthill)
         out[index, 5] = barracks(parts, anthill)
-        colonies |= int(ants) << DIGIT * index
+        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+    soldiers = armies(state)
     for index in range(anthill_count(state)):
-        out[index, 1] = majority(state, colony_leaders(colonies), index, parts.colony)
-        out[index, 4] = majority(state, red_army_leaders(state), index, parts.red_army)
+        out[index, 1] = colony_points(parts, state, ants_in_colonies, index)
+        out[index, 4] = red_army_points(parts, state, soldiers, index)
     return anthill_count(state)
 
 
-def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
+def points(parts: Row, state: Row) -> list[dict[str, int]]:
     """The score sheet of every anthill as it stands, without reasons: quick enough for a view."""
     sheets = np.zeros((ANTHILLS, len(CATEGORIES)), np.int64)
     count = fill_sheets(array_of(parts), array_of(state), sheets)
@@ -275,24 +303,23 @@ def points(parts: np.record, state: np.record) -> list[dict[str, int]]:
     ]
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
-    """Every player's points by anthill, category, gallery and barracks."""
-    count, each = int(anthill_count(state)), int(anthills_each(state))
-    colonies = sum(
-        int(survey(parts, state.anthills[index])[2]) << DIGIT * index for index in range(count)
-    )
-    colony, red_army = colony_leaders(colonies), red_army_leaders(state)
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
+    """Every player's points by anthill, category, gallery and barracks, with the reasons.
+
+    As in the worked example of the sheets (MP-8.20).
+    """
     sheets = [
-        _sheet(
-            parts,
-            state.anthills[index],
-            index,
-            int(majority(state, colony, index, parts.colony)),
-            int(majority(state, red_army, index, parts.red_army)),
-        )
-        for index in range(count)
+        {
+            "anthill": index,
+            "total": sheet.pop("total"),
+            **sheet,
+            "galleries": galleries(parts, state.anthills[index]),
+            "full_barracks": _full_barracks(parts, state.anthills[index]),
+        }
+        for index, sheet in enumerate(points(parts, state))
     ]
-    seats = [sheets[first : first + each] for first in range(0, count, each)]
+    each = int(anthills_each(state))
+    seats = [sheets[first : first + each] for first in range(0, len(sheets), each)]
     return {
         "seats": [
             {"seat": seat, "total": sum(sheet["total"] for sheet in own), "anthills": own}
@@ -301,38 +328,21 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     }
 
 
-def _sheet(
-    parts: np.record, anthill: np.record, index: int, colony: int, red_army: int
-) -> dict[str, Any]:
-    """The score sheet of one anthill."""
-    found = galleries(parts, anthill)
-    points = {
-        "population": int(population(parts, anthill)),
-        "colony": colony,
-        "harvest": sum(gallery["harvest"] for gallery in found),
-        "royal": sum(gallery["royal"] for gallery in found),
-        "red_army": red_army,
-        "barracks": int(barracks(parts, anthill)),
-    }
-    return {
-        "anthill": index,
-        "total": sum(points.values()),
-        **points,
-        "galleries": found,
-        "full_barracks": _full_barracks(parts, anthill),
-    }
-
-
-def galleries(parts: np.record, anthill: np.record) -> list[dict[str, Any]]:
+def galleries(parts: Row, anthill: Row) -> list[dict[str, Any]]:
     """Every gallery of an anthill, with what lives and lies in it."""
+    return [_gallery(parts, anthill, gallery) for gallery in galleries_over(parts, anthill, 1)]
+
+
+def galleries_over(parts: Row, anthill: Row, tiles: int) -> list[int]:
+    """The galleries of an anthill that extend over so many tiles or more, as sets of junctions."""
     found: list[int] = []
     for junction in range(JUNCTIONS):
         if not any(gallery >> junction & 1 for gallery in found):
             found.append(int(gallery_at(parts, anthill, junction)))
-    return [_gallery(parts, anthill, gallery) for gallery in found if span(parts, anthill, gallery)]
+    return [gallery for gallery in found if span(parts, anthill, gallery) >= tiles]
 
 
-def _gallery(parts: np.record, anthill: np.record, gallery: int) -> dict[str, Any]:
+def _gallery(parts: Row, anthill: Row, gallery: int) -> dict[str, Any]:
     slots = [s for s in range(RING) if anthill.tiles[s] and openings(s, gallery)]
     fruits = fruits_in(parts, anthill, gallery)
     return {
@@ -347,7 +357,7 @@ def _gallery(parts: np.record, anthill: np.record, gallery: int) -> dict[str, An
     }
 
 
-def _full_barracks(parts: np.record, anthill: np.record) -> list[dict[str, int]]:
+def _full_barracks(parts: Row, anthill: Row) -> list[dict[str, int]]:
     sizes = {
         int(tile): int(parts.tiles[tile].barracks)
         for tile, manned in zip(anthill.tiles, anthill.manned, strict=True)

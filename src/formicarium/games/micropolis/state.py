@@ -1,22 +1,24 @@
-"""Micropolis: the words of the game, its options, and the record that holds a game."""
+"""Micropolis: the words of the game, its options, and the layout of a game's state."""
 
 from enum import IntEnum
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
-TILES = 61
+TILES = 61  # MP-1.1
 RING = 10  # tiles of a complete anthill
-ROW = 7  # tiles on offer after refilling
+ROW = 7  # tiles on offer after refilling (MP-2.5, MP-6.4)
 ANTHILLS = 6  # foundations in the box
-START_ARMY = 5
-ARMY_CAP = 10  # holes in a foundation
-ROUNDS = 10
+START_ARMY = 5  # on every foundation (MP-2.2, MP-10.2)
+ARMY_CAP = 10  # holes in a foundation (MP-1.5)
+TURNS = ANTHILLS * RING  # in the longest games, those of six players and of three experts
+ROUNDS = 10  # for each anthill of a player (MP-3.1, MP-10.5)
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -29,9 +31,9 @@ class Phase(IntEnum):
 
 
 class Effect(IntEnum):
-    """What happens at once when a tile is placed."""
+    """What happens at once when a tile is placed (MP-4.6)."""
 
-    NONE = 0
+    NONE = 0  # a queen, too (MP-5.6)
     BARRACKS = 1
     NURSE = 2
     ARCHITECT = 3
@@ -40,13 +42,13 @@ class Effect(IntEnum):
 
 
 class Side(IntEnum):
-    """The two ends of an unfinished anthill."""
+    """The two ends of an unfinished anthill (MP-4.2)."""
 
     LEFT = 0
     RIGHT = 1
 
 
-class Variant(IntEnum):
+class Variant(terms.Variant):
     """The game for 2-6 players, or that for 2-3 experts with two anthills each."""
 
     BASE = 0
@@ -147,6 +149,7 @@ class ExpertTie(IntEnum):
 
     HOLDER = 0
     CLOCKWISE = 1
+    RECEIVER = 2  # the old leader names a player, who decides between her own
 
 
 class FirstTileToken(IntEnum):
@@ -156,6 +159,21 @@ class FirstTileToken(IntEnum):
     FORBIDDEN = 1
 
 
+class FrenchTieBreak(IntEnum):
+    """Which army breaks a tie in points in the French expert game."""
+
+    LARGEST = 0
+    SUM = 1
+
+
+class FrenchMarker(IntEnum):
+    """To whom the French expert game gives the marker when the leader ties with others."""
+
+    TIED = 0
+    ANY = 1
+
+
+# Anything else is refused (MP-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MP-11.2"),
     Option("edition", Edition.GERMAN, "MP-11.3"),
@@ -173,22 +191,25 @@ OPTIONS = (
     Option("expert_majority", ExpertMajority.ANTHILL, "MP-11.15"),
     Option("expert_tie", ExpertTie.HOLDER, "MP-11.16"),
     Option("first_tile_token", FirstTileToken.ALLOWED, "MP-11.17"),
+    Option("french_tie_break", FrenchTieBreak.LARGEST, "MP-11.18"),
+    Option("french_marker", FrenchMarker.TIED, "MP-11.19"),
 )
 
-ANTHILL = record(
-    ("army", np.int8),  # soldiers on the foundation
+ANTHILL = layout(
+    ("army", np.int16),  # soldiers on the foundation (MP-1.4)
     ("tokens", np.int8),  # architect tokens
     ("built", np.int8),  # tiles lying
     ("lefts", np.int8),  # how many of them were placed to the left of the first
-    ("tiles", np.int8, (RING,)),  # by ring slot, 0: empty; slot 0 is the first tile, on clockwise
-    ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full
+    # By ring slot, 0: empty; slot 0 is the first tile, then on clockwise (MP-4.8).
+    ("tiles", np.int8, (RING,)),
+    ("manned", np.int8, (RING,)),  # by ring slot, 1: the barracks there are full (MP-5.2)
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("phase", np.int8),
-    ("leader", np.int8),  # the anthill with the Red Army marker
+    ("leader", np.int8),  # the anthill with the Red Army marker (MP-1.6)
     ("anthill", np.int8),  # the anthill in play
     ("tile", np.int8),  # the tile in hand between taking and placing, else 0
     ("slot", np.int8),  # where the tile in play was placed
@@ -196,10 +217,11 @@ STATE = record(
     ("touched", np.int16),  # bit per ring slot that the sentinel has rearranged
     ("reserve", np.int16),  # soldiers; below zero when unlimited proxies are in play
     ("tokens", np.int16),  # architect tokens in the reserve, likewise
+    # Base: one per seat; expert: 1a 1b 2a 2b 3a 3b. At an even byte, as they hold 16-bit numbers.
+    ("anthills", ANTHILL, (ANTHILLS,)),
     ("row_length", np.int8),
-    ("row", np.int8, (ROW,)),  # tiles on offer, the far end of the pile first
-    ("soldiers", np.int8, (ROW,)),  # lying on them
+    ("row", np.int8, (ROW,)),  # tiles on offer, the one farthest from the pile first (MP-2.6)
+    ("soldiers", np.int8, (ROW,)),  # lying on them, one more a turn at most
     ("pile_length", np.int8),
-    ("pile", np.int8, (TILES,)),  # face down, the top last: a secret
-    ("anthills", ANTHILL, (ANTHILLS,)),  # base: one per seat; expert: 1a 1b 2a 2b 3a 3b
+    ("pile", np.int8, (TILES,)),  # face down, the top last: a secret (MP-1.10)
 )

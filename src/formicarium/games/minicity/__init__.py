@@ -6,18 +6,24 @@ Not affiliated with the authors or the publisher. Rules, numbered: docs/rules/mi
 from collections.abc import Mapping
 from enum import IntEnum
 
-import numpy as np
-
 from formicarium.core.errors import BadOption
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Rulebook
 from formicarium.games.minicity.actions import ACTIONS, describe, read, write
 from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
 from formicarium.games.minicity.drawing import Picture
 from formicarium.games.minicity.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.minicity.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.minicity.knowledge import (
+    OBSERVATION,
+    View,
+    observe,
+    redetermine,
+    view,
+)
 from formicarium.games.minicity.positions import from_position, to_position
 from formicarium.games.minicity.refusals import refusal
 from formicarium.games.minicity.rules import apply, legal, setup
+from formicarium.games.minicity.rules.stones import choosing_in_secret
 from formicarium.games.minicity.scoring import breakdown, score
 from formicarium.games.minicity.state import (
     BOX,
@@ -50,23 +56,23 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
     return players * (BOX + (ROUNDS if stopped else ROUNDS_WITHOUT_STOP) * turn)
 
 
-def is_secret(state: np.record, code: int) -> bool:
-    """A card laid face down."""
-    return bool(state.phase == Phase.STICK)
+def is_secret(state: Row, code: int) -> bool:
+    """A card laid face down, or a stone while all choose theirs."""
+    return bool(state.phase == Phase.STICK or choosing_in_secret(state))
 
 
 RULEBOOK = Rulebook(
     name="minicity",
     package=__name__,
     version=1,
-    players=range(2, 5),
+    players=range(2, 5),  # MC-2.1
     options=OPTIONS,
-    record=STATE,
-    parts=PARTS,
+    state_layout=STATE,
+    parts_layout=PARTS,
     actions=ACTIONS,
     most_legal=ACTIONS,
     observation=OBSERVATION,
-    components=STANDARD,
+    component_files=STANDARD,
     setup=setup,
     legal=legal,
     apply=apply,
@@ -89,5 +95,6 @@ RULEBOOK = Rulebook(
     to_position=to_position,
     from_position=from_position,
     draw=Picture,
+    view_type=View,
     is_secret=is_secret,
 )

@@ -4,8 +4,9 @@ import functools
 from enum import IntEnum
 from itertools import combinations, product
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.state import (
     ANTS,
@@ -15,8 +16,8 @@ from formicarium.games.minicity.state import (
     KINDS,
     MOST_PLACES,
     Ant,
-    Colour,
     End,
+    FoodColour,
     Friend,
     Phase,
 )
@@ -24,7 +25,7 @@ from formicarium.games.minicity.state import (
 PAIRS = tuple(combinations(Ant, 2))  # of ants, for the dragonfly
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
     PLAY = 0  # + Ant * 4 + End
@@ -33,24 +34,56 @@ class Code(IntEnum):
     GO = FINISH + 1  # + chamber - 1
     STAY = GO + CHAMBERS
     UNLOAD = STAY + 1  # + number of stones
-    STOCK = UNLOAD + MOST_PLACES + 1  # + Colour
+    STOCK = UNLOAD + MOST_PLACES + 1  # + FoodColour
     LEAVE = STOCK + COLOURS  # the grasshopper
     BUY = LEAVE + 1  # + Friend
     LADYBIRD = BUY + KINDS  # + chamber - 1
     CARRY = LADYBIRD + CHAMBERS  # + chamber - 1
     DONE = CARRY + CHAMBERS
     DRAGONFLY = DONE + 1  # + pair of ants
-    BUMBLEBEE = DRAGONFLY + len(PAIRS)  # + Colour given * 5 + Colour taken
+    BUMBLEBEE = DRAGONFLY + len(PAIRS)  # + FoodColour given * 5 + FoodColour taken
     END = BUMBLEBEE + COLOURS * COLOURS
 
 
 ACTIONS = int(Code.END)
 
 
+@rule
+def kind_of(code: int) -> Code:
+    """The kind of an action: its codes end where those of the next kind begin."""
+    if code < Code.STICK:
+        return Code.PLAY
+    if code < Code.FINISH:
+        return Code.STICK
+    if code < Code.GO:
+        return Code.FINISH
+    if code < Code.STAY:
+        return Code.GO
+    if code < Code.UNLOAD:
+        return Code.STAY
+    if code < Code.STOCK:
+        return Code.UNLOAD
+    if code < Code.LEAVE:
+        return Code.STOCK
+    if code < Code.BUY:
+        return Code.LEAVE
+    if code < Code.LADYBIRD:
+        return Code.BUY
+    if code < Code.CARRY:
+        return Code.LADYBIRD
+    if code < Code.DONE:
+        return Code.CARRY
+    if code < Code.DRAGONFLY:
+        return Code.DONE
+    if code < Code.BUMBLEBEE:
+        return Code.DRAGONFLY
+    return Code.BUMBLEBEE
+
+
 @functools.cache
 def split(code: int) -> tuple[Code, int]:
     """The kind of an action and the number that goes with it."""
-    kind = max(kind for kind in Code if kind <= code)
+    kind = kind_of(code)
     return kind, code - kind
 
 
@@ -59,12 +92,12 @@ def name(member: IntEnum) -> str:
     return member.name.lower()
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     return NOTATIONS[code]
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing in this game."""
     return CODES.get(" ".join(text.lower().split()))
 
@@ -78,14 +111,14 @@ def _notations() -> tuple[str, ...]:
         *(f"go {chamber}" for chamber in chambers),
         "stay",
         *(f"unload {stones}" for stones in range(MOST_PLACES + 1)),
-        *(f"stock {name(colour)}" for colour in Colour),
+        *(f"stock {name(colour)}" for colour in FoodColour),
         "leave",
         *(f"buy {name(friend)}" for friend in Friend),
         *(f"ladybird {chamber}" for chamber in chambers),
         *(f"carry {chamber}" for chamber in chambers),
         "done",
         *(f"dragonfly {name(ant)} {name(other)}" for ant, other in PAIRS),
-        *(f"bumblebee {name(give)} {name(take)}" for give, take in product(Colour, Colour)),
+        *(f"bumblebee {name(give)} {name(take)}" for give, take in product(FoodColour, FoodColour)),
     )
 
 
@@ -96,7 +129,7 @@ CODES = {notation: code for code, notation in enumerate(NOTATIONS)} | {
 }
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence."""
     kind, number = split(code)
     if kind == Code.PLAY:
@@ -113,7 +146,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     elif kind in (Code.LADYBIRD, Code.CARRY):
         words["chamber"] = chamber_name(parts, state, number + 1, say)
     elif kind == Code.STOCK:
-        words["stone"] = say.count(name(Colour(number)), 1)
+        words["stone"] = say.count(name(FoodColour(number)), 1)
     elif kind == Code.DRAGONFLY:
         words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
     elif kind == Code.BUMBLEBEE:
@@ -122,7 +155,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     return say(f"actions.{name(kind)}", **words)
 
 
-def _play(state: np.record, number: int, say: Phrases) -> str:
+def _play(state: Row, number: int, say: Phrases) -> str:
     card, end = divmod(number, ENDS)
     words = {"card": ant_name(card, say), "end": say(f"ends.{name(End(end))}")}
     face_down = state.phase == Phase.STICK
@@ -132,7 +165,7 @@ def _play(state: np.record, number: int, say: Phrases) -> str:
 # Rules are written in codes, so these functions ask them when they are called.
 
 
-def _go(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+def _go(parts: Row, state: Row, chamber: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.roads import ant_in_play
 
     goal = chamber_name(parts, state, chamber, say)
@@ -141,12 +174,10 @@ def _go(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
     return say("actions.go_ant", ant=ant_name(int(ant_in_play(state)), say), chamber=goal)
 
 
-def _unload(
-    parts: np.record, state: np.record, player: np.record, stones: int, say: Phrases
-) -> str:
+def _unload(parts: Row, state: Row, player: Row, stones: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.friends import reward_for_restraint
 
-    chamber, colour = int(state.chamber), Colour(int(parts.colour[state.chamber]))
+    chamber, colour = int(state.chamber), FoodColour(int(parts.colour[state.chamber]))
     if stones:
         return say("actions.unload", stones=say.count(name(colour), stones), chamber=chamber)
     points = int(reward_for_restraint(parts, state, player))
@@ -155,7 +186,7 @@ def _unload(
     return say("actions.unload_nothing", chamber=chamber)
 
 
-def _buy(parts: np.record, state: np.record, friend: int, say: Phrases) -> str:
+def _buy(parts: Row, state: Row, friend: int, say: Phrases) -> str:
     from formicarium.games.minicity.rules.friends import price
 
     key = name(Friend(friend))
@@ -172,10 +203,10 @@ def ant_name(ant: int, say: Phrases) -> str:
 
 
 def colour_name(colour: int, say: Phrases) -> str:
-    return say(f"colours.{name(Colour(colour))}")
+    return say(f"colours.{name(FoodColour(colour))}")
 
 
-def chamber_name(parts: np.record, state: np.record, chamber: int, say: Phrases) -> str:
+def chamber_name(parts: Row, state: Row, chamber: int, say: Phrases) -> str:
     """A chamber by number, colour and what is free in it."""
     places = int(parts.places[chamber])
     return say(

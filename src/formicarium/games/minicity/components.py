@@ -1,4 +1,4 @@
-"""Mini City: the tables that the rules look things up in, made from a board and its cards.
+"""Mini City: what the rules look things up in, made from a board and its cards.
 
 Chambers are counted from 1, as on the board. Sets of chambers are whole numbers with a bit for each
 of them, so that where an ant can go is one look-up.
@@ -7,13 +7,15 @@ of them, so that where an ant can go is one look-up.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.minicity.state import (
     ANTS,
     CARDS,
@@ -26,30 +28,32 @@ from formicarium.games.minicity.state import (
     SEATS,
     STRONGEST,
     Ant,
-    Colour,
+    FoodColour,
     Friend,
 )
 
 FOLDER = Path(__file__).parent / "components"
 BOARD, DECK = "minicity/board", "minicity/cards"
+# Our own design (MC-12.3).
 STANDARD = {BOARD: FOLDER / "board.json", DECK: FOLDER / "cards.json"}
 
-STONES = (28, 24, 20, 16, 12)  # by colour
-SHARES = {2: (12, 10, 9, 7, 5), 3: (9, 7, 6, 5, 4), 4: (7, 6, 5, 4, 3)}  # by players and colour
-MARKS = {2: (4, 4, 2, 2, 2), 3: (1, 3, 2, 1, 0)}  # marked places by players and colour
-FIRST_ROUND = {2: (2, 3), 3: (1, 2, 3), 4: (1, 2, 3, 4)}  # cards by players and turn
-STARTS = 5
+STONES = (28, 24, 20, 16, 12)  # by colour (MC-1.3)
+# By players and colour (MC-2.5).
+SHARES = {2: (12, 10, 9, 7, 5), 3: (9, 7, 6, 5, 4), 4: (7, 6, 5, 4, 3)}
+MARKS = {2: (4, 4, 2, 2, 2), 3: (1, 3, 2, 1, 0)}  # places, by players (MC-12.2)
+FIRST_ROUND = {2: (2, 3), 3: (1, 2, 3), 4: (1, 2, 3, 4)}  # cards, by turn (MC-3.9)
+STARTS = 5  # MC-12.5
 FRIENDS = 12
 FARTHEST = 24  # steps; no reach is longer
 MOST_POINTS = 30  # for a stop without unloading
 LONGEST_TRACK = 1000
 
-COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
+COLOUR_NAMES = tuple(colour.name.lower() for colour in FoodColour)
 ANT_NAMES = tuple(ant.name.lower() for ant in Ant)
 FRIEND_NAMES = tuple(friend.name.lower() for friend in Friend)
 STRONGEST_NAMES = tuple(FRIEND_NAMES[kind] for kind in STRONGEST)
 
-PARTS = record(
+PARTS = layout(
     ("colour", np.int8, (CHAMBERS + 1,)),  # by chamber
     ("places", np.int8, (CHAMBERS + 1,)),
     ("marks", np.int8, (SEATS + 1, CHAMBERS + 1)),  # stones at the start, by players and chamber
@@ -61,7 +65,7 @@ PARTS = record(
     ("share", np.int8, (SEATS + 1, COLOURS)),  # of each player, by players and colour
     ("first_round", np.int8, (SEATS + 1, SEATS)),  # cards that may be played, by players and turn
     ("fields", np.int8),  # of a road
-    ("value", np.int8, (COLOURS,)),  # friendship points for a stop without unloading
+    ("value", np.int8, (COLOURS,)),  # points for a stop without unloading (MC-9.3)
     ("movement", np.int8, (ANTS,)),  # cards of each colour
     ("copies", np.int8, (KINDS,)),  # friends of each kind
     ("cost", np.int32, (KINDS,)),
@@ -71,7 +75,7 @@ PARTS = record(
 
 
 class Chamber(msgspec.Struct, forbid_unknown_fields=True):
-    """A chamber: one entry per place, 0 or the player count that it is marked for."""
+    """A chamber: one entry per place, 0 or the player count that it is marked for (MC-1.1)."""
 
     id: int
     colour: str
@@ -81,19 +85,19 @@ class Chamber(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Roads(msgspec.Struct, forbid_unknown_fields=True):
-    """The two roads, which are alike."""
+    """The two roads, which are alike (MC-1.8)."""
 
     fields: int
 
 
-class Picture(msgspec.Struct, forbid_unknown_fields=True):
+class BoardDrawing(msgspec.Struct, forbid_unknown_fields=True):
     """What a drawing of the board needs beside the chambers."""
 
     size: tuple[float, float]
     outline: list[tuple[float, float]] = []
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class Board(terms.Board):
     """A board as it stands in a file."""
 
     kind: Literal["minicity/board"]
@@ -102,7 +106,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
     friendship: dict[str, int]
     chambers: list[Chamber]
     tunnels: list[tuple[int, int]]
-    drawing: Picture | None = None
+    drawing: BoardDrawing | None = None
     provenance: dict[str, str] = {}
 
 
@@ -125,36 +129,29 @@ class Deck(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-Part = TypeVar("Part", Board, Deck)
+def make_parts(documents: Mapping[str, object]) -> Row:
+    """The parts of a board and its cards, or `BadComponents` with every fault in them.
 
-
-def make_parts(documents: Mapping[str, object]) -> np.record:
-    """The tables of a board and its cards, or `BadComponents` with every fault in them."""
-    board = _converted(documents[BOARD], Board, "a board")
-    deck = _converted(documents[DECK], Deck, "a set of cards")
+    (MC-12.8)
+    """
+    board = read_components(documents[BOARD], Board, "a board")
+    deck = read_components(documents[DECK], Deck, "a set of cards")
     faults = [*faults_of_board(board), *faults_of_deck(deck)]
     if faults:
         raise BadComponents("the components have faults: " + "; ".join(faults), faults)
-    return _tables(board, deck)
-
-
-def _converted(document: object, form: type[Part], what: str) -> Part:
-    try:
-        return msgspec.convert(document, form)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not {what}: {error}", [str(error)]) from error
+    return _parts(board, deck)
 
 
 # --- Faults ---------------------------------------------------------------------------------------
 
 
 def faults_of_board(board: Board) -> Iterator[str]:
-    """Everything that makes a board unplayable, each in a line that names the place."""
+    """Everything that makes a board unplayable, each in a line that names the place (MC-12.6)."""
     yield from _faults_of_numbers(board)
     for chamber in board.chambers:
         for fault in _faults_of_chamber(chamber):
             yield f"chamber {chamber.id}: {fault}"
-    for colour in Colour:
+    for colour in FoodColour:
         for fault in _faults_of_colour(board, colour):
             yield f"{colour.name.lower()}: {fault}"
     yield from _faults_of_tunnels(board)
@@ -166,6 +163,7 @@ def faults_of_board(board: Board) -> Iterator[str]:
 
 
 def _faults_of_numbers(board: Board) -> Iterator[str]:
+    """Chambers and start zones, counted (MC-12.1, MC-12.5)."""
     if len(board.chambers) != CHAMBERS:
         yield f"there are {len(board.chambers)} chambers, and there must be {CHAMBERS}"
     for number, times in Counter(chamber.id for chamber in board.chambers).items():
@@ -179,6 +177,7 @@ def _faults_of_numbers(board: Board) -> Iterator[str]:
 
 
 def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
+    """Its colour, its places and their marks (MC-12.1)."""
     if chamber.colour not in COLOUR_NAMES:
         yield f"there is no colour {chamber.colour!r}"
     if not 1 <= len(chamber.places) <= MOST_PLACES:
@@ -188,7 +187,8 @@ def _faults_of_chamber(chamber: Chamber) -> Iterator[str]:
             yield f"a place is marked {mark}, and marks are 0, 2 or 3"
 
 
-def _faults_of_colour(board: Board, colour: Colour) -> Iterator[str]:
+def _faults_of_colour(board: Board, colour: FoodColour) -> Iterator[str]:
+    """Places as many as stones, marks, and points (MC-1.4, MC-12.1, MC-12.2)."""
     name = colour.name.lower()
     places = [mark for room in board.chambers if room.colour == name for mark in room.places]
     if len(places) != STONES[colour]:
@@ -205,6 +205,7 @@ def _faults_of_colour(board: Board, colour: Colour) -> Iterator[str]:
 
 
 def _faults_of_tunnels(board: Board) -> Iterator[str]:
+    """Every chamber has a few, and can be reached (MC-12.4)."""
     numbers = {chamber.id for chamber in board.chambers}
     seen: set[frozenset[int]] = set()
     for one, other in board.tunnels:
@@ -225,7 +226,10 @@ def _faults_of_tunnels(board: Board) -> Iterator[str]:
 
 
 def faults_of_deck(deck: Deck) -> Iterator[str]:
-    """Everything that makes a set of cards unplayable, each in a line that names the place."""
+    """Everything that makes a set of cards unplayable, each in a line that names the place.
+
+    (MC-12.7)
+    """
     yield from _faults_of_movement(deck)
     names = Counter(friend.name for friend in deck.friends)
     for name in (*FRIEND_NAMES, *(names.keys() - {*FRIEND_NAMES})):
@@ -249,6 +253,7 @@ def faults_of_deck(deck: Deck) -> Iterator[str]:
 
 
 def _faults_of_movement(deck: Deck) -> Iterator[str]:
+    """Cards of all ants, and 95 of them (MC-1.7, MC-12.7)."""
     for name in (*ANT_NAMES, *(deck.movement.keys() - {*ANT_NAMES})):
         if name not in ANT_NAMES:
             yield f"movement {name}: there is no such ant"
@@ -259,11 +264,11 @@ def _faults_of_movement(deck: Deck) -> Iterator[str]:
         yield f"movement: {sum(deck.movement.values())} cards, and there must be {CARDS}"
 
 
-# --- Tables ---------------------------------------------------------------------------------------
+# --- Parts ----------------------------------------------------------------------------------------
 
 
 def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
-    """How many steps it is from a chamber to every other that can be reached."""
+    """How many steps it is from a chamber to every other that can be reached (MC-1.2)."""
     steps = {origin: 0}
     frontier = {origin}
     while frontier:
@@ -274,8 +279,8 @@ def _distances(tunnels: list[tuple[int, int]], origin: int) -> dict[int, int]:
     return steps
 
 
-def _tables(board: Board, deck: Deck) -> np.record:
-    parts: np.record = np.zeros(1, PARTS)[0]
+def _parts(board: Board, deck: Deck) -> Row:
+    parts: Row = np.zeros(1, PARTS)[0]
     for chamber in board.chambers:
         _fill_chamber(parts, board, chamber)
     parts.at[1:] = _in_picture(board)

@@ -14,21 +14,22 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.actions import ant_name, colour_name, name
-from formicarium.games.minicity.rules.ants import destinations
-from formicarium.games.minicity.rules.friends import may_carry, price
+from formicarium.games.minicity.rules.friends import ladybird_may_carry, price
 from formicarium.games.minicity.rules.roads import ant_in_play, run
+from formicarium.games.minicity.rules.tunnels import destinations
 from formicarium.games.minicity.state import (
     CHAMBERS,
     LETTERS,
     ONCE,
     STATE,
     Ant,
-    Colour,
     DuelCosts,
     End,
+    FoodColour,
     Friend,
     Tunnels,
 )
@@ -37,7 +38,7 @@ Sign = tuple[str, str]  # characters and their style
 Cell = tuple[int, int]  # line and column
 Canvas = dict[Cell, Sign]
 
-STONES = ("●", "■", "▲", "◆", "★")  # by Colour
+STONES = ("●", "■", "▲", "◆", "★")  # by FoodColour
 PLACES = ("○", "□", "△", "◇", "☆")
 FOOD_STYLES = ("gold1", "dark_orange", "dodger_blue1", "green3", "hot_pink")
 ANT_STYLES = (
@@ -62,12 +63,12 @@ BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a character, line by line
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """Roads and hill, what everybody has, and the own hand."""
 
-    def __init__(self, parts: np.record, view: dict[str, Any], say: Phrases) -> None:
+    def __init__(self, parts: Row, view: dict[str, Any], say: Phrases) -> None:
         super().__init__(parts, view, say)
-        self.table = table_of(view)
+        self.state = state_of(view)
         self.friends = view["options"]["variant"] == "friends"
 
     def lines(self, width: int) -> Iterator[RenderableType]:
@@ -105,7 +106,7 @@ class Picture(Drawing):
     def step(self) -> Iterator[Text]:
         """What the card in play allows, or what the next one stands for."""
         if "reach" in self.view:
-            ant = ant_name(int(ant_in_play(self.table)), self.say)
+            ant = ant_name(int(ant_in_play(self.state)), self.say)
             steps = self.say.count("steps", self.view["reach"])
             yield Text(self.say("drawing.reach", ant=ant, steps=steps), "bold")
         elif self.view["phase"] == "stick":
@@ -157,7 +158,7 @@ class Picture(Drawing):
 
     def goals(self, steps: int) -> list[int]:
         """Where so many steps take the ant in play."""
-        chambers = int(destinations(self.parts, self.table, int(ant_in_play(self.table)), steps))
+        chambers = int(destinations(self.parts, self.state, int(ant_in_play(self.state)), steps))
         return [chamber for chamber in range(1, CHAMBERS + 1) if chambers >> chamber & 1]
 
     def carries(self) -> dict[int, str]:
@@ -165,7 +166,7 @@ class Picture(Drawing):
         return {
             chamber: FAR_GOAL
             for chamber in range(1, CHAMBERS + 1)
-            if may_carry(self.parts, self.table, chamber)
+            if ladybird_may_carry(self.parts, self.state, chamber)
         }
 
     def places(self, chamber: int) -> Sign:
@@ -207,15 +208,15 @@ class Picture(Drawing):
 
     def box(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["box"] is None:
-            return [("?" * doc["stocked"], "")]
-        return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in Colour]
+            return [("?" * (doc["stocked"] or 1), "")]
+        return [(STONES[c] * doc["box"][name(c)], FOOD_STYLES[c]) for c in FoodColour]
 
     def reserve(self, doc: dict[str, Any]) -> list[Sign]:
         if doc["reserve"] is None:
             return [("?", "")]
         return [
             sign
-            for c in Colour
+            for c in FoodColour
             for sign in ((STONES[c], FOOD_STYLES[c]), (f"{doc['reserve'][name(c)]} ", ""))
         ]
 
@@ -231,7 +232,7 @@ class Picture(Drawing):
             ants = [Ant[self.view["as"].upper()]]
         yield Text(self.say("drawing.steps"), "dim")
         for end in [*End][: 2 if self.view["players"] == 2 else 4]:
-            steps = [1 + int(run(self.table, int(ant), int(end))) for ant in ants]
+            steps = [1 + int(run(self.state, int(ant), int(end))) for ant in ants]
             signs = zip(map(ant_sign, ants), steps, strict=True)
             cards = (Text.assemble(sign, (str(number), "dim")) for sign, number in signs)
             yield Text(" ").join([Text(name(end), "dim"), *cards])
@@ -258,13 +259,13 @@ class Picture(Drawing):
             for row in zip_longest(*columns, fillvalue=Text()):
                 grid.add_row(*row)
             yield grid
-        points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in Colour]
+        points = [((STONES[c], FOOD_STYLES[c]), str(self.parts.value[c])) for c in FoodColour]
         yield listed(self.say("drawing.points"), points)
 
     def offer(self, friend: Friend, width: int) -> Text:
         """A friend that can be bought, its price, and what it does if there is room to say so."""
         copies = self.view["market"][name(friend)]
-        cost = int(price(self.parts, self.table, int(friend)))
+        cost = int(price(self.parts, self.state, int(friend)))
         return Text.assemble(
             (self.say(f"friends.{name(friend)}"), "italic"),
             (f" {cost}", "bold"),
@@ -274,7 +275,7 @@ class Picture(Drawing):
 
     def legend(self, width: int) -> Iterator[Text]:
         """What the signs mean: food, then ants."""
-        food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in Colour]
+        food = [((STONES[c], FOOD_STYLES[c]), colour_name(c, self.say)) for c in FoodColour]
         ants = [(ant_sign(ant), f" {ant_name(ant, self.say)}") for ant in Ant]
         words = [
             Text(" ").join(Text.assemble(sign, (word, "dim")) for sign, word in signs)
@@ -283,26 +284,26 @@ class Picture(Drawing):
         yield from flowing(words, width)
 
 
-def table_of(view: dict[str, Any]) -> np.record:
+def state_of(view: dict[str, Any]) -> Row:
     """As much of a state as a drawing asks the rules about."""
-    table: np.record = np.zeros(1, STATE)[0]
-    table.players = view["players"]
-    table.options.tunnels = Tunnels[view["options"]["tunnels"].upper()]
-    table.options.duel_costs = DuelCosts[view["options"]["duel_costs"].upper()]
-    table.ants[:] = [view["ants"][name(ant)] for ant in Ant]
-    for road, text in zip(table.roads, (view["north"], view["south"]), strict=True):
+    state: Row = np.zeros(1, STATE)[0]
+    state.players = view["players"]
+    state.options.tunnels = Tunnels[view["options"]["tunnels"].upper()]
+    state.options.duel_costs = DuelCosts[view["options"]["duel_costs"].upper()]
+    state.ants[:] = [view["ants"][name(ant)] for ant in Ant]
+    for road, text in zip(state.roads, (view["north"], view["south"]), strict=True):
         road.cards[: len(text)] = [1 + LETTERS.find(letter) for letter in text]
         road.west = len(text) - len(text.lstrip("."))
         road.east = len(text.rstrip(".")) - 1
-    table.source = view.get("source", 0)
-    table.stored[1:] = [view["stored"][str(chamber)] for chamber in range(1, CHAMBERS + 1)]
+    state.source = view.get("source", 0)
+    state.stored[1:] = [view["stored"][str(chamber)] for chamber in range(1, CHAMBERS + 1)]
     if "card" in view:
         end = End[view["card"].upper()]
-        table.end = 1 + end
+        state.end = 1 + end
         if "as" in view:
-            road = table.roads[end // 2]
+            road = state.roads[end // 2]
             road.cards[road.east if end % 2 else road.west] = 1 + Ant[view["as"].upper()]
-    return table
+    return state
 
 
 # --- Signs ----------------------------------------------------------------------------------------
@@ -347,7 +348,7 @@ def flowing(words: Iterable[Text], width: int, indent: int = 0) -> Iterator[Text
 # --- Canvas ---------------------------------------------------------------------------------------
 
 
-def tunnels(parts: np.record, at: list[Cell]) -> Canvas:
+def tunnels(parts: Row, at: list[Cell]) -> Canvas:
     """All tunnels as lines of dots, eight to a character."""
     dots: dict[Cell, int] = {}
     for one, neighbours in enumerate(parts.neighbours.tolist()):

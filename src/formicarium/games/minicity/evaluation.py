@@ -3,14 +3,16 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.minicity.rules.ants import destinations, goals
-from formicarium.games.minicity.rules.roads import roads_in_use, run
-from formicarium.games.minicity.rules.table import (
+from formicarium.core.layout import Row
+from formicarium.games.minicity.rules.ants import goals
+from formicarium.games.minicity.rules.counting import (
     card_limit,
     free_places,
     seat_in_turn,
     stones_held,
 )
+from formicarium.games.minicity.rules.roads import roads_in_use, run
+from formicarium.games.minicity.rules.tunnels import destinations
 from formicarium.games.minicity.scoring import share_of
 from formicarium.games.minicity.state import (
     ANTS,
@@ -40,7 +42,7 @@ LARGEST = (1 << DIGIT) - 1
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     """The stones unloaded, those that may soon be, and the friends who help with the others."""
     share = share_of(parts, state)
     ahead, fewest = -LARGEST, share
@@ -57,7 +59,7 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
 
 
 @rule
-def friendship(player: np.record) -> float:
+def friendship(player: Row) -> float:
     """What friends, and the points to buy some, bring for every stone still held."""
     worth = PER_POINT * player.points
     for kind in range(KINDS):
@@ -66,7 +68,7 @@ def friendship(player: np.record) -> float:
 
 
 @rule
-def prospects(parts: np.record, state: np.record, seat: int) -> float:
+def prospects(parts: Row, state: Row, seat: int) -> float:
     """What the stones of the box may become: no stone is counted for two ants."""
     worth, box = in_play(parts, state, seat)
     for ant in range(ANTS):
@@ -78,7 +80,7 @@ def prospects(parts: np.record, state: np.record, seat: int) -> float:
 
 
 @rule
-def in_play(parts: np.record, state: np.record, seat: int) -> tuple[float, int]:
+def in_play(parts: Row, state: Row, seat: int) -> tuple[float, int]:
     """What the rest of this turn brings, and the stones that are then left in the box."""
     player = state.seats[seat]
     box = packed(player.box)
@@ -96,7 +98,7 @@ def in_play(parts: np.record, state: np.record, seat: int) -> tuple[float, int]:
 
 
 @rule
-def longest_reach(state: np.record, ant: int) -> int:
+def longest_reach(state: Row, ant: int) -> int:
     """How far another card of its colour would take an ant, laid where it helps most."""
     longest = 0
     for end in range(2 * roads_in_use(state)):
@@ -117,14 +119,14 @@ def packed(box: np.ndarray) -> int:
 
 
 @rule
-def fitting(parts: np.record, state: np.record, chamber: int, box: int) -> int:
+def fitting(parts: Row, state: Row, chamber: int, box: int) -> int:
     """How many stones of a box a chamber takes; no chamber takes none."""
     stones = (box >> DIGIT * int(parts.colour[chamber])) & LARGEST
     return min(stones, free_places(parts, state, chamber))
 
 
 @rule
-def best_of(parts: np.record, state: np.record, chambers: int, box: int) -> int:
+def best_of(parts: Row, state: Row, chambers: int, box: int) -> int:
     """The chamber that takes most stones of a box, of a set as bits; 0 if none takes any."""
     best, most = 0, 0
     for chamber in range(1, CHAMBERS + 1):
@@ -136,14 +138,14 @@ def best_of(parts: np.record, state: np.record, chambers: int, box: int) -> int:
 
 
 @rule
-def unloaded(parts: np.record, state: np.record, chamber: int, box: int) -> tuple[int, int]:
+def unloaded(parts: Row, state: Row, chamber: int, box: int) -> tuple[int, int]:
     """How many stones go into a chamber, and what is left of the box."""
     stones = fitting(parts, state, chamber, box)
     return stones, box - (stones << DIGIT * int(parts.colour[chamber]))
 
 
 @rule
-def way_to_go(parts: np.record, state: np.record, box: int) -> int:
+def way_to_go(parts: Row, state: Row, box: int) -> int:
     """Steps from the nearest ant to the nearest free place, for each colour in the box."""
     steps = 0
     for colour in range(COLOURS):
@@ -153,7 +155,7 @@ def way_to_go(parts: np.record, state: np.record, box: int) -> int:
 
 
 @rule
-def nearest(parts: np.record, state: np.record, colour: int) -> int:
+def nearest(parts: Row, state: Row, colour: int) -> int:
     """Steps from any ant to a free place of a colour."""
     fewest = CHAMBERS
     for chamber in range(1, CHAMBERS + 1):

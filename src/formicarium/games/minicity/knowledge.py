@@ -1,32 +1,37 @@
 """Mini City: what a seat knows.
 
 Hidden are the other hands, the order of the pile with the generator that shuffled it, a card that
-lies face down, and, while all choose their first stones together, the boxes of the others.
+lies face down, and, while all choose their first stones together, the boxes of the others, and how
+much is in them: only who has finished is seen.
 """
 
 from typing import Any
 
+import msgspec
 import numpy as np
+from msgspec import UNSET, UnsetType
 
+from formicarium.core import terms
 from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
-from formicarium.core.squash import squashed
+from formicarium.core.layout import Row
+from formicarium.core.observing import squashed
 from formicarium.games.minicity.positions import ROAD_NAMES, to_position
-from formicarium.games.minicity.rules.ants import reach
-from formicarium.games.minicity.rules.roads import draw_card, outermost
-from formicarium.games.minicity.rules.stones import (
-    choosing_in_secret,
-    stock,
-)
-from formicarium.games.minicity.rules.table import (
+from formicarium.games.minicity.rules.counting import (
     card_limit,
     free_places,
     seat_in_turn,
     total,
     turns_to_play,
 )
+from formicarium.games.minicity.rules.roads import draw_card, outermost, reach
+from formicarium.games.minicity.rules.stones import (
+    choosing_in_secret,
+    stock,
+)
 from formicarium.games.minicity.state import (
     ANTS,
+    BOX,
     CARDS,
     CHAMBERS,
     COLOURS,
@@ -40,7 +45,12 @@ from formicarium.games.minicity.state import (
     ROADS,
     SEATS,
     SNAIL_HAND,
+    AntName,
+    ColourName,
+    EndName,
+    FriendName,
     Phase,
+    PhaseName,
 )
 
 PHASES = len(Phase)
@@ -78,7 +88,7 @@ OBSERVATION = (
     ("first", SEATS),  # 1 for the start player
     ("cards", SEATS),  # in hand / 5
     ("points", SEATS),  # of friendship, n / (n + end of the track)
-    ("stocked", SEATS),  # stones in the box / 10
+    ("stocked", SEATS),  # stones in the box / 10; unknown ones are 0
     ("boxes", SEATS * COLOURS),  # / 10; unknown ones are 0
     ("reserves", SEATS * COLOURS),  # / share of the colour; unknown ones are 0
     ("friends", SEATS * KINDS),  # / 3
@@ -89,18 +99,18 @@ OBSERVATION = (
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
-    """Deal the pile, the other hands and secret choices anew; forget the generator."""
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
+    """Deal the pile, the other hands and secret choices anew; forget the generator (MC-1.10)."""
     state.rng = seed
     redeal(state, seat)
     if choosing_in_secret(state):
         for other in range(state.players):
             if other != seat:
-                choose_anew(state, state.seats[other])
+                choose_anew(state, other)
 
 
 @rule
-def redeal(state: np.record, seat: int) -> None:
+def redeal(state: Row, seat: int) -> None:
     """All cards that the seat cannot see are shuffled together and dealt as before."""
     sizes = gather_hidden_cards(state, seat)
     order_pile(state)
@@ -113,7 +123,7 @@ def redeal(state: np.record, seat: int) -> None:
 
 
 @rule
-def gather_hidden_cards(state: np.record, seat: int) -> int:
+def gather_hidden_cards(state: Row, seat: int) -> int:
     """Other hands and a face-down card go onto the pile; the sizes of the hands, packed."""
     sizes = 0
     for other in range(state.players):
@@ -132,7 +142,7 @@ def gather_hidden_cards(state: np.record, seat: int) -> int:
 
 
 @rule
-def order_pile(state: np.record) -> None:
+def order_pile(state: Row) -> None:
     """Colour by colour, so that nothing depends on how the cards lay."""
     ordered = 0
     for ant in range(ANTS):
@@ -144,9 +154,19 @@ def order_pile(state: np.record) -> None:
 
 
 @rule
-def choose_anew(state: np.record, player: np.record) -> None:
-    """As many stones in the box as before, each stone as likely as any other."""
-    stones = total(player.box)
+def chooses_unseen(state: Row, other: int, seat: int) -> bool:
+    """Whether a seat does not know how many stones another one has chosen by now (MC-2.12)."""
+    return choosing_in_secret(state) and other != seat and (state.to_act >> other) & 1 == 1
+
+
+@rule
+def choose_anew(state: Row, seat: int) -> None:
+    """Seven stones, each as likely as any other; none if the seat is still choosing.
+
+    For then nobody knows how many she has, and she may still take all of them back (MC-1.12).
+    """
+    player = state.seats[seat]
+    stones = 0 if (state.to_act >> seat) & 1 else BOX
     for colour in range(COLOURS):
         player.reserve[colour] += player.box[colour]
         player.box[colour] = 0
@@ -160,7 +180,7 @@ def choose_anew(state: np.record, player: np.record) -> None:
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     at = observe_turn(parts, state, seat, out)
@@ -172,7 +192,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def observe_turn(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def observe_turn(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Time, and what has been done in this turn; where the next slice begins."""
     out[state.phase] = 1
     at = PHASES
@@ -189,7 +209,7 @@ def observe_turn(parts: np.record, state: np.record, seat: int, out: np.ndarray)
 
 
 @rule
-def observe_step(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_step(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """The card in play and what is being done with it."""
     if state.end > 0:
         out[at + int(state.end) - 1] = 1
@@ -212,7 +232,7 @@ def observe_step(state: np.record, seat: int, out: np.ndarray, at: int) -> int:
 
 
 @rule
-def observe_board(parts: np.record, state: np.record, out: np.ndarray, at: int) -> int:
+def observe_board(parts: Row, state: Row, out: np.ndarray, at: int) -> int:
     """Ants, stones and free places."""
     for ant in range(ANTS):
         out[at + ant * CHAMBERS + int(state.ants[ant]) - 1] = 1
@@ -224,7 +244,7 @@ def observe_board(parts: np.record, state: np.record, out: np.ndarray, at: int) 
 
 
 @rule
-def observe_cards(parts: np.record, state: np.record, seat: int, out: np.ndarray, at: int) -> int:
+def observe_cards(parts: Row, state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """Roads, piles, the friends that can be bought, and the own hand."""
     for number in range(ROADS):
         for field in range(MOST_FIELDS):
@@ -243,9 +263,7 @@ def observe_cards(parts: np.record, state: np.record, seat: int, out: np.ndarray
 
 
 @rule
-def observe_seat(
-    parts: np.record, state: np.record, seat: int, index: int, out: np.ndarray, at: int
-) -> None:
+def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray, at: int) -> None:
     """A player, as the `index`-th from the seat that observes."""
     other = (seat + index) % int(state.players)
     player = state.seats[other]
@@ -253,7 +271,8 @@ def observe_seat(
     out[at + SEATS + index] = other == state.first
     out[at + 2 * SEATS + index] = total(player.hand) / SNAIL_HAND
     out[at + 3 * SEATS + index] = squashed(player.points, parts.track)
-    out[at + 4 * SEATS + index] = total(player.box) / EXOTIC_BOX
+    if not chooses_unseen(state, other, seat):
+        out[at + 4 * SEATS + index] = total(player.box) / EXOTIC_BOX
     boxes = at + 5 * SEATS + index * COLOURS
     if other == seat or not choosing_in_secret(state):
         for colour in range(COLOURS):
@@ -267,9 +286,57 @@ def observe_seat(
 
 # --- Views ----------------------------------------------------------------------------------------
 
+StonesView = dict[ColourName, int]  # every colour is named
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
-    """The position without what a seat must not know, and what follows from it."""
+
+class MiniCityPlayerView(msgspec.Struct, forbid_unknown_fields=True):
+    """What is known of a seat."""
+
+    hand: str | None  # a letter for each card: r, g, y, v, b; null: not the own hand
+    box: StonesView | None  # null: chosen in secret by another seat
+    reserve: StonesView | None  # the same
+    cards: int  # in the hand
+    points: int | UnsetType = UNSET  # of friendship; with friends
+    friends: list[FriendName] | UnsetType = UNSET  # with friends; one of a kind may be there twice
+    # While stones are chosen in secret, how many are in the box; null: another is still choosing.
+    stocked: int | UnsetType | None = UNSET
+
+
+class View(terms.View):
+    """The game as a seat sees it."""
+
+    phase: PhaseName
+    first: int  # the start player
+    turns: int  # finished since the game began
+    round: int  # from 1
+    to_act: list[int]  # seats that have to decide
+    ants: dict[AntName, int]  # chamber of each
+    stored: dict[str, int]  # stones by chamber, "1" to "49"
+    north: str  # fields from west to east: letter of a card, "." without one, "?" face down
+    south: str
+    discard: str  # a letter for each card
+    pile_length: int
+    limit: int  # cards that may be laid in this turn; 0 where it is nobody's
+    seats: list[MiniCityPlayerView]
+    market: dict[FriendName, int] | UnsetType = UNSET  # friends that can be bought; with friends
+    plays: int | UnsetType = UNSET  # cards laid in this turn
+    bought: bool | UnsetType = UNSET  # whether a friend was bought in this turn; with friends
+    used: list[FriendName] | UnsetType = UNSET  # helps had in this turn; with friends
+    card: EndName | UnsetType = UNSET  # where the card in play lies
+    named: AntName | UnsetType = msgspec.field(default=UNSET, name="as")  # what a card is to be
+    reach: int | UnsetType = UNSET  # steps that the card in play allows, without millipedes
+    chamber: int | UnsetType = UNSET  # where the ant has arrived
+    room: bool | UnsetType = UNSET  # whether a place was free there on arrival
+    source: int | UnsetType = UNSET  # the chamber that the ladybird empties
+    carried: int | UnsetType = UNSET  # stones that she has carried
+    begun: bool | UnsetType = UNSET  # whether the grasshopper has begun to refill
+
+
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
+    """The position without what a seat must not know, and what follows from it.
+
+    (MC-1.10, MC-2.12)
+    """
     known = to_position(parts, state)
     del known["pile"], known["rng"], known["barrier"]
     known["pile_length"] = int(state.pile_length)
@@ -281,23 +348,25 @@ def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]
         known["reach"] = int(reach(state))
     if state.hidden and seat != seat_in_turn(state):
         _cover_card(state, known)
-    for index, player in enumerate(known["seats"]):
-        _cover_seat(state, player, index, own=index == seat)
+    for other, player in enumerate(known["seats"]):
+        _cover_seat(state, player, other, -1 if seat is None else seat)
     return known
 
 
-def _cover_card(state: np.record, known: dict[str, Any]) -> None:
+def _cover_card(state: Row, known: dict[str, Any]) -> None:
     """Nobody but its owner knows a card that lies face down."""
     end = int(state.end) - 1
     road, field = ROAD_NAMES[end // 2], int(outermost(state, end))
     known[road] = known[road][:field] + "?" + known[road][field + 1 :]
 
 
-def _cover_seat(state: np.record, player: dict[str, Any], index: int, own: bool) -> None:
+def _cover_seat(state: Row, player: dict[str, Any], other: int, seat: int) -> None:
+    """A seat without what another one must not know of it."""
     player["cards"] = len(player["hand"])
-    if not own:
+    if other != seat:
         player["hand"] = None
     if choosing_in_secret(state):
-        player["stocked"] = int(total(state.seats[index].box))
-        if not own:
+        unseen = chooses_unseen(state, other, seat)
+        player["stocked"] = None if unseen else int(total(state.seats[other].box))
+        if other != seat:
             player["box"] = player["reserve"] = None

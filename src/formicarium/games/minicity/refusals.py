@@ -1,14 +1,13 @@
 """Mini City: why an action is forbidden, and by which rule."""
 
-import numpy as np
-
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.minicity.actions import Code, name, split
-from formicarium.games.minicity.rules.ants import must_stay, reach
+from formicarium.games.minicity.rules.ants import must_stay
 from formicarium.games.minicity.rules.cards import may_finish, may_play
-from formicarium.games.minicity.rules.friends import places_elsewhere, price
-from formicarium.games.minicity.rules.roads import ant_in_play, roads_in_use
-from formicarium.games.minicity.rules.table import card_limit, free_places, total, unused
+from formicarium.games.minicity.rules.counting import card_limit, free_places, total
+from formicarium.games.minicity.rules.friends import places_elsewhere, price, unused
+from formicarium.games.minicity.rules.roads import ant_in_play, reach, roads_in_use
 from formicarium.games.minicity.state import (
     ENDS,
     Duplicates,
@@ -66,7 +65,7 @@ HELPERS = {
 }
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
@@ -86,7 +85,7 @@ def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal
     return REASONS[kind](parts, state, player, number)
 
 
-def _not_to_act(state: np.record, phase: Phase) -> Refusal:
+def _not_to_act(state: Row, phase: Phase) -> Refusal:
     if phase != Phase.STOCK:
         return Refusal("MC-3.1", "refusals.turn", {"seat": int(state.to_act).bit_length()})
     if state.options.stocking == Stocking.IN_TURN:
@@ -94,7 +93,7 @@ def _not_to_act(state: np.record, phase: Phase) -> Refusal:
     return Refusal("MC-2.10", "refusals.stocked", {})
 
 
-def _wanted(parts: np.record, state: np.record, player: np.record, phase: Phase) -> Refusal:
+def _wanted(parts: Row, state: Row, player: Row, phase: Phase) -> Refusal:
     """What has to be decided now; the end of the turn is named only where it is allowed."""
     word = name(phase)
     if phase == Phase.PLAY and not may_finish(state, may_play(parts, state, player)):
@@ -102,13 +101,13 @@ def _wanted(parts: np.record, state: np.record, player: np.record, phase: Phase)
     return Refusal(WANTED[phase], f"refusals.wanted.{word}", {})
 
 
-def _no_help(player: np.record, friend: Friend) -> Refusal:
+def _no_help(player: Row, friend: Friend) -> Refusal:
     if player.friends[friend] == 0:
         return Refusal("MC-9.14", "refusals.not_owned", {})
     return Refusal("MC-9.17", "refusals.used", {})
 
 
-def _play(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _play(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     if state.plays >= card_limit(parts, state):
         return _limit(parts, state)
     card, end = divmod(number, ENDS)
@@ -119,12 +118,12 @@ def _play(parts: np.record, state: np.record, player: np.record, number: int) ->
     return Refusal("MC-11.7", "refusals.unplayable", {})
 
 
-def _limit(parts: np.record, state: np.record) -> Refusal:
+def _limit(parts: Row, state: Row) -> Refusal:
     rule = "MC-3.9" if state.turns < state.players else "MC-3.7"
     return Refusal(rule, "refusals.limit", {"limit": int(card_limit(parts, state))})
 
 
-def _stick(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _stick(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     if state.plays >= card_limit(parts, state):
         return _limit(parts, state)
     if total(player.hand) == 0:
@@ -132,11 +131,11 @@ def _stick(parts: np.record, state: np.record, player: np.record, number: int) -
     return Refusal("MC-11.7", "refusals.unplayable", {})
 
 
-def _finish(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _finish(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-3.10", "refusals.first_card", {})
 
 
-def _go(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _go(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     chamber, ant = number + 1, int(ant_in_play(state))
     here = int(state.ants[ant])
     if chamber == here:
@@ -151,12 +150,12 @@ def _go(parts: np.record, state: np.record, player: np.record, number: int) -> R
     return Refusal("MC-4.5", "refusals.far", values)
 
 
-def _stay(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _stay(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     rule = "MC-11.7" if must_stay(parts, state) else "MC-4.11"
     return Refusal(rule, "refusals.wanted.move", {})
 
 
-def _unload(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _unload(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     chamber = int(state.chamber)
     colour = int(parts.colour[chamber])
     free, box = int(free_places(parts, state, chamber)), int(player.box[colour])
@@ -167,15 +166,15 @@ def _unload(parts: np.record, state: np.record, player: np.record, number: int) 
     return Refusal(rule, "refusals.box", values)
 
 
-def _stock(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _stock(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-2.11", "refusals.reserve", {})
 
 
-def _leave(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _leave(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-10.27", "refusals.begun", {})
 
 
-def _buy(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _buy(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     cost, points = int(price(parts, state, number)), int(player.points)
     if state.bought:
         return Refusal("MC-9.11", "refusals.bought", {})
@@ -186,7 +185,7 @@ def _buy(parts: np.record, state: np.record, player: np.record, number: int) -> 
     return Refusal("MC-9.10", "refusals.dear", {"cost": cost, "points": points})
 
 
-def _ladybird(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _ladybird(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     values = {"chamber": number + 1}
     elsewhere = int(places_elsewhere(parts, state, number + 1))
     if state.stored[number + 1] == 0 or elsewhere == 0:
@@ -194,21 +193,21 @@ def _ladybird(parts: np.record, state: np.record, player: np.record, number: int
     return Refusal("MC-11.10", "refusals.all_stones", values)
 
 
-def _carry(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _carry(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-10.6", "refusals.carry", {"chamber": number + 1})
 
 
-def _done(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _done(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     if state.carried == 0:
         return Refusal("MC-10.7", "refusals.nothing_carried", {})
     return Refusal("MC-11.10", "refusals.all_stones", {"chamber": int(state.source)})
 
 
-def _dragonfly(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _dragonfly(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-11.11", "refusals.arrived", {})
 
 
-def _bumblebee(parts: np.record, state: np.record, player: np.record, number: int) -> Refusal:
+def _bumblebee(parts: Row, state: Row, player: Row, number: int) -> Refusal:
     return Refusal("MC-10.15", "refusals.swap", {})
 
 

@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import name
-from formicarium.games.minicity.rules.table import stones_held
-from formicarium.games.minicity.state import COLOURS, Colour, Friend, Phase, Variant
+from formicarium.games.minicity.rules.counting import stones_held
+from formicarium.games.minicity.state import COLOURS, FoodColour, Friend, Phase, Variant
 
 
 @rule
-def share_of(parts: np.record, state: np.record) -> int:
+def share_of(parts: Row, state: Row) -> int:
     """How many stones each player has to unload."""
     stones = 0
     for colour in range(COLOURS):
@@ -20,15 +21,15 @@ def share_of(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
-    """Stones unloaded; a tie is shared."""
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
+    """Stones unloaded; a tie is shared (MC-8.4, MC-8.5)."""
     share = share_of(parts, state)
     for seat in range(state.players):
         out[seat, 0] = share - stones_held(state.seats[seat])
         out[seat, 1] = 0
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     """Every player's stones by colour, her rank, and her friends if the game has any."""
     players = [state.seats[seat] for seat in range(state.players)]
     left = [int(stones_held(player)) for player in players]
@@ -50,21 +51,21 @@ def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
     }
 
 
-def _ended(state: np.record, left: list[int]) -> str | None:
+def _ended(state: Row, left: list[int]) -> str | None:
     if state.phase != Phase.OVER:
         return None
     return "safety_stop" if all(left) else "out"
 
 
-def _friendship(state: np.record, player: np.record) -> dict[str, Any]:
+def _friendship(state: Row, player: Row) -> dict[str, Any]:
     if state.options.variant == Variant.BASE:
         return {}
     return {"points": int(player.points), "friends": friend_names(player.friends)}
 
 
-def _unloaded(shares: list[int], player: np.record) -> dict[str, int]:
+def _unloaded(shares: list[int], player: Row) -> dict[str, int]:
     held = (player.box + player.reserve).tolist()
-    return {name(colour): shares[colour] - held[colour] for colour in Colour}
+    return {name(colour): shares[colour] - held[colour] for colour in FoodColour}
 
 
 def friend_names(numbers: np.ndarray[Any, Any]) -> list[str]:

@@ -1,17 +1,19 @@
-"""Mini City: the words of the game, its options, and the record that holds a game."""
+"""Mini City: the words of the game, its options, and the row that holds a game."""
 
 from enum import IntEnum
+from typing import Literal
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
-CHAMBERS = 49
+CHAMBERS = 49  # MC-1.1
 COLOURS = 5
-ANTS = 5
-CARDS = 95
-ROADS = 2
+ANTS = 5  # MC-1.5
+CARDS = 95  # MC-1.7
+ROADS = 2  # MC-1.8
 ENDS = 4
 MOST_FIELDS = 20  # of a road, on any board
 SEATS = 4
@@ -20,15 +22,15 @@ ONCE = 5  # the first kinds of friends help once a turn
 BOX, ORANGE_BOX, EXOTIC_BOX = 7, 8, 10  # stones in a full box, and with caterpillars
 HAND, SNAIL_HAND = 4, 5
 MOST_PLACES = 4  # of a chamber
-MOST_CARDS = 3  # in a turn
+MOST_CARDS = 3  # in a turn (MC-3.7)
 MOST_PLAYS = 4  # the same for the last of four players in the first round
-ROUNDS = 200  # before the game is stopped
+ROUNDS = 200  # before the game is stopped (MC-8.5)
 ROUNDS_WITHOUT_STOP = 32_000  # as far as turns are counted
 DUEL_SURCHARGE = 6  # of the strongest friends for two players, where the table wants it
 
 
-class Colour(IntEnum):
-    """Colours of food."""
+class FoodColour(IntEnum):
+    """Colours of food (MC-1.1)."""
 
     YELLOW = 0
     ORANGE = 1
@@ -38,7 +40,7 @@ class Colour(IntEnum):
 
 
 class Ant(IntEnum):
-    """Ants, and the movement cards that show them."""
+    """Ants, and the movement cards that show them (MC-1.5)."""
 
     RED = 0
     GREY = 1
@@ -48,7 +50,7 @@ class Ant(IntEnum):
 
 
 class End(IntEnum):
-    """Where a row of cards grows: two ends on the north road, two on the south road."""
+    """Where a row of cards grows: two ends on the north road, two on the south road (MC-1.11)."""
 
     NW = 0
     NE = 1
@@ -79,7 +81,7 @@ STRONGEST = (LADYBIRD, DRAGONFLY, STICK)  # those that may cost two players more
 LETTERS = "rgyvb"  # of cards in positions and drawings, by Ant
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -90,17 +92,36 @@ class Phase(IntEnum):
     UNLOAD = 5
     LADYBIRD = 6  # where the stones of a chamber go
     HOP = 7  # grasshopper: refill the box at once
-    REFILL = 8
+    REFILL = 8  # only now may stones of the reserve be chosen (MC-5.7)
 
 
-class Variant(IntEnum):
+# How colours of food, ants, ends, friends and phases are written.
+ColourName = Literal["yellow", "orange", "blue", "green", "pink"]
+AntName = Literal["red", "grey", "yellow", "violet", "black"]
+EndName = Literal["nw", "ne", "sw", "se"]
+FriendName = Literal[
+    "millipede",
+    "ladybird",
+    "dragonfly",
+    "bumblebee",
+    "stick",
+    "rhino",
+    "orange",
+    "exotic",
+    "grasshopper",
+    "snail",
+]
+PhaseName = Literal["over", "stock", "play", "stick", "move", "unload", "ladybird", "hop", "refill"]
+
+
+class Variant(terms.Variant):
     """The basic game, or the game with friends."""
 
     BASE = 0
     FRIENDS = 1
 
 
-class FirstPlayer(IntEnum):
+class FirstPlayer(terms.FirstPlayer):
     """Who begins."""
 
     RANDOM = 0
@@ -132,13 +153,13 @@ class Tunnels(IntEnum):
 
 
 class Stuck(IntEnum):
-    """What becomes of a card whose ant has no destination."""
+    """What becomes of a card whose ant has no destination (MC-11.7)."""
 
     VOID = 0
     UNPLAYABLE = 1
 
 
-class Track(IntEnum):
+class PointsTrack(IntEnum):
     """Whether friendship points beyond the track are lost."""
 
     LIMITED = 0
@@ -201,6 +222,7 @@ class SafetyStop(IntEnum):
     OFF = 1
 
 
+# Others, and other choices, are refused (MC-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MC-11.2"),
     Option("first_player", FirstPlayer.RANDOM, "MC-11.3"),
@@ -208,7 +230,7 @@ OPTIONS = (
     Option("first_card", FirstCard.MUST, "MC-11.5"),
     Option("tunnels", Tunnels.OPEN, "MC-11.6"),
     Option("stuck", Stuck.VOID, "MC-11.7"),
-    Option("track", Track.LIMITED, "MC-11.8"),
+    Option("track", PointsTrack.LIMITED, "MC-11.8"),
     Option("room_test", RoomTest.ARRIVAL, "MC-11.9"),
     Option("ladybird", Ladybird.ANY_NUMBER, "MC-11.10"),
     Option("dragonfly", Dragonfly.ANY_TIME, "MC-11.11"),
@@ -219,23 +241,23 @@ OPTIONS = (
     Option("safety_stop", SafetyStop.ON, "MC-11.16"),
 )
 
-ROAD = record(
+ROAD = layout(
     ("west", np.int8),  # field of the outermost card, from 0
     ("east", np.int8),
     ("cards", np.int8, (MOST_FIELDS,)),  # 1 + Ant by field, 0: empty
 )
 
-SEAT = record(
+SEAT = layout(
     ("points", np.int32),  # of friendship
     ("hand", np.int8, (ANTS,)),  # cards by colour: known to the seat alone
-    ("box", np.int8, (COLOURS,)),  # stones that may be unloaded
+    ("box", np.int8, (COLOURS,)),  # stones that may be unloaded (MC-1.9)
     ("reserve", np.int8, (COLOURS,)),
     ("friends", np.int8, (KINDS,)),
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("turns", np.int32),  # finished since the game began
     ("seats", SEAT, (SEATS,)),  # here, so that their points lie on a border of four bytes
     # Two chambers, as wide as numbers that are calculated: rules that take one are compiled once.

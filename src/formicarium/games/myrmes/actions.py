@@ -1,10 +1,9 @@
 """Myrmes: the action space, its notation, and each action in words."""
 
 import functools
-from enum import IntEnum
 
-import numpy as np
-
+from formicarium.core import terms
+from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
 from formicarium.games.myrmes.state import (
@@ -34,7 +33,7 @@ from formicarium.games.myrmes.state import (
 )
 
 
-class Code(IntEnum):
+class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
     EVENT = 0  # + Event
@@ -67,12 +66,12 @@ ROMAN = ("0", "I", "II", "III")
 # --- Notation -------------------------------------------------------------------------------------
 
 
-def write(parts: np.record, state: np.record, code: int) -> str:
+def write(parts: Row, state: Row, code: int) -> str:
     """An action code as notation."""
     return _notations()[code]
 
 
-def read(parts: np.record, state: np.record, text: str) -> int | None:
+def read(parts: Row, state: Row, text: str) -> int | None:
     """Notation as an action code, or None if it means nothing; hexes of a tile in any order."""
     words = text.lower().split()
     if len(words) > 1 and all(word in NUMBER_OF for word in words):
@@ -118,7 +117,7 @@ CUBE_KINDS = (Code.FOOD, Code.EARTH, Code.STONE)
 Words = dict[str, object]
 
 
-def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phrases) -> str:
+def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     """An action as a sentence; as notation where it has no meaning now."""
     kind, number = split(code)
     phase = Phase(int(state.phase)).name.lower()
@@ -154,7 +153,7 @@ def describe(parts: np.record, state: np.record, seat: int, code: int, say: Phra
     return say(key, **words) if key in say.keys else _notations()[code]
 
 
-def objective_words(parts: np.record, tile: int, say: Phrases) -> str:
+def objective_words(parts: Row, tile: int, say: Phrases) -> str:
     """What the objective on a tile asks for."""
     _, ask, need, pay = parts["objectives"][tile].tolist()
     level = ROMAN[min(need, DEEPEST)]
@@ -172,13 +171,13 @@ def _gain(say: Phrases, **things: int) -> str:
     return say("actions.gain", what=what) if what else ""
 
 
-def _event(state: np.record, event: int, say: Phrases) -> Words:
+def _event(state: Row, event: int, say: Phrases) -> Words:
     way = abs(event - int(state.dice[state.season]))
     cost = say("actions.price", larvae=say.count("larvae", way)) if way else ""
     return {"name": say(f"events.{event}"), "cost": cost}
 
 
-def _nurses(state: np.record, seat: int, kind: Code, nurses: int, say: Phrases) -> Words:
+def _nurses(state: Row, seat: int, kind: Code, nurses: int, say: Phrases) -> Words:
     """What the nurses breed, with the event of the season."""
     from formicarium.games.myrmes.rules.brood import larvae_for, soldiers_for, workers_for
 
@@ -188,14 +187,14 @@ def _nurses(state: np.record, seat: int, kind: Code, nurses: int, say: Phrases) 
     return {"nurses": say.count("nurses", nurses), "gain": _gain(say, **born)}
 
 
-def _points(state: np.record, seat: int, source: Points, points: int) -> int:
+def _points(state: Row, seat: int, source: Points, points: int) -> int:
     """Points from a source, with what the event adds."""
     from formicarium.games.myrmes.rules.table import extra_point
 
     return points + int(extra_point(state, state.seats[seat], int(source), points))
 
 
-def _points_for_cleaning(parts: np.record, state: np.record, seat: int) -> int:
+def _points_for_cleaning(parts: Row, state: Row, seat: int) -> int:
     """What the pheromone below the worker is worth to the seat."""
     place, owner = (int(held[state.worker - 1]) for held in (state.place, state.owner))
     foreign = place > 0 and owner not in (0, seat + 1)
@@ -203,7 +202,7 @@ def _points_for_cleaning(parts: np.record, state: np.record, seat: int) -> int:
     return _points(state, seat, Points.CLEANING, points)
 
 
-def _level(state: np.record, seat: int, say: Phrases) -> Words:
+def _level(state: Row, seat: int, say: Phrases) -> Words:
     """The next level and its cost; at the deepest one there is none."""
     level = min(int(state.seats[seat].level), DEEPEST - 1)
     printed = level == 1 and state.options.level_2_cost == Level2Cost.BOARD
@@ -211,13 +210,13 @@ def _level(state: np.record, seat: int, say: Phrases) -> Words:
     return {"level": ROMAN[level + 1], "cost": _several(say, earth=earth, stone=stone)}
 
 
-def _objective(parts: np.record, state: np.record, seat: int, number: int, say: Phrases) -> Words:
+def _objective(parts: Row, state: Row, seat: int, number: int, say: Phrases) -> Words:
     points = _points(state, seat, Points.OBJECTIVES, OBJECTIVE_POINTS[number // PER_LEVEL])
     what = objective_words(parts, int(state.objectives[number]), say)
     return {"n": number + 1, "what": what, "gain": _gain(say, points=points)}
 
 
-def _place(parts: np.record, state: np.record, number: int, say: Phrases) -> Words:
+def _place(parts: Row, state: Row, number: int, say: Phrases) -> Words:
     """The hexes of a place, and what they yield to a pheromone."""
     hexes = places()[number].hexes
     cubes = parts["yields"][[*hexes]].tolist() if state.laying <= FORMS else []
@@ -225,9 +224,7 @@ def _place(parts: np.record, state: np.record, number: int, say: Phrases) -> Wor
     return {"hexes": _notations()[Code.PLACE + number], "gain": _gain(say, **yields)}
 
 
-def _hex(
-    parts: np.record, state: np.record, seat: int, hex_: int, say: Phrases
-) -> tuple[str, Words]:
+def _hex(parts: Row, state: Row, seat: int, hex_: int, say: Phrases) -> tuple[str, Words]:
     """What it means to name a hex now."""
     phase = Phase(int(state.phase))
     what, cube = _thing_at(state, hex_, say), Cube(int(state.cube[hex_]))
@@ -247,7 +244,7 @@ def _hex(
     return f"{key}.step", words | {"what": what or _terrain(parts, hex_, say)}
 
 
-def _thing_at(state: np.record, hex_: int, say: Phrases) -> str:
+def _thing_at(state: Row, hex_: int, say: Phrases) -> str:
     """The prey, tunnel or tile on a hex, by name; nothing where there is none."""
     ground = Ground(int(state.ground[hex_]))
     if ground == Ground.PHEROMONE:
@@ -258,12 +255,12 @@ def _thing_at(state: np.record, hex_: int, say: Phrases) -> str:
     return ""
 
 
-def _terrain(parts: np.record, hex_: int, say: Phrases) -> str:
+def _terrain(parts: Row, hex_: int, say: Phrases) -> str:
     """What an empty hex shows."""
     return say(f"names.{TERRAIN_NAMES[int(parts.yields[hex_])]}")
 
 
-def _toll(state: np.record, hex_: int) -> int:
+def _toll(state: Row, hex_: int) -> int:
     """Soldiers for entering a foreign element: none if it is paid for."""
     element = int(state.lead[hex_]) - 1 if state.lead[hex_] else hex_
     return 1 - (int(state.paid[element // WORD]) >> element % WORD & 1)

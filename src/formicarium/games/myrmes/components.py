@@ -14,8 +14,10 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
-from formicarium.core.layout import record
+from formicarium.core.layout import Row, layout
 from formicarium.games.myrmes.state import (
     DEEPEST,
     DISC,
@@ -44,21 +46,21 @@ DIRECTIONS = 6
 AREAS = 4  # for two players, two in the narrow area, three, four
 MOST_TOKENS = 18
 
-PREY = record(
+PREY = layout(
     ("tokens", np.int8),
     ("soldiers", np.int8),  # lost in the hunt
     ("food", np.int8),
     ("points", np.int8),
 )
 
-OBJECTIVE = record(
+OBJECTIVE = layout(
     ("level", np.int8),
     ("ask", np.int8),
     ("need", np.int8),
     ("pay", np.int8),
 )
 
-PARTS = record(
+PARTS = layout(
     # The garden: hexes by number, -1 where there is none.
     ("neighbours", np.int16, (HEXES, DIRECTIONS)),
     ("disc", np.int16, (HEXES, DISC)),  # within two steps, in reading order
@@ -205,7 +207,7 @@ class BoardPieces(msgspec.Struct, forbid_unknown_fields=True):
     right: list[str]
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class Board(terms.Board):
     """The garden as it stands in a file."""
 
     kind: Literal["myrmes/board"]
@@ -282,13 +284,10 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
     provenance: dict[str, str] = {}
 
 
-def make_parts(documents: Mapping[str, object]) -> np.record:
+def make_parts(documents: Mapping[str, object]) -> Row:
     """The tables of a board and its pieces, or `BadComponents` with every fault in them."""
-    try:
-        board = msgspec.convert(documents[BOARD], Board)
-        pieces = msgspec.convert(documents[PIECES], Pieces)
-    except msgspec.ValidationError as error:
-        raise BadComponents(f"not a component set of Myrmes: {error}", [str(error)]) from error
+    board = read_components(documents[BOARD], Board, "a component set of Myrmes")
+    pieces = read_components(documents[PIECES], Pieces, "a component set of Myrmes")
     faults = [*faults_of_form(board)] or [*faults_of(board, pieces)]
     if faults:
         raise BadComponents("the component set has faults: " + "; ".join(faults), faults)
@@ -429,8 +428,8 @@ def _out_of_range(what: str, number: int, most: int) -> Iterator[str]:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-def _tables(board: Board, pieces: Pieces) -> np.record:
-    parts: np.record = np.zeros(1, PARTS)[0]
+def _tables(board: Board, pieces: Pieces) -> Row:
+    parts: Row = np.zeros(1, PARTS)[0]
     _fill_garden(parts, board)
     _fill_patterns(parts)
     _fill_pieces(parts, pieces)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from formicarium.core.drawing import Drawing
+from formicarium.core import drawing
 from formicarium.games.myrmes.actions import ROMAN, objective_words
 from formicarium.games.myrmes.components import (
     COLUMNS,
@@ -67,7 +67,7 @@ JOINTS = ((0, -1), (2, 1))  # character, and on which side
 JOINED = {(True, False): "╵", (False, True): "╷", (True, True): "│"}
 
 
-class Picture(Drawing):
+class Picture(drawing.Picture):
     """The garden, the objectives and the boards of all players."""
 
     def lines(self, width: int) -> Iterator[Text]:

@@ -9,6 +9,7 @@ decision from a bad one. How many points a worth turns into was counted in their
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.atelier import level_cost
 from formicarium.games.myrmes.rules.brood import ants_due, larvae_for, nurses_left
 from formicarium.games.myrmes.rules.garden import BORDERS, goal_of, is_prey
@@ -76,7 +77,7 @@ SHOWN = (0, 0, int(Step.LARVAE), 0, 0, int(Step.SOLDIERS), 0, int(Step.WORKERS))
 
 
 @rule
-def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
+def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     """Points so far, and those that a colony may still make of what it has."""
     for seat in range(state.players):
         me = state.seats[seat]
@@ -95,14 +96,14 @@ def appraise(parts: np.record, state: np.record, out: np.ndarray) -> float:
 
 
 @rule
-def seasons_left(state: np.record, phase: int) -> int:
+def seasons_left(state: Row, phase: int) -> int:
     """How many seasons still have a phase before them, the present one included."""
     left = YEARS * SEASONS - season_number(state)
     return left + 1 if state.phase <= phase else left
 
 
 @rule
-def use_left(state: np.record, phase: int) -> float:
+def use_left(state: Row, phase: int) -> float:
     """How much can be made of what a phase brings: less and less in the last three seasons."""
     return min(1.0, seasons_left(state, phase) / 3.0)
 
@@ -111,7 +112,7 @@ def use_left(state: np.record, phase: int) -> float:
 
 
 @rule
-def cubes_in_garden(state: np.record, seat: int, picked: bool) -> Stock:
+def cubes_in_garden(state: Row, seat: int, picked: bool) -> Stock:
     """Cubes on a seat's pheromones that it has picked in the harvest, or has not."""
     food, earth, stone = 0.0, 0.0, 0.0
     for hex_ in range(HEXES):
@@ -125,7 +126,7 @@ def cubes_in_garden(state: np.record, seat: int, picked: bool) -> Stock:
 
 
 @rule
-def stock_of(state: np.record, seat: int) -> Stock:
+def stock_of(state: Row, seat: int) -> Stock:
     """What is in store once all that a seat has chosen in secret takes effect."""
     me = state.seats[seat]
     chosen = me.chosen
@@ -146,7 +147,7 @@ def stock_of(state: np.record, seat: int) -> Stock:
 
 
 @rule
-def after_harvest(state: np.record, stock: Stock, lying: Stock) -> Stock:
+def after_harvest(state: Row, stock: Stock, lying: Stock) -> Stock:
     """What may be there when the atelier opens."""
     if state.phase > Phase.HARVEST:
         return stock
@@ -160,7 +161,7 @@ def cubes_worth(stock: Stock) -> float:
 
 
 @rule
-def winter_loss(state: np.record, me: np.record, stock: Stock, lying: float) -> float:
+def winter_loss(state: Row, me: Row, stock: Stock, lying: float) -> float:
     """What this year's winter may cost: the sooner it comes, the surer."""
     harvests = SEASONS - state.season - (0 if state.phase <= Phase.HARVEST else 1)
     found = ants(state, me)[2] + stock[0] + stock[3] / LARVAE_PER_FOOD + min(lying, 1.0 * harvests)
@@ -172,7 +173,7 @@ def winter_loss(state: np.record, me: np.record, stock: Stock, lying: float) -> 
 
 
 @rule
-def ants(state: np.record, me: np.record) -> tuple[int, int, int]:
+def ants(state: Row, me: Row) -> tuple[int, int, int]:
     """Workers, those in rooms, who come back, and soldiers; with those about to be born."""
     workers, resting, soldiers = int(me.workers), 0, int(me.soldiers)
     if state.phase == Phase.BROOD:
@@ -184,7 +185,7 @@ def ants(state: np.record, me: np.record) -> tuple[int, int, int]:
 
 
 @rule
-def colony_worth(parts: np.record, state: np.record, me: np.record) -> float:
+def colony_worth(parts: Row, state: Row, me: Row) -> float:
     """Ants by how deep the colony is; nurses, levels and tunnels by the seasons they will serve."""
     workers, resting, soldiers = ants(state, me)
     useful = min(seasons_left(state, Phase.LAY), 1) * workers
@@ -201,7 +202,7 @@ def colony_worth(parts: np.record, state: np.record, me: np.record) -> float:
 
 
 @rule
-def space_around(parts: np.record, state: np.record, hex_: int) -> int:
+def space_around(parts: Row, state: Row, hex_: int) -> int:
     """Hexes within two steps of a tunnel that can be laid on, or hunted on before."""
     space = 0
     for index in range(DISC):
@@ -212,7 +213,7 @@ def space_around(parts: np.record, state: np.record, hex_: int) -> int:
 
 
 @rule
-def event_hope(state: np.record, me: np.record) -> float:
+def event_hope(state: Row, me: Row) -> float:
     """What the event may still bring this season."""
     worth, shown = EVENTS[me.event], SHOWN[me.event]
     if shown > 0:
@@ -226,7 +227,7 @@ def event_hope(state: np.record, me: np.record) -> float:
 
 
 @rule
-def atelier_hope(parts: np.record, state: np.record, seat: int, soon: Stock) -> float:
+def atelier_hope(parts: Row, state: Row, seat: int, soon: Stock) -> float:
     """What may come of a tunnel, the next level and objectives; more if nurses are there."""
     me = state.seats[seat]
     level = level_gain(state, me, soon)
@@ -238,7 +239,7 @@ def atelier_hope(parts: np.record, state: np.record, seat: int, soon: Stock) -> 
 
 
 @rule
-def level_gain(state: np.record, me: np.record, soon: Stock) -> float:
+def level_gain(state: Row, me: Row, soon: Stock) -> float:
     """A deeper colony, the less the more is lacking for it."""
     if me.level == DEEPEST:
         return 0.0
@@ -250,7 +251,7 @@ def level_gain(state: np.record, me: np.record, soon: Stock) -> float:
 
 
 @rule
-def objectives_hope(parts: np.record, state: np.record, seat: int, soon: Stock) -> float:
+def objectives_hope(parts: Row, state: Row, seat: int, soon: Stock) -> float:
     """What objectives, done or within reach, may still bring."""
     done, hope = state.seats[seat].done, 0.0
     for number in range(DRAWN):
@@ -263,7 +264,7 @@ def objectives_hope(parts: np.record, state: np.record, seat: int, soon: Stock) 
 
 
 @rule
-def progress(parts: np.record, state: np.record, seat: int, number: int, soon: Stock) -> float:
+def progress(parts: Row, state: Row, seat: int, number: int, soon: Stock) -> float:
     """How much of what an objective asks for is there or coming; groups just happen."""
     tile = objective_tile(parts, state, number)
     if tile.ask == Ask.GROUP:
@@ -278,7 +279,7 @@ def progress(parts: np.record, state: np.record, seat: int, number: int, soon: S
 
 
 @rule
-def garden_hope(parts: np.record, state: np.record, seat: int) -> float:
+def garden_hope(parts: Row, state: Row, seat: int) -> float:
     """What a worker in the garden is about to do: lay a tile, or walk on, and hunt."""
     me = state.seats[seat]
     free = free_around(parts, state)
@@ -299,7 +300,7 @@ def garden_hope(parts: np.record, state: np.record, seat: int) -> float:
 
 
 @rule
-def best_place(parts: np.record, state: np.record, free: int, lay: int) -> float:
+def best_place(parts: Row, state: Row, free: int, lay: int) -> float:
     """What a tile brings at the best place that covers the worker's hex; nothing without one."""
     best, form, sure = 0.0, FORM_OF[lay], LYING * use_left(state, Phase.HARVEST)
     for pattern in range(parts.first_pattern[form], parts.first_pattern[form + 1]):

@@ -9,7 +9,8 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
-from formicarium.core.squash import squashed
+from formicarium.core.layout import Row
+from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.positions import (
     STORE_NAMES,
@@ -103,7 +104,7 @@ SEATS_AT = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS + 4)
 
 
 @rule
-def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) -> None:
+def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Forget the generator, and draw anew what others have chosen and not yet revealed."""
     state.rng = seed
     if all_decide(state):
@@ -113,7 +114,7 @@ def redetermine(parts: np.record, state: np.record, seat: int, seed: np.uint64) 
 
 
 @rule
-def forget(parts: np.record, state: np.record, other: int) -> None:
+def forget(parts: Row, state: Row, other: int) -> None:
     """Whoever still decides may stand anywhere; whoever has decided may have decided anything."""
     me = state.seats[other]
     decided = not (state.to_act >> other) & 1
@@ -133,7 +134,7 @@ def forget(parts: np.record, state: np.record, other: int) -> None:
 
 
 @rule
-def hides_event(state: np.record) -> bool:
+def hides_event(state: Row) -> bool:
     """Whether the events of others are not yet revealed."""
     if state.phase == Phase.BROOD:
         return bool(state.options.reveal == Reveal.TOGETHER)
@@ -141,13 +142,13 @@ def hides_event(state: np.record) -> bool:
 
 
 @rule
-def hides_births(state: np.record) -> bool:
+def hides_births(state: Row) -> bool:
     """Whether the nurses of others are not yet revealed."""
     return bool(state.phase == Phase.EVENT or state.phase == Phase.BROOD)
 
 
 @rule
-def any_choice(parts: np.record, state: np.record, seat: int) -> int:
+def any_choice(parts: Row, state: Row, seat: int) -> int:
     """One of all that a seat may choose at its present step, each as likely."""
     count = 0
     code = next_choice(parts, state, seat, Code.EVENT - 1)
@@ -164,7 +165,7 @@ def any_choice(parts: np.record, state: np.record, seat: int) -> int:
 
 
 @rule
-def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> None:
+def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
     observe_table(state, seat, out)
@@ -177,7 +178,7 @@ def observe(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> N
 
 
 @rule
-def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
+def observe_table(state: Row, seat: int, out: np.ndarray) -> None:
     """The middle of the table, and what the seat itself decides."""
     out[state.phase] = 1
     out[PHASES + state.seats[seat].step] = 1
@@ -206,7 +207,7 @@ def observe_table(state: np.record, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_hex(state: np.record, seat: int, hex_: int, out: np.ndarray) -> None:
+def observe_hex(state: Row, seat: int, hex_: int, out: np.ndarray) -> None:
     """What lies on a hex."""
     at = GROUND_AT
     out[at + hex_ * GROUNDS + int(state.ground[hex_])] = 1
@@ -220,7 +221,7 @@ def observe_hex(state: np.record, seat: int, hex_: int, out: np.ndarray) -> None
 
 
 @rule
-def observe_marks(state: np.record, picker: np.record, hex_: int, out: np.ndarray) -> None:
+def observe_marks(state: Row, picker: Row, hex_: int, out: np.ndarray) -> None:
     """The worker on a hex, whether it was chosen, and how tiles lie."""
     at = GROUND_AT + HEXES * (GROUNDS + SEATS + KINDS) + hex_
     if state.worker == hex_ + 1:
@@ -233,7 +234,7 @@ def observe_marks(state: np.record, picker: np.record, hex_: int, out: np.ndarra
 
 
 @rule
-def observe_seat(state: np.record, seat: int, index: int, out: np.ndarray) -> None:
+def observe_seat(state: Row, seat: int, index: int, out: np.ndarray) -> None:
     """What is open about the `index`-th seat from the one that observes."""
     other = (seat + index) % state.players
     me = state.seats[other]
@@ -256,7 +257,7 @@ def observe_seat(state: np.record, seat: int, index: int, out: np.ndarray) -> No
 
 
 @rule
-def observe_numbers(state: np.record, me: np.record, index: int, out: np.ndarray, at: int) -> None:
+def observe_numbers(state: Row, me: Row, index: int, out: np.ndarray, at: int) -> None:
     """The numbers on a player's board."""
     out[at] = squashed(me.larvae, USUAL_STORE)
     for kind in range(KINDS):
@@ -296,7 +297,7 @@ class Sums(NamedTuple):
 
 
 @rule
-def sum_up(state: np.record, out: np.ndarray) -> None:
+def sum_up(state: Row, out: np.ndarray) -> None:
     """What follows from each seat's board, in the order of `Sums`."""
     for seat in range(state.players):
         me = state.seats[seat]
@@ -308,7 +309,7 @@ def sum_up(state: np.record, out: np.ndarray) -> None:
         out[seat, 5] = food_missing(state, me)
 
 
-def view(parts: np.record, state: np.record, seat: int | None) -> dict[str, Any]:
+def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
     known = _without_secrets(state, seat)
     game = table_of(known)
@@ -352,7 +353,7 @@ def _add_sums(doc: dict[str, Any], sums: Sums, phase: int) -> None:
         doc["missing"] = sums.missing
 
 
-def _without_secrets(state: np.record, seat: int | None) -> Any:
+def _without_secrets(state: Row, seat: int | None) -> Any:
     """The same state, with others as before their decision where all decide at the same time."""
     known: Any = state.copy()
     if known["phase"] not in TOGETHER:

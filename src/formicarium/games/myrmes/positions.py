@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
+from formicarium.core.layout import Row
+from formicarium.core.positions import read_position
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
@@ -106,7 +109,7 @@ def _put(game: Any, state: Any) -> None:
 
 
 @rule
-def asked(parts: np.record, state: np.record) -> int:
+def asked(parts: Row, state: Row) -> int:
     """Bit per seat that the phase leaves something to decide, with all others."""
     seats = 0
     for seat in range(SEATS):
@@ -147,7 +150,7 @@ WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
 AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
 
 
-def to_position(parts: np.record, state: np.record) -> dict[str, Any]:
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     game = table_of(state)
     return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
@@ -250,7 +253,7 @@ class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
     cubes: list[str] | None = None
 
 
-class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
+class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
     larvae: int = START_LARVAE
@@ -276,7 +279,7 @@ class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
     chosen: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     year: int | None = None
@@ -301,12 +304,9 @@ class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
     rng: str = "0x0"
 
 
-def from_position(parts: np.record, state: np.record, body: dict[str, Any]) -> None:
+def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    try:
-        doc = msgspec.convert(body, PositionDoc)
-    except msgspec.ValidationError as error:
-        raise BadPosition(f"not a position of Myrmes: {error}") from error
+    doc = read_position(body, PositionDoc, "Myrmes")
     lay_out(parts, state)
     game = table_of(state)
     _fill_time(game, doc)
@@ -735,7 +735,7 @@ def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> Non
 # --- Choices --------------------------------------------------------------------------------------
 
 
-def _fill_choices(parts: np.record, state: Any, seat: int, doc: SeatDoc) -> None:
+def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     """Make a seat's choices once more, up to the step where it stands."""
     name = f"seat {seat}"
     require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
@@ -771,7 +771,7 @@ def _made(me: Any) -> tuple[object, ...]:
 
 
 @rule
-def take(parts: np.record, state: np.record, seat: int, code: int) -> bool:
+def take(parts: Row, state: Row, seat: int, code: int) -> bool:
     """Choose something if that is legal; whether it was."""
     legal = next_choice(parts, state, seat, code - 1) == code
     if legal:
@@ -805,7 +805,7 @@ def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
         require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
-def _leaves_a_decision(parts: np.record, state: Any) -> bool:
+def _leaves_a_decision(parts: Row, state: Any) -> bool:
     """Whether the phase really leaves something to decide."""
     seat, phase = int(state["seat"]), Phase(int(state["phase"]))
     me = state["seats"][seat]

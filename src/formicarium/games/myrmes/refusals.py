@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-import numpy as np
-
+from formicarium.core.layout import Row
 from formicarium.core.rulebook import Refusal
 from formicarium.games.myrmes.actions import CUBE_KINDS, ROMAN, Code, split
 from formicarium.games.myrmes.components import HEX_NAMES, places
@@ -39,7 +38,7 @@ from formicarium.games.myrmes.state import (
 )
 
 Why = tuple[str, str, Mapping[str, object]]  # rule, phrase and its values
-Reason = Callable[[np.record, np.record, int, Code, int], Why]
+Reason = Callable[[Row, Row, int, Code, int], Why]
 
 
 class Decision(NamedTuple):
@@ -51,13 +50,13 @@ class Decision(NamedTuple):
     why: Reason  # one of these answers is wrong
 
 
-def refusal(parts: np.record, state: np.record, seat: int, code: int) -> Refusal:
+def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     rule, phrase, values = _why(parts, state, seat, code)
     return Refusal(f"MY-{rule}", f"refusals.{phrase}", values)
 
 
-def _why(parts: np.record, state: np.record, seat: int, code: int) -> Why:
+def _why(parts: Row, state: Row, seat: int, code: int) -> Why:
     if state.phase == Phase.OVER:
         return "17.1", "over", {}
     if not state.to_act >> seat & 1:
@@ -71,7 +70,7 @@ def _why(parts: np.record, state: np.record, seat: int, code: int) -> Why:
     return decision.why(parts, state, seat, kind, number)
 
 
-def _not_to_act(parts: np.record, state: np.record, seat: int) -> Why:
+def _not_to_act(parts: Row, state: Row, seat: int) -> Why:
     if all_decide(state):
         asked = is_asked(parts, state, seat)
         return ("3.5", "decided", {}) if asked else ("3.4", "nothing", {})
@@ -81,7 +80,7 @@ def _not_to_act(parts: np.record, state: np.record, seat: int) -> Why:
     return rule, "turn", {"seat": int(state.seat) + 1}
 
 
-def _decision(parts: np.record, state: np.record, seat: int) -> Decision:
+def _decision(parts: Row, state: Row, seat: int) -> Decision:
     if all_decide(state):
         return AT_STEP[Step(int(state.seats[seat].step))]
     decision = IN_PHASE[Phase(int(state.phase))]
@@ -91,7 +90,7 @@ def _decision(parts: np.record, state: np.record, seat: int) -> Decision:
     return decision
 
 
-def _convert(state: np.record, seat: int) -> Why:
+def _convert(state: Row, seat: int) -> Why:
     larvae = int(state.seats[seat].larvae)
     if larvae < LARVAE_PER_FOOD:
         return "3.7", "larvae", {"larvae": larvae}
@@ -101,20 +100,20 @@ def _convert(state: np.record, seat: int) -> Why:
 # --- Phases of all --------------------------------------------------------------------------------
 
 
-def _event(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _event(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     way = abs(number - int(state.dice[state.season]))
     return "4.4", "event", {"way": way, "larvae": int(state.seats[seat].larvae)}
 
 
-def _nurses(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _nurses(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "5.1", "nurses", {"nurses": number}
 
 
-def _hatch(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _hatch(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "5.8", "hatch", {"workers": number}
 
 
-def _tiles(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _tiles(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     first = int(tile_to_harvest(parts, state, seat))
     values = {"hex": HEX_NAMES[number], "tile": HEX_NAMES[first]}
     if state.lead[number] != first + 1:
@@ -122,26 +121,26 @@ def _tiles(parts: np.record, state: np.record, seat: int, kind: Code, number: in
     return "12.2", "no_cube", values
 
 
-def _more(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _more(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "12.7", "must_harvest" if kind == Code.DONE else "no_more_cube", {}
 
 
-def _scavenge(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _scavenge(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "12.5", "scavenge", {}
 
 
-def _discard(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _discard(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "15.2", "no_such_cube", {}
 
 
 # --- Workers --------------------------------------------------------------------------------------
 
 
-def _start(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _start(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "2.8", "start", {"hex": HEX_NAMES[number]}
 
 
-def _worker(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _worker(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     if kind == Code.HEX:
         return "7.1", "tunnel", {"hex": HEX_NAMES[number]}
     me = state.seats[seat]
@@ -153,7 +152,7 @@ def _worker(parts: np.record, state: np.record, seat: int, kind: Code, number: i
     return "6.10", "queen", {}
 
 
-def _garden(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _garden(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     if kind == Code.CLEAN:
         return _clean(parts, state)
     if kind == Code.LAY:
@@ -161,7 +160,7 @@ def _garden(parts: np.record, state: np.record, seat: int, kind: Code, number: i
     return _step(parts, state, seat, number)
 
 
-def _step(parts: np.record, state: np.record, seat: int, hex_: int) -> Why:
+def _step(parts: Row, state: Row, seat: int, hex_: int) -> Why:
     values: dict[str, object] = {"hex": HEX_NAMES[hex_]}
     if state.ground[hex_] == Ground.OUTSIDE:
         return "2.5", "outside", values
@@ -177,14 +176,14 @@ def _step(parts: np.record, state: np.record, seat: int, hex_: int) -> Why:
     return ("8.2", "prey", values) if is_prey(state, hex_) else ("7.11", "toll", values)
 
 
-def _is_beside_worker(parts: np.record, state: np.record, hex_: int) -> bool:
+def _is_beside_worker(parts: Row, state: Row, hex_: int) -> bool:
     first = int(state.worker) - 1
     place = int(state.place[first])
     hexes = places()[place - 1].hexes if place else (first,)
     return hex_ != first and any(hex_ in parts.neighbours[own] for own in hexes)
 
 
-def _clean(parts: np.record, state: np.record) -> Why:
+def _clean(parts: Row, state: Row) -> Why:
     ground = state.ground[state.worker - 1]
     if ground == Ground.EMPTY:
         return "9.1", "nothing_to_clean", {}
@@ -195,7 +194,7 @@ def _clean(parts: np.record, state: np.record) -> Why:
     return "9.1", "no_earth", {}
 
 
-def _lay(state: np.record, seat: int, lay: Lay) -> Why:
+def _lay(state: Row, seat: int, lay: Lay) -> Why:
     if state.hunted:
         return "8.8", "hunted", {}
     if state.ground[state.worker - 1] != Ground.EMPTY:
@@ -203,7 +202,7 @@ def _lay(state: np.record, seat: int, lay: Lay) -> Why:
     return _pheromone(state, seat, lay) if lay < Lay.FARM else _special(state, seat, lay)
 
 
-def _pheromone(state: np.record, seat: int, lay: Lay) -> Why:
+def _pheromone(state: Row, seat: int, lay: Lay) -> Why:
     me = state.seats[seat]
     size, limit, least = SIZE_OF[lay], int(size_limit(state, me)), int(least_size(state, me))
     if size > limit:
@@ -216,7 +215,7 @@ def _pheromone(state: np.record, seat: int, lay: Lay) -> Why:
     return "10.8", "no_place", {}
 
 
-def _special(state: np.record, seat: int, lay: Lay) -> Why:
+def _special(state: Row, seat: int, lay: Lay) -> Why:
     me = state.seats[seat]
     if special_level(state, me) < LEVEL_OF[lay]:
         return "11.3", "special_level", {"level": ROMAN[LEVEL_OF[lay]]}
@@ -229,11 +228,11 @@ def _special(state: np.record, seat: int, lay: Lay) -> Why:
     return "10.8", "no_place", {}
 
 
-def _stand(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _stand(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "9.6", "stand", {"hex": HEX_NAMES[number]}
 
 
-def _place(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _place(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     place = places()[number]
     grounds = {Ground(int(state.ground[hex_])): HEX_NAMES[hex_] for hex_ in place.hexes}
     if place.form != FORM_OF[state.laying - 1]:
@@ -253,7 +252,7 @@ def _place(parts: np.record, state: np.record, seat: int, kind: Code, number: in
 # --- Atelier --------------------------------------------------------------------------------------
 
 
-def _atelier(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _atelier(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     if kind == Code.DONE:
         return "13.5", "idle", {}
     action = ACTION_OF[kind]
@@ -268,7 +267,7 @@ def _atelier(parts: np.record, state: np.record, seat: int, kind: Code, number: 
     return _nurse(state, seat) if action == Atelier.NURSE else _objective(state, seat, number)
 
 
-def _level(state: np.record, seat: int) -> Why:
+def _level(state: Row, seat: int) -> Why:
     me = state.seats[seat]
     if me.level == DEEPEST:
         return "13.15", "deepest", {}
@@ -278,13 +277,13 @@ def _level(state: np.record, seat: int) -> Why:
     return rule, phrase, {"earth": int(earth), "stone": int(stone)}
 
 
-def _nurse(state: np.record, seat: int) -> Why:
+def _nurse(state: Row, seat: int) -> Why:
     if nurses_owned(state.seats[seat]) == NURSES:
         return "13.18", "nurses_full", {"nurses": NURSES}
     return "13.16", "nurse_cost", {}
 
 
-def _objective(state: np.record, seat: int, number: int) -> Why:
+def _objective(state: Row, seat: int, number: int) -> Why:
     me, values = state.seats[seat], {"n": number + 1}
     if me.done[number]:
         return "14.3", "objective_done", values
@@ -293,7 +292,7 @@ def _objective(state: np.record, seat: int, number: int) -> Why:
     return "14.4", "objective_lacking", values
 
 
-def _dig(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _dig(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     values = {"hex": HEX_NAMES[number]}
     if state.ground[number] == Ground.OUTSIDE:
         return "2.5", "outside", values
@@ -302,15 +301,15 @@ def _dig(parts: np.record, state: np.record, seat: int, kind: Code, number: int)
     return "13.8", "far_dig", values
 
 
-def _pay(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _pay(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "14.12", "wanted.pay", {}
 
 
-def _special_gift(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _special_gift(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "14.15", "gift", {"hex": HEX_NAMES[number]}
 
 
-def _group_gift(parts: np.record, state: np.record, seat: int, kind: Code, number: int) -> Why:
+def _group_gift(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     return "14.21", "gift", {"hex": HEX_NAMES[number]}
 
 

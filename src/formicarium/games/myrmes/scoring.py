@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.table import points_of
 from formicarium.games.myrmes.state import Points
 
@@ -12,14 +13,14 @@ CATEGORIES = tuple(source.name.lower() for source in Points)
 
 
 @rule
-def score(parts: np.record, state: np.record, out: np.ndarray) -> None:
+def score(parts: Row, state: Row, out: np.ndarray) -> None:
     """Points of every seat; a tie is not broken."""
     for seat in range(state.players):
         out[seat, 0] = points_of(state.seats[seat])
         out[seat, 1] = 0
 
 
-def breakdown(parts: np.record, state: np.record) -> dict[str, Any]:
+def breakdown(parts: Row, state: Row) -> dict[str, Any]:
     """Every player's points by where they come from."""
     rows = state["seats"]["points"][: state["players"]].tolist()
     return {"seats": [_sheet(seat, points) for seat, points in enumerate(rows)]}

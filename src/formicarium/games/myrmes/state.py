@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from formicarium.core.layout import HEAD, record
-from formicarium.core.options import Option, options_record
+from formicarium.core import terms
+from formicarium.core.layout import HEAD, layout
+from formicarium.core.options import Option, options_layout
 
 HEXES = 151
 LONGEST_TILE = 6  # hexes of a pyramid
@@ -47,7 +48,7 @@ WORD = 51  # hexes in one word of a mask; three of them, so that none reaches th
 WORDS = 3
 
 
-class Phase(IntEnum):
+class Phase(terms.Phase):
     """What has to be decided now."""
 
     OVER = 0
@@ -248,7 +249,7 @@ class Ask(IntEnum):
 # --- Options --------------------------------------------------------------------------------------
 
 
-class FirstPlayer(IntEnum):
+class FirstPlayer(terms.FirstPlayer):
     """Who begins."""
 
     RANDOM = 0
@@ -473,7 +474,7 @@ OPTIONS = (
 # Hexes are numbered 0 to 150 in reading order. A field that is called a hex holds its number + 1,
 # so that 0 means none. A mask of hexes has a bit per hex in three words of 51.
 
-SEAT = record(
+SEAT = layout(
     ("larvae", np.int16),
     ("store", np.int16, (KINDS,)),  # by Store
     ("workers", np.int8),  # in the worker room
@@ -497,9 +498,9 @@ SEAT = record(
     ("chosen", np.int16, (KINDS,)),
 )
 
-STATE = record(
+STATE = layout(
     *HEAD,
-    ("options", options_record(OPTIONS)),
+    ("options", options_layout(OPTIONS)),
     ("year", np.int8),  # 1 to 3
     ("season", np.int8),  # 0 to 2; autumn also in winter and at the end
     ("first", np.int8),  # the seat with the first player's token

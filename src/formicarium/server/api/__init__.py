@@ -1,6 +1,7 @@
 """What can be asked over HTTP: one file for each kind of request."""
 
 from litestar import Router
+from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
@@ -14,12 +15,13 @@ from formicarium.server.api import (
     jobs,
     operations,
     people,
+    preview,
     study,
     tables,
-    trying,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
+from formicarium.server.api.viewing import provide_glance
 
 ERRORS = {
     400: "Something in the request is malformed; the message names it.",
@@ -57,7 +59,7 @@ OF_TABLES = [
     *tables.REQUESTS,
     *commands.REQUESTS,
     *archive.REQUESTS,
-    *trying.REQUESTS,
+    *preview.REQUESTS,
     *history.REQUESTS,
 ]
 OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
@@ -73,7 +75,7 @@ def routers() -> list[Router | HTTPRouteHandler]:
             *OTHERS,
             Router("/tables", route_handlers=OF_TABLES),
         ],
-        dependencies=DEPENDENCIES,
+        dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
     )
     return [api, *operations.REQUESTS]

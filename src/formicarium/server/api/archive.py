@@ -10,15 +10,18 @@ from formicarium.core.record import Record
 from formicarium.core.rulebook import Document
 from formicarium.server.api.bodies import TableName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Office, TheOffice, Visitor
-from formicarium.server.api.viewing import enter
-from formicarium.server.house import result_of
-from formicarium.server.library import GameFailed, RulesChanged
-from formicarium.server.store import Result, Summary
-from formicarium.server.table import Refused, Status
+from formicarium.server.api.requests import Anybody, TheServices
+from formicarium.server.api.services import Services
+from formicarium.server.api.viewing import table_for
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.seats import Refused, Status
+from formicarium.server.house.library import GameFailed
+from formicarium.server.house.writes import result_of
+from formicarium.server.store.entries import Result, Summary
+from formicarium.server.workers.rehearsal import RulesChanged
 
 
-async def outcome_of(office: Office, summary: Summary) -> Result | None:
+async def outcome_of(services: Services, summary: Summary) -> Result | None:
     """How a game ended, if it has; nobody knows it of games whose rules are installed no more.
 
     Games that were over before results were kept are looked up once.
@@ -26,11 +29,11 @@ async def outcome_of(office: Office, summary: Summary) -> Result | None:
     if summary.status != "over" or summary.result is not None:
         return summary.result
     try:
-        result = result_of((await office.house.live(summary.id)).table)
+        result = result_of((await services.house.live(summary.id)).table)
     except (RulesChanged, GameFailed):
         return None
     if result is not None:
-        await office.store.keep_result(summary.id, result)
+        await services.store.keep_result(summary.id, result)
     return result
 
 
@@ -40,15 +43,15 @@ async def outcome_of(office: Office, summary: Summary) -> Result | None:
     operation_id="show_record",
     media_type=MediaType.TEXT,
 )
-async def show_record(office: TheOffice, visitor: Anybody, table: TableName) -> str:
+async def show_record(services: TheServices, visitor: Anybody, table: TableName) -> str:
     """Give the whole game as text, when it is over: how it began, every decision, its end."""
-    record = await finished(office, visitor, table)
+    record = await finished(services, visitor, table)
     return await asyncio.to_thread(record.dump)
 
 
 @get("/{table:str}/position", summary="A position", operation_id="show_position")
 async def show_position(
-    office: TheOffice,
+    services: TheServices,
     visitor: Anybody,
     table: TableName,
     at: Annotated[
@@ -59,17 +62,17 @@ async def show_position(
     ] = None,
 ) -> Document:
     """Give a position of a finished game, to look at it or to play on from there."""
-    record = await finished(office, visitor, table)
+    record = await finished(services, visitor, table)
     count = len(record.decisions)
     if at is not None and at > count:
         raise problem(400, "bad_request", f"at: the game had {count} decisions")
     return await asyncio.to_thread(position_at, record, count if at is None else at)
 
 
-async def finished(office: Office, visitor: Visitor, table: str) -> Record:
+async def finished(services: Services, visitor: Visitor, table: str) -> Record:
     """The record of a game that is over; before, it would tell secrets."""
-    await enter(office, visitor, table)
-    async with office.house.held(table) as live:
+    await table_for(services, visitor, table)
+    async with services.house.held(table) as live:
         if live.table.status != Status.OVER:
             raise Refused("not_over", "that is told when the game is over")
         return live.table.record

@@ -6,8 +6,8 @@ import msgspec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
-from formicarium.server.events import Clock
-from formicarium.server.people import (
+from formicarium.server.domain.events import Clock
+from formicarium.server.house.people import (
     LONGEST_LINE,
     LONGEST_NAME,
     LONGEST_PASSWORD,
@@ -48,7 +48,14 @@ Invited = Annotated[
     Meta(min_length=1, max_length=100, description="What stands in the link of an invitation."),
 ]
 
-# Paths and queries.
+
+# --- Paths and queries ----------------------------------------------------------------------------
+
+
+def _action(name: str, about: str) -> Any:
+    return QueryParameter(name=name, min_length=1, max_length=200, description=about)
+
+
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
 TableName = Annotated[str, PathParameter(max_length=64, description="The name of a table.")]
@@ -69,24 +76,10 @@ AskedLanguage = Annotated[
         description="en, de or fr; else Accept-Language. none: no words.",
     ),
 ]
+AskedAction = Annotated[str, _action("action", "The code of an action, or its notation.")]
 AskedNext = Annotated[
     str | None,
-    QueryParameter(
-        name="then",
-        min_length=1,
-        max_length=200,
-        description="Another action of the same seat after it: its code or its notation.",
-    ),
-]
-
-AskedAction = Annotated[
-    str,
-    QueryParameter(
-        name="action",
-        min_length=1,
-        max_length=200,
-        description="The code of an action, or its notation.",
-    ),
+    _action("then", "Another action of the same seat after it: its code or its notation."),
 ]
 Since = Annotated[
     int | None,
@@ -96,6 +89,9 @@ Until = Annotated[
     int | None,
     QueryParameter(name="until", ge=0, le=2**53, description="What happened up to that version."),
 ]
+
+
+# --- Bodies ---------------------------------------------------------------------------------------
 
 
 class NewClock(msgspec.Struct, forbid_unknown_fields=True):

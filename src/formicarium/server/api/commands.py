@@ -8,37 +8,24 @@ from operator import or_
 from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from formicarium.server import people
-from formicarium.server.api.bodies import (
-    AskedLanguage,
-    Invited,
-    Key,
-    Level,
-    Seat,
-    TableName,
-    Text,
-    Version,
-)
+from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import (
-    Office,
-    Somebody,
-    TheOffice,
-    Visitor,
-    language_of,
-    name_of,
-)
-from formicarium.server.api.viewing import document, enter
-from formicarium.server.events import Event
-from formicarium.server.house import Check
-from formicarium.server.limits import Kind
-from formicarium.server.table import Conflict, Refused, Sitter, Table
-from formicarium.server.thinkers import check_level
+from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
+from formicarium.server.api.services import Services
+from formicarium.server.api.viewing import document, table_for
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.events import Event
+from formicarium.server.domain.seats import Conflict, Refused, Sitter
+from formicarium.server.domain.table import Table
+from formicarium.server.house import people
+from formicarium.server.house.house import Check
+from formicarium.server.limits import Counted
+from formicarium.server.workers.pool import check_level
 
 ATTEMPTS = 5  # to find a seat that nobody else takes first
 
@@ -152,14 +139,16 @@ class Done(msgspec.Struct, omit_defaults=True):
 
 
 async def carry_out(
-    office: Office, visitor: Visitor, table: str, command: Commands, language: str
+    services: Services, visitor: Visitor, table: str, command: Commands, language: str
 ) -> Done:
     """Do what a command says; a conflict comes with the table as it is now."""
     try:
-        return await _done(office, visitor, table, command)
+        return await _done(services, visitor, table, command)
     except Conflict as error:
-        live = await enter(office, visitor, table)
-        fresh = await document(office, live, visitor, _mine(command, visitor, live.table), language)
+        live = await table_for(services, visitor, table)
+        fresh = await document(
+            services, live, visitor, _mine(command, visitor, live.table), language
+        )
         raise problem(409, "conflict", str(error), table=fresh) from error
 
 
@@ -169,20 +158,20 @@ def _mine(command: Commands, visitor: Visitor, table: Table) -> int | None:
     return seat if seat in visitor.seats(table) else None
 
 
-async def _done(office: Office, visitor: Visitor, table: str, command: Commands) -> Done:
-    live = await enter(office, visitor, table)
+async def _done(services: Services, visitor: Visitor, table: str, command: Commands) -> Done:
+    live = await table_for(services, visitor, table)
     if isinstance(command, Join):
-        return await _join(office, visitor, live.table, command)
+        return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
-        office.pay(Kind.TABLE, visitor)
-        return Done(command.key, id=await office.house.rematch(table, visitor.herself()))
+        services.pay(Counted.TABLE, visitor)
+        return Done(command.key, id=await services.house.rematch(table, visitor.herself()))
     if isinstance(command, Chat):
-        await _say(office, visitor, table, command)
+        await _say(services, visitor, table, command)
         return Done(command.key)
     key = own_key(visitor, command)
     gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
     check = check_of(command, visitor, key)
-    return Done(command.key, await office.house.command(table, key, check, tokens=gone))
+    return Done(command.key, await services.house.command(table, key, check, tokens=gone))
 
 
 def own_key(visitor: Visitor, command: Commands) -> str:
@@ -226,29 +215,29 @@ def _own(visitor: Visitor, seat: int) -> int:
 # --- Taking a seat --------------------------------------------------------------------------------
 
 
-async def _join(office: Office, visitor: Visitor, table: Table, command: Join) -> Done:
+async def _join(services: Services, visitor: Visitor, table: Table, command: Join) -> Done:
     person, key = visitor.herself(), own_key(visitor, command)
-    uses, seat = await _invited(office, visitor, table, command)
-    name = await name_of(office, person)
-    token = token_for(office, table, key)
+    uses, seat = await _invited(services, visitor, table, command)
+    name = await name_of(services, person)
+    token = token_for(services, table, key)
     for attempt in range(ATTEMPTS):
         chosen = _open_seat(table, person) if seat is None else seat
         check = _sitting_down(chosen, person, name, key)
         tokens = {} if chosen is None else {chosen: people.hashed(token)}
         try:
-            version = await office.house.command(table.head.id, key, check, uses, tokens)
+            version = await services.house.command(table.head.id, key, check, uses, tokens)
         except Refused as error:
             if error.error != "seat_taken" or seat is not None or attempt == ATTEMPTS - 1:
                 raise
-            table = (await office.house.live(table.head.id)).table
+            table = (await services.house.live(table.head.id)).table
         else:
-            taken = (await office.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
+            taken = (await services.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
             return Done(command.key, version, taken, token)
     raise Conflict("others take the seats faster; try again")
 
 
 async def _invited(
-    office: Office, visitor: Visitor, table: Table, command: Join
+    services: Services, visitor: Visitor, table: Table, command: Join
 ) -> tuple[str, int | None]:
     """The invitation that is used, and the seat that is taken."""
     if command.invitation is None:
@@ -258,7 +247,7 @@ async def _invited(
             )
         return "", command.seat
     uses = people.hashed(command.invitation)
-    invitation = await office.store.invitation(uses)
+    invitation = await services.store.invitation(uses)
     if invitation is None or invitation.table != table.head.id:
         raise problem(403, "bad_invitation", "this is not an invitation to this table")
     if command.seat is not None and invitation.seat not in (None, command.seat):
@@ -286,22 +275,22 @@ def _open_seat(table: Table, person: str) -> int | None:
     return None
 
 
-def token_for(office: Office, table: Table, key: str) -> str:
+def token_for(services: Services, table: Table, key: str) -> str:
     """A seat's token: nobody can guess it, and a repeated request is told the same."""
     promise = f"seat token {table.head.id} {key}".encode()
-    digest = hmac.digest(office.secret, promise, hashlib.sha256)
+    digest = hmac.digest(services.secret, promise, hashlib.sha256)
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 # --- Talk -----------------------------------------------------------------------------------------
 
 
-async def _say(office: Office, visitor: Visitor, table: str, command: Chat) -> None:
+async def _say(services: Services, visitor: Visitor, table: str, command: Chat) -> None:
     line = people.clean_line(command.text)
-    office.pay(Kind.CHAT, visitor)
-    name = await name_of(office, visitor.person)
+    services.pay(Counted.CHAT, visitor)
+    name = await name_of(services, visitor.person)
     key = own_key(visitor, command) if command.key else ""
-    await office.house.say(table, visitor.person, name, line, key)
+    await services.house.say(table, visitor.person, name, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------
@@ -311,15 +300,14 @@ def _request_for(kind: type[Command]) -> HTTPRouteHandler:
     """The request that carries out a kind of command."""
 
     async def handle(
-        request: Request[Any, Any, Any],
-        office: TheOffice,
+        services: TheServices,
         somebody: Somebody,
         table: TableName,
         data: JSONBody[Commands],
-        language: AskedLanguage = None,
+        spoken: SpokenLanguage,
     ) -> Done:
-        work = carry_out(office, somebody, table, data, language_of(request, language))
-        return await office.house.finished(work)
+        work = carry_out(services, somebody, table, data, spoken)
+        return await services.house.finished(work)
 
     name = name_of_kind(kind)
     body_of: Any = JSONBody  # of a type that is only known here

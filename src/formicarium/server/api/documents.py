@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from formicarium.server.events import Clock
+from formicarium.server.domain.events import Clock
 
 
 class SeatDocument(TypedDict):

@@ -26,11 +26,12 @@ from formicarium.core.errors import (
     UnknownGame,
 )
 from formicarium.server import logs
-from formicarium.server.house import NoTable
-from formicarium.server.library import GameFailed, RulesChanged
-from formicarium.server.people import BadName, BadPassword, NoAccounts
-from formicarium.server.store import BadWrite, NameTaken, Unavailable, Used
-from formicarium.server.table import Refused
+from formicarium.server.domain.seats import Refused
+from formicarium.server.house.house import NoTable
+from formicarium.server.house.library import GameFailed
+from formicarium.server.house.people import BadName, BadPassword, NoAccounts
+from formicarium.server.store.errors import BadWrite, NameTaken, Unavailable, Used
+from formicarium.server.workers.rehearsal import RulesChanged
 
 FORBIDDEN = ("not_yours", "not_host", "locked")  # refusals that waiting does not help against
 AGAIN = 5  # seconds after which a database may have come back

@@ -7,17 +7,18 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 
 from formicarium.core.components import read_document
 from formicarium.core.options import Option
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import Phrases, phrases
-from formicarium.server.api.bodies import AskedLanguage, GameName
+from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Office, TheOffice, language_of
-from formicarium.server.api.sheets import Rule, sheet_of
-from formicarium.server.thinkers import levels
+from formicarium.server.api.requests import SpokenLanguage, TheServices
+from formicarium.server.api.rules_text import Rule, sheet_of
+from formicarium.server.api.services import Services
+from formicarium.server.workers.pool import levels
 
 
 class Choice(msgspec.Struct):
@@ -95,13 +96,10 @@ class GameList(msgspec.Struct):
 
 
 @get("/games", summary="Games", operation_id="games")
-async def list_games(
-    request: Request[Any, Any, Any], office: TheOffice, language: AskedLanguage = None
-) -> GameList:
+async def list_games(services: TheServices, spoken: SpokenLanguage) -> GameList:
     """Give the games, their options and whether they are compiled yet, and the levels of bots."""
-    spoken = language_of(request, language)
-    progress = office.library.progress()
-    books = await office.library.books()
+    progress = services.library.progress()
+    books = await services.library.books()
     entries = [entry_of(book, progress[name], spoken) for name, book in books.items()]
     return GameList(entries, levels())
 
@@ -142,16 +140,11 @@ def choice_of(option: Option, say: Phrases) -> Choice:
 
 
 @get("/games/{game:str}", summary="A game", operation_id="show_game")
-async def show_game(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    game: GameName,
-    language: AskedLanguage = None,
-) -> GamePage:
+async def show_game(services: TheServices, game: GameName, spoken: SpokenLanguage) -> GamePage:
     """Give one game: its facts, its component set, and the names of all that is in it."""
-    book = await book_of(office, game)
-    progress = office.library.progress()[game]
-    return await asyncio.to_thread(page_of, book, progress, language_of(request, language))
+    book = await book_of(services, game)
+    progress = services.library.progress()[game]
+    return await asyncio.to_thread(page_of, book, progress, spoken)
 
 
 def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage:
@@ -161,7 +154,7 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage
         language=language,
         facts=facts_of(book.package),
         levels=levels(),
-        components={kind: read_document(file) for kind, file in book.components.items()},
+        components={kind: read_document(file) for kind, file in book.component_files.items()},
         phrases=phrases(book.package, language).table,
     )
 
@@ -176,14 +169,9 @@ def facts_of(package: str) -> Facts:
 
 
 @get("/games/{game:str}/rules", summary="The rules", operation_id="show_rules")
-async def show_rules(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    game: GameName,
-    language: AskedLanguage = None,
-) -> RuleList:
+async def show_rules(services: TheServices, game: GameName, spoken: SpokenLanguage) -> RuleList:
     """Give the numbered rules, in English where the language that was asked for has none."""
-    book, spoken = await book_of(office, game), language_of(request, language)
+    book = await book_of(services, game)
     sheet = await asyncio.to_thread(sheet_of, game, spoken)
     if sheet is None:
         raise problem(404, "not_found", f"the rules of {game} are not told here")
@@ -191,9 +179,9 @@ async def show_rules(
     return RuleList(game, title, sheet.language, sheet.rules)
 
 
-async def book_of(office: Office, game: str) -> Rulebook:
+async def book_of(services: Services, game: str) -> Rulebook:
     """The rulebook of a game that there is."""
-    books = await office.library.books()
+    books = await services.library.books()
     if game not in books:
         raise problem(404, "not_found", f"there is no such game; there are: {', '.join(books)}")
     return books[game]

@@ -5,19 +5,20 @@ from collections.abc import Iterable
 from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import QueryParameter
 
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
-from formicarium.server.api.bodies import AskedLanguage, AskedSeat, Since, TableName, Until
+from formicarium.server.api.bodies import Since, Until
 from formicarium.server.api.documents import LineDocument
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, TheOffice, Visitor, wording_of
-from formicarium.server.api.viewing import enter, seat_for
-from formicarium.server.events import Event, Kind
-from formicarium.server.showing import entry
-from formicarium.server.table import Refused, Status, Table
+from formicarium.server.api.requests import Wording
+from formicarium.server.api.viewing import Glance, TheGlance
+from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.projection import entry
+from formicarium.server.domain.seats import Refused, Status
+from formicarium.server.domain.table import Table
 
 MOST = 60  # steps that are told at once
 FAR = 2**53  # no version is as large
@@ -40,11 +41,7 @@ class History(msgspec.Struct):
 
 @get("/{table:str}/history", summary="The game again", operation_id="show_history")
 async def show_history(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    visitor: Anybody,
-    table: TableName,
-    seat: AskedSeat = None,
+    glance: TheGlance,
     since: Since = None,
     until: Until = None,
     everything: Annotated[
@@ -54,41 +51,42 @@ async def show_history(
             description="All that was hidden, too, when the game is over; versions are events.",
         ),
     ] = False,
-    language: AskedLanguage = None,
+    *,
+    wording: Wording,
 ) -> History:
     """Show the steps of a game after a version, at most 60, each with the view that it led to.
 
     While a game runs, that is what was shown then. When it is over, anybody may look from any seat.
     """
-    await enter(office, visitor, table)
-    async with office.house.held(table) as live:
-        mine = looked_from(visitor, live.table, seat, everything)
+    await glance.live()
+    services = glance.services
+    async with services.house.held(glance.table) as live:
+        mine = looked_from(glance, live.table, everything)
         table_now, number = live.table, live.table.number
-    events = (await office.store.events_since(table, 0))[:number]
-    spoken = wording_of(request, language)
+    events = (await services.store.events_since(glance.table, 0))[:number]
     again = Table(table_now.head, table_now.game)
     first, last = since or 0, FAR if until is None else until
 
     def replay() -> list[Document]:
         if everything:
-            return laid_open(again, events, first, last, spoken)
-        return seen(again, events, mine, first, last, spoken)
+            return laid_open(again, events, first, last, wording)
+        return seen(again, events, mine, first, last, wording)
 
-    async with office.replaying:
+    async with services.replaying:
         steps = await asyncio.to_thread(replay)
     return History(mine, cast("list[StepDocument]", steps[:MOST]), len(steps) > MOST)
 
 
-def looked_from(visitor: Visitor, table: Table, asked: int | None, everything: bool) -> int | None:
+def looked_from(glance: Glance, table: Table, everything: bool) -> int | None:
     """The seat from which a visitor looks: one of hers, or any when the game is over."""
-    is_over = table.status == Status.OVER
+    is_over, asked = table.status == Status.OVER, glance.asked
     if everything and not is_over:
         raise Refused("not_over", "what is hidden is shown when the game is over")
     if everything:
         return None
     if asked is not None and asked >= table.game.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {table.game.players - 1}")
-    return asked if is_over and asked is not None else seat_for(visitor, table, asked)
+    return asked if is_over and asked is not None else glance.seat(table)
 
 
 def seen(

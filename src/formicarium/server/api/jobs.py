@@ -3,23 +3,18 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
-from formicarium.server.api.bodies import AskedLanguage, JobName, NewJob, TableName
+from formicarium.server.api.bodies import JobName, NewJob, TableName
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import (
-    Anybody,
-    Office,
-    Somebody,
-    TheOffice,
-    Visitor,
-    language_of,
-)
-from formicarium.server.api.viewing import enter
-from formicarium.server.limits import Kind
-from formicarium.server.store import Job
-from formicarium.server.table import Refused
+from formicarium.server.api.requests import Anybody, Somebody, SpokenLanguage, TheServices
+from formicarium.server.api.services import Services
+from formicarium.server.api.viewing import table_for
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.seats import Refused
+from formicarium.server.limits import Counted
+from formicarium.server.store.entries import ThinkingJob
 
 
 class JobDocument(msgspec.Struct):
@@ -35,56 +30,50 @@ class JobDocument(msgspec.Struct):
 
 @post("/tables/{table:str}/hint", status_code=202, summary="A hint", operation_id="hint")
 async def hint(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
+    services: TheServices,
     somebody: Somebody,
     table: TableName,
     data: JSONBody[NewJob],
-    language: AskedLanguage = None,
+    spoken: SpokenLanguage,
 ) -> JobDocument:
     """Think about what I might decide, by no more than my seat may know."""
-    live = await enter(office, somebody, table)
+    live = await table_for(services, somebody, table)
     if data.seat not in somebody.seats(live.table):
         raise Refused("not_yours", f"seat {data.seat + 1} is not yours")
-    check_room(office, somebody)
-    seconds, spoken = office.settings.hint_seconds, language_of(request, language)
-    return shown(await office.jobs.hint(table, data.seat, somebody.person, seconds, spoken))
+    check_room(services, somebody)
+    seconds = services.settings.hint_seconds
+    return shown(await services.jobs.hint(table, data.seat, somebody.person, seconds, spoken))
 
 
 @post("/tables/{table:str}/analysis", status_code=202, summary="Analyse", operation_id="analyse")
 async def analyse(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    somebody: Somebody,
-    table: TableName,
-    language: AskedLanguage = None,
+    services: TheServices, somebody: Somebody, table: TableName, spoken: SpokenLanguage
 ) -> JobDocument:
     """Look at a finished game again, decision by decision."""
-    await enter(office, somebody, table)
-    check_room(office, somebody)
-    seconds, longest = office.settings.analysis_seconds, office.settings.analysis_longest
-    spoken = language_of(request, language)
-    return shown(await office.jobs.analyse(table, spoken, seconds, longest))
+    await table_for(services, somebody, table)
+    check_room(services, somebody)
+    seconds, longest = services.settings.analysis_seconds, services.settings.analysis_longest
+    return shown(await services.jobs.analyse(table, spoken, seconds, longest))
 
 
 @get("/jobs/{job:str}", summary="How far a job is", operation_id="show_job")
-async def show_job(office: TheOffice, visitor: Anybody, job: JobName) -> JobDocument:
+async def show_job(services: TheServices, visitor: Anybody, job: JobName) -> JobDocument:
     """Tell how far a hint or an analysis is, and what came of it."""
-    found = await office.jobs.job(job, visitor.person)
-    await enter(office, visitor, found.table)
+    found = await services.jobs.job(job, visitor.person)
+    await table_for(services, visitor, found.table)
     return shown(found)
 
 
-def check_room(office: Office, visitor: Visitor) -> None:
+def check_room(services: Services, visitor: Visitor) -> None:
     """Whether one more job can wait."""
-    office.pay(Kind.JOB, visitor)
-    waiting = sum(job.status == "waiting" for job in office.jobs.jobs.values())
-    if waiting >= office.settings.jobs_waiting:
-        office.metrics.refusals.labels("jobs_waiting").inc()
+    services.pay(Counted.JOB, visitor)
+    waiting = sum(job.status == "waiting" for job in services.jobs.jobs.values())
+    if waiting >= services.settings.jobs_waiting:
+        services.metrics.refusals.labels("jobs_waiting").inc()
         raise problem(429, "too_many", "the house has enough to think about; try again later", 10)
 
 
-def shown(job: Job) -> JobDocument:
+def shown(job: ThinkingJob) -> JobDocument:
     """A job without the name of the person who asked for it."""
     return JobDocument(job.id, job.kind, job.table, job.status, job.progress, job.result)
 

@@ -8,19 +8,13 @@ import msgspec
 from litestar import Request, delete, get, patch, post
 from litestar.params import JSONBody
 
-from formicarium.server import people
 from formicarium.server.api.bodies import Credentials, NewName, NewPassword
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import (
-    Anybody,
-    Office,
-    Somebody,
-    TheOffice,
-    hand_cookie,
-    name_of,
-)
-from formicarium.server.limits import Kind
-from formicarium.server.store import Person
+from formicarium.server.api.requests import Anybody, Somebody, TheServices, hand_cookie, name_of
+from formicarium.server.api.services import Services
+from formicarium.server.house import people
+from formicarium.server.limits import Counted
+from formicarium.server.store.entries import Person
 
 T = TypeVar("T")
 
@@ -34,73 +28,77 @@ class Me(msgspec.Struct):
 
 
 @get("/me", summary="Who I am", operation_id="me")
-async def who_am_i(office: TheOffice, somebody: Somebody) -> Me:
+async def who_am_i(services: TheServices, somebody: Somebody) -> Me:
     """Say who I am. The first time, I am a guest and am handed a cookie."""
-    return await me(office, somebody.herself())
+    return await me(services, somebody.herself())
 
 
 @patch("/me", summary="Another name", operation_id="rename")
-async def rename(office: TheOffice, somebody: Somebody, data: JSONBody[NewName]) -> Me:
+async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewName]) -> Me:
     """Take another name; at tables where I sit already I keep the old one."""
     person, name = somebody.herself(), people.clean_name(data.name)
-    await call(office, person, name)
-    return await me(office, person)
+    await call(services, person, name)
+    return await me(services, person)
 
 
 @post("/accounts", summary="Make an account", operation_id="make_account")
-async def make_account(office: TheOffice, somebody: Somebody, data: JSONBody[Credentials]) -> Me:
+async def make_account(
+    services: TheServices, somebody: Somebody, data: JSONBody[Credentials]
+) -> Me:
     """Make an account of the guest that I am, so that I can log in elsewhere."""
-    people.check_accounts(office.settings)
+    people.check_accounts(services.settings)
     person, name = somebody.herself(), people.clean_name(data.name)
-    office.charge(office.limits, Kind.LOGIN, somebody.address)
-    if await office.store.account_of(person) is not None:
+    services.charge(services.limits, Counted.LOGIN, somebody.address)
+    if await services.store.account_of(person) is not None:
         raise problem(409, "has_account", "you have an account already; log out first")
     password = data.password
-    hashed = await slowly(office, lambda: office.passwords.hashed(password))
-    await office.store.add_person(Person(person, name, office.house.now()))
-    await office.store.add_account(name, hashed, person)
-    await office.store.rename(person, name)
-    return await me(office, person)
+    hashed = await slowly(services, lambda: services.passwords.hashed(password))
+    await services.store.add_person(Person(person, name, services.house.now()))
+    await services.store.add_account(name, hashed, person)
+    await services.store.rename(person, name)
+    return await me(services, person)
 
 
 @patch("/accounts", summary="Another password", operation_id="change_password")
-async def change_password(office: TheOffice, somebody: Somebody, data: JSONBody[NewPassword]) -> Me:
+async def change_password(
+    services: TheServices, somebody: Somebody, data: JSONBody[NewPassword]
+) -> Me:
     """Take another password for my account; who is logged in elsewhere stays so."""
-    people.check_accounts(office.settings)
+    people.check_accounts(services.settings)
     person = somebody.herself()
-    office.charge(office.limits, Kind.LOGIN, somebody.address)
-    account = await office.store.account_of(person)
+    services.charge(services.limits, Counted.LOGIN, somebody.address)
+    account = await services.store.account_of(person)
     if account is None:
         raise problem(409, "no_account", "you have no account; make one first")
     old, new, stored = data.old, data.new, account.password_hash
-    verdict = await slowly(office, lambda: office.passwords.check(old, stored))
+    verdict = await slowly(services, lambda: services.passwords.check(old, stored))
     if not verdict.is_right:
         raise problem(401, "bad_login", "the old password is wrong")
-    hashed = await slowly(office, lambda: office.passwords.hashed(new))
-    await office.store.change_password(account.name, hashed)
-    return await me(office, person)
+    hashed = await slowly(services, lambda: services.passwords.hashed(new))
+    await services.store.change_password(account.name, hashed)
+    return await me(services, person)
 
 
 @post("/session", status_code=200, summary="Log in", operation_id="log_in")
 async def log_in(
     request: Request[Any, Any, Any],
-    office: TheOffice,
+    services: TheServices,
     visitor: Anybody,
     data: JSONBody[Credentials],
 ) -> Me:
     """Become the person that an account is of; the cookie says so from now on."""
-    people.check_accounts(office.settings)
-    office.charge(office.limits, Kind.LOGIN, visitor.address)
-    account = await office.store.account(people.cleaned(data.name))
+    people.check_accounts(services.settings)
+    services.charge(services.limits, Counted.LOGIN, visitor.address)
+    account = await services.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password
-    verdict = await slowly(office, lambda: office.passwords.check(password, stored))
+    verdict = await slowly(services, lambda: services.passwords.check(password, stored))
     if account is None or not verdict.is_right:
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
-        await office.store.change_password(account.name, verdict.renewed)
+        await services.store.change_password(account.name, verdict.renewed)
     hand_cookie(request, account.person)
-    return await me(office, account.person)
+    return await me(services, account.person)
 
 
 @delete("/session", summary="Log out", operation_id="log_out")
@@ -109,22 +107,22 @@ async def log_out(request: Request[Any, Any, Any]) -> None:
     hand_cookie(request, "")
 
 
-async def me(office: Office, person: str) -> Me:
+async def me(services: Services, person: str) -> Me:
     """Somebody, as she is told herself."""
-    account = await office.store.account_of(person)
-    name = await name_of(office, person)
-    return Me(name, None if account is None else account.name, office.settings.accounts)
+    account = await services.store.account_of(person)
+    name = await name_of(services, person)
+    return Me(name, None if account is None else account.name, services.settings.accounts)
 
 
-async def call(office: Office, person: str, name: str) -> None:
+async def call(services: Services, person: str, name: str) -> None:
     """Give somebody a name."""
-    await office.store.add_person(Person(person, name, office.house.now()))
-    await office.store.rename(person, name)
+    await services.store.add_person(Person(person, name, services.house.now()))
+    await services.store.rename(person, name)
 
 
-async def slowly(office: Office, work: Callable[[], T]) -> T:
+async def slowly(services: Services, work: Callable[[], T]) -> T:
     """Hash in a thread, few at a time."""
-    async with office.hashing:
+    async with services.hashing:
         return await asyncio.to_thread(work)
 
 

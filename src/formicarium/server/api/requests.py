@@ -1,120 +1,34 @@
 """How a request is understood: who asks, whether they may, in which language, with what body."""
 
-import asyncio
 import re
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.params import SkipValidation
 
 from formicarium.core.text import LANGUAGES
-from formicarium.server import people
+from formicarium.server.api.bodies import AskedLanguage
 from formicarium.server.api.errors import problem
-from formicarium.server.house import House
-from formicarium.server.jobs import Jobs
-from formicarium.server.library import Library
-from formicarium.server.limits import Crowd, Kind, Limits, client_address
-from formicarium.server.metrics import Metrics
-from formicarium.server.people import COOKIE, Passwords
-from formicarium.server.settings import Settings
-from formicarium.server.store import Store
-from formicarium.server.table import Sitter, Table
+from formicarium.server.api.services import Connection, Services, services_of
+from formicarium.server.api.visitors import Claim, Visitor
+from formicarium.server.domain.seats import Sitter
+from formicarium.server.house import people
+from formicarium.server.limits import Counted, client_address
 
-HASHING = 2  # passwords at the same time: each takes much memory
-REPLAYING = 2  # games at the same time: the event loop needs its turns
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 USUAL_PORTS = (80, 443)
 PLACE = re.compile(r" - at `\$\.?(.*)`$")
 LANGUAGE = re.compile(r"\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*", re.IGNORECASE)
 
 T = TypeVar("T")
-Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-@dataclass(slots=True)
-class Office:
-    """All that requests need, open from the beginning of the house to its end."""
-
-    settings: Settings
-    store: Store
-    library: Library
-    house: House
-    jobs: Jobs
-    metrics: Metrics
-    limits: Limits  # for every person,
-    addresses: Limits  # and for all who share an address: people cost nothing to make
-    sockets: Crowd
-    passwords: Passwords
-    secret: bytes  # that cookies are signed with
-    hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
-    replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYING))
-    talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
-
-    def pay(self, kind: Kind, visitor: "Visitor") -> None:
-        """Count something for a person, and for her address; `Problem` if it is too much."""
-        self.charge(self.limits, kind, visitor.who)
-        self.charge(self.addresses, kind, visitor.address)
-
-    def charge(self, limits: Limits, kind: Kind, who: str) -> None:
-        """Count something for somebody; `Problem` if it is too much."""
-        wait = limits.allow(kind, who, self.house.now())
-        if wait:
-            self.metrics.refusals.labels(str(kind)).inc()
-            raise problem(
-                429, "too_many", f"too many: {kind}; try again in {wait:.1f} seconds", wait
-            )
-
-
-class Claim(NamedTuple):
-    """The seat that somebody holds the token of."""
-
-    table: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Whoever asks for something."""
-
-    person: str  # nobody yet: ""
-    address: str
-    token: Claim | None = None
-
-    @property
-    def who(self) -> str:
-        """By what the visitor is counted."""
-        return self.person or self.address
-
-    def herself(self) -> str:
-        """The person, if there is more than a seat's token to prove it."""
-        if self.token is not None:
-            raise problem(
-                403, "seat_token", "a seat's token is good for that seat alone; use the cookie"
-            )
-        return self.person
-
-    def seats(self, table: Table) -> list[int]:
-        """The seats that the visitor plays at a table."""
-        mine = table.seats_of(self.person)
-        if self.token is None:
-            return mine
-        return [seat for seat in mine if self.token == (table.head.id, seat)]
 
 
 # --- Who asks -------------------------------------------------------------------------------------
-
-
-def office_of(connection: Connection) -> Office:
-    """The house's own things, for a request."""
-    office: Office = connection.app.state.office
-    return office
 
 
 def identified(connection: Connection) -> Visitor:
@@ -122,15 +36,15 @@ def identified(connection: Connection) -> Visitor:
     known: Visitor | None = connection.scope["state"].get("visitor")
     if known is not None:
         return known
-    office = office_of(connection)
+    services = services_of(connection)
     peer = connection.client.host if connection.client else ""
     forwarded = ",".join(connection.headers.getall("x-forwarded-for", []))
-    address = client_address(peer, forwarded, office.settings.trusted_proxies)
-    cookie = connection.cookies.get(COOKIE)
-    person = people.who_is(cookie, office.secret, office.house.now())
+    address = client_address(peer, forwarded, services.settings.trusted_proxies)
+    cookie = connection.cookies.get(people.COOKIE)
+    person = people.who_is(cookie, services.secret, services.house.now())
     visitor = Visitor(person or "", address)
     connection.scope["state"]["visitor"] = visitor
-    if person and cookie and people.is_aging(cookie, office.house.now()):
+    if person and cookie and people.is_aging(cookie, services.house.now()):
         hand_cookie(connection, person)
     return visitor
 
@@ -141,12 +55,12 @@ async def visitor_of(connection: Connection) -> Visitor:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if not token or scheme.lower() != "bearer":
         return visitor
-    office = office_of(connection)
-    found = await office.store.seat_of(people.hashed(token.strip()))
+    services = services_of(connection)
+    found = await services.store.seat_of(people.hashed(token.strip()))
     if found is None:
         raise problem(401, "bad_token", "no seat has this token, or not any more")
     claim = Claim(*found)
-    seat = (await office.house.live(claim.table)).table.seats[claim.seat]
+    seat = (await services.house.live(claim.table)).table.seats[claim.seat]
     if seat.sitter != Sitter.PERSON:
         raise problem(
             401, "bad_token", "a bot plays this seat now; whoever has the cookie can join"
@@ -166,26 +80,26 @@ async def provide_somebody(
     return with_cookie(request, visitor)
 
 
-async def provide_office(request: Request[Any, Any, Any]) -> Office:
+async def provide_services(request: Request[Any, Any, Any]) -> Services:
     """The house's own things."""
-    return office_of(request)
+    return services_of(request)
 
 
 def with_cookie(connection: Connection, visitor: Visitor) -> Visitor:
     """The visitor, made a guest if the house does not know her."""
     if visitor.person:
         return visitor
-    guest = people.new_guest(office_of(connection).house.now()).id
+    guest = people.new_guest(services_of(connection).house.now()).id
     hand_cookie(connection, guest)
     return Visitor(guest, visitor.address)
 
 
 def hand_cookie(connection: Connection, person: str) -> None:
     """Let the answer, whatever it is, say who the visitor is from now on; nobody: ""."""
-    office = office_of(connection)
-    is_secure = people.needs_secure(office.settings, is_https(connection))
+    services = services_of(connection)
+    is_secure = people.needs_secure(services.settings, is_https(connection))
     if person:
-        biscuit = people.new_cookie(person, office.secret, office.house.now(), is_secure)
+        biscuit = people.new_cookie(person, services.secret, services.house.now(), is_secure)
     else:
         biscuit = people.old_cookie(is_secure)
     connection.scope["state"]["cookie"] = Cookie(**biscuit).to_header(header="")
@@ -194,26 +108,40 @@ def hand_cookie(connection: Connection, person: str) -> None:
 def is_https(connection: Connection) -> bool:
     """Whether the visitor came by https, as the last proxy says if there is one."""
     scheme: str = connection.scope["scheme"]
-    if office_of(connection).settings.trusted_proxies:
+    if services_of(connection).settings.trusted_proxies:
         named: str = connection.headers.get("x-forwarded-proto", scheme)
         scheme = named.rpartition(",")[2].strip()
     return scheme in ("https", "wss")
 
 
-TheOffice = NamedDependency[SkipValidation[Office]]
+async def provide_spoken(request: Request[Any, Any, Any], language: AskedLanguage = None) -> str:
+    """The language of the answer."""
+    return language_of(request, language)
+
+
+async def provide_wording(request: Request[Any, Any, Any], language: AskedLanguage = None) -> str:
+    """The language of the answer; none for programs that want no words."""
+    return wording_of(request, language)
+
+
+TheServices = NamedDependency[SkipValidation[Services]]
 Anybody = NamedDependency[SkipValidation[Visitor]]  # perhaps without a cookie
 Somebody = NamedDependency[SkipValidation[Visitor]]  # with one
+SpokenLanguage = NamedDependency[SkipValidation[str]]  # a language,
+Wording = NamedDependency[SkipValidation[str]]  # or "" for programs that want no words
 
 DEPENDENCIES = {
-    "office": Provide(provide_office),
+    "services": Provide(provide_services),
     "visitor": Provide(provide_visitor),
     "somebody": Provide(provide_somebody),
+    "spoken": Provide(provide_spoken),
+    "wording": Provide(provide_wording),
 }
 
 
-async def name_of(office: Office, person: str) -> str:
+async def name_of(services: Services, person: str) -> str:
     """What somebody is called."""
-    known = await office.store.person(person)
+    known = await services.store.person(person)
     return people.guest_name(person) if known is None else known.name
 
 
@@ -231,11 +159,11 @@ def check_origin(connection: Connection, _handler: BaseRouteHandler) -> None:
 
 def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
     """Nobody may ask for too much."""
-    office_of(connection).pay(Kind.REQUEST, identified(connection))
+    services_of(connection).pay(Counted.REQUEST, identified(connection))
 
 
 def _is_ours(origin: str, connection: Connection) -> bool:
-    if origin in office_of(connection).settings.origins:
+    if origin in services_of(connection).settings.origins:
         return True
     here = _site(f"//{connection.headers.get('host', '')}")
     return here is not None and _site(origin) == here

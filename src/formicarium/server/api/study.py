@@ -5,19 +5,19 @@ for whoever names the seed could know everything anyway.
 """
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
-from formicarium.server.api.bodies import AskedLanguage, GameName, Seat, Word
+from formicarium.server.api.bodies import GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import TheOffice, language_of
+from formicarium.server.api.requests import SpokenLanguage, TheServices
 from formicarium.server.api.tables import prepared
 
 LONGEST = 2000  # decisions
@@ -51,20 +51,16 @@ class Studied(msgspec.Struct):
 
 @post("/games/{game:str}/study", status_code=200, summary="A game on paper", operation_id="study")
 async def study(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    game: GameName,
-    data: JSONBody[Study],
-    language: AskedLanguage = None,
+    services: TheServices, game: GameName, data: JSONBody[Study], spoken: SpokenLanguage
 ) -> Studied:
     """Play decisions from a seed, keep nothing, and show where they lead."""
-    await prepared(office, game)
-    chosen = await office.library.game(game, data.players, data.options)
+    await prepared(services, game)
+    chosen = await services.library.game(game, data.players, data.options)
     for seat in (data.seat, *(seat for seat, _ in data.decisions)):
         if seat >= chosen.players:
             raise problem(400, "bad_request", f"seat: seats are 0 to {chosen.players - 1}")
-    async with office.replaying:
-        return await asyncio.to_thread(studied, chosen, data, language_of(request, language))
+    async with services.replaying:
+        return await asyncio.to_thread(studied, chosen, data, spoken)
 
 
 def studied(game: Game, asked: Study, language: str) -> Studied:

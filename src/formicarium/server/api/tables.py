@@ -2,45 +2,39 @@
 
 import asyncio
 from io import StringIO
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 
 import msgspec
-from litestar import MediaType, Request, get, post
+from litestar import MediaType, get, post
 from litestar.params import JSONBody, QueryParameter
 from rich.console import Console, RenderableType
 
 from formicarium.core.text import phrases
-from formicarium.server import people
 from formicarium.server.api.archive import outcome_of
-from formicarium.server.api.bodies import (
-    AskedLanguage,
-    AskedSeat,
-    NewInvitation,
-    NewTable,
-    Since,
-    TableName,
-)
+from formicarium.server.api.bodies import NewInvitation, NewTable, Since, TableName
 from formicarium.server.api.documents import LineDocument, TableDocument
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
     Anybody,
-    Office,
     Somebody,
-    TheOffice,
-    Visitor,
-    language_of,
+    SpokenLanguage,
+    TheServices,
+    Wording,
     name_of,
-    wording_of,
 )
-from formicarium.server.api.viewing import PREPARING, document, enter, seat_for
-from formicarium.server.house import Place
-from formicarium.server.limits import Kind
-from formicarium.server.showing import entry
-from formicarium.server.store import Summary
-from formicarium.server.table import Refused, Table
-from formicarium.server.thinkers import check_level
+from formicarium.server.api.services import Services
+from formicarium.server.api.viewing import PREPARING, TheGlance, document, table_for
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.projection import entry
+from formicarium.server.domain.seats import Refused
+from formicarium.server.domain.table import Table
+from formicarium.server.house import people
+from formicarium.server.house.plans import SeatPlan, TablePlan
+from formicarium.server.limits import Counted
+from formicarium.server.store.entries import Summary
+from formicarium.server.store.lists import PAGE
+from formicarium.server.workers.pool import check_level
 
-PAGE = 50  # tables in a part of a list
 WIDTH = 100  # characters of a picture
 
 
@@ -54,37 +48,40 @@ class Made(msgspec.Struct):
 
 
 @post("/", summary="A new table", operation_id="make_table")
-async def make(office: TheOffice, somebody: Somebody, data: JSONBody[NewTable]) -> Made:
+async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTable]) -> Made:
     """Make a table; the game begins at once if all seats are taken."""
     person = somebody.herself()
     for seat in data.seats:
         if seat.kind == "bot":
             check_level(seat.level)
-    office.pay(Kind.TABLE, somebody)
-    await prepared(office, data.game)
+    services.pay(Counted.TABLE, somebody)
+    await prepared(services, data.game)
+    plan = TablePlan(
+        person=person,
+        name=await name_of(services, person),
+        game=data.game,
+        players=data.players,
+        options=data.options,
+        seats=[
+            SeatPlan(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats
+        ],
+        public=data.public,
+        clock=None if data.clock is None else data.clock.made(),
+        position=data.position,
+    )
     try:
-        name = await office.house.create(
-            person,
-            await name_of(office, person),
-            data.game,
-            data.players,
-            data.options,
-            [Place(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats],
-            data.public,
-            None if data.clock is None else data.clock.made(),
-            data.position,
-        )
+        name = await services.house.create(plan)
     except Refused as error:
         raise problem(400, error.error, f"seats: {error}") from error
     return Made(name)
 
 
-async def prepared(office: Office, game: str) -> None:
+async def prepared(services: Services, game: str) -> None:
     """Wait for a game that is still being compiled, but not for ever."""
     try:
-        await asyncio.wait_for(office.library.ready(game), PREPARING)
+        await asyncio.wait_for(services.library.ready(game), PREPARING)
     except TimeoutError:
-        share = office.library.progress()[game]["share"]
+        share = services.library.progress()[game]["share"]
         message = f"{game} is being prepared, {share:.0%} are done; try again in a moment"
         raise problem(503, "preparing", message, PREPARING) from None
 
@@ -98,16 +95,18 @@ class Invitation(msgspec.Struct):
 
 @post("/{table:str}/invitations", summary="Invite somebody", operation_id="invite")
 async def invite(
-    office: TheOffice, visitor: Anybody, table: TableName, data: JSONBody[NewInvitation]
+    services: TheServices, visitor: Anybody, table: TableName, data: JSONBody[NewInvitation]
 ) -> Invitation:
     """Make a link that lets one person take a seat, once; the host can do that."""
-    live = await enter(office, visitor, table)
+    live = await table_for(services, visitor, table)
     if visitor.herself() != live.table.head.host:
         raise Refused("not_host", "only the host of this table can do that")
     if data.seat is not None and data.seat >= live.table.game.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {live.table.game.players - 1}")
     token = people.new_token()
-    await office.store.add_invitation(people.hashed(token), table, data.seat, office.house.now())
+    await services.store.add_invitation(
+        people.hashed(token), table, data.seat, services.house.now()
+    )
     return Invitation(token, f"/t/{table}?invitation={token}")
 
 
@@ -154,7 +153,7 @@ class Listed(msgspec.Struct):
 
 @get("/", summary="Lists of tables", operation_id="list_tables")
 async def list_tables(
-    office: TheOffice,
+    services: TheServices,
     visitor: Anybody,
     kind: Annotated[
         Literal["mine", "open", "live", "archive"],
@@ -167,13 +166,15 @@ async def list_tables(
 ) -> Listed:
     """Give the tables of a list, those that changed last first."""
     person = visitor.herself()
-    found = await office.store.summaries(kind, person, page)
-    return Listed([await entry_of(office, one, person) for one in found], page, len(found) == PAGE)
+    found = await services.store.summaries(kind, person, page)
+    return Listed(
+        [await entry_of(services, one, person) for one in found], page, len(found) == PAGE
+    )
 
 
-async def entry_of(office: Office, summary: Summary, person: str) -> Entry:
+async def entry_of(services: Services, summary: Summary, person: str) -> Entry:
     """A table in a list. How many events there are, and when the last was, may be a secret."""
-    result = await outcome_of(office, summary)
+    result = await outcome_of(services, summary)
     to_act = [seat for seat in range(summary.players) if summary.to_act >> seat & 1]
     sitting = [
         Sitting(seat.kind, seat.name, seat.level or None, sits(seat.kind, seat.person, person))
@@ -208,19 +209,10 @@ def sits(kind: str, owner: str, person: str) -> bool:
 
 
 @get("/{table:str}", summary="A table", operation_id="show_table")
-async def show(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    visitor: Anybody,
-    table: TableName,
-    seat: AskedSeat = None,
-    since: Since = None,
-    language: AskedLanguage = None,
-) -> TableDocument:
+async def show(glance: TheGlance, since: Since = None, *, wording: Wording) -> TableDocument:
     """Show a table as I may see it, with the log since a version if one is given."""
-    live = await enter(office, visitor, table)
-    spoken = wording_of(request, language)
-    found = await document(office, live, visitor, seat, spoken, since)
+    live = await glance.live()
+    found = await document(glance.services, live, glance.visitor, glance.asked, wording, since)
     return cast("TableDocument", found)
 
 
@@ -232,22 +224,13 @@ class Log(msgspec.Struct):
 
 
 @get("/{table:str}/log", summary="What happened", operation_id="show_log")
-async def show_log(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    visitor: Anybody,
-    table: TableName,
-    seat: AskedSeat = None,
-    since: Since = None,
-    language: AskedLanguage = None,
-) -> Log:
+async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) -> Log:
     """Tell what happened after a version, or from the beginning, in words."""
-    live = await enter(office, visitor, table)
-    mine = seat_for(visitor, live.table, seat)
-    viewer = live.table.spectator if mine is None else mine
-    notices = await office.house.log(table, mine, since or 0)
-    spoken = wording_of(request, language)
-    lines = await asyncio.to_thread(lambda: [entry(one, viewer, spoken) for one in notices])
+    table = (await glance.live()).table
+    seat = glance.seat(table)
+    viewer = table.spectator if seat is None else seat
+    notices = await glance.services.house.log(glance.table, seat, since or 0)
+    lines = await asyncio.to_thread(lambda: [entry(one, viewer, wording) for one in notices])
     return Log(
         max((line["version"] for line in lines), default=since or 0),
         cast("list[LineDocument]", lines),
@@ -260,23 +243,16 @@ async def show_log(
     operation_id="show_picture",
     media_type=MediaType.TEXT,
 )
-async def show_picture(
-    request: Request[Any, Any, Any],
-    office: TheOffice,
-    visitor: Anybody,
-    table: TableName,
-    seat: AskedSeat = None,
-    language: AskedLanguage = None,
-) -> str:
+async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     """Draw the position as I may see it, in characters."""
-    live = await enter(office, visitor, table)
-    async with office.house.held(live.table.head.id) as live:
+    await glance.live()
+    async with glance.services.house.held(glance.table) as live:
         game = live.table.game
-        view = live.shown.view(seat_for(visitor, live.table, seat))
+        view = live.shown.view(glance.seat(live.table))
     if view is None:
         raise Refused("not_started", "the game has not begun yet")
-    say = phrases(game.book.package, language_of(request, language))
-    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.tables, view, say)))
+    say = phrases(game.book.package, spoken)
+    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.parts_row, view, say)))
 
 
 def drawn(picture: RenderableType) -> str:
@@ -309,7 +285,7 @@ class Talk(msgspec.Struct):
 
 @get("/{table:str}/chat", summary="What was said", operation_id="show_chat")
 async def show_chat(
-    office: TheOffice,
+    services: TheServices,
     visitor: Anybody,
     table: TableName,
     since: Annotated[
@@ -324,16 +300,16 @@ async def show_chat(
     ] = 2**53,
 ) -> Talk:
     """Tell what was said at a table, the last 200 lines at most; `before` leads further back."""
-    live = await enter(office, visitor, table)
-    lines = await spoken_since(office, visitor, live.table, since, before)
+    live = await table_for(services, visitor, table)
+    lines = await spoken_since(services, visitor, live.table, since, before)
     return Talk(lines, bool(lines) and lines[0].number > since + 1)
 
 
 async def spoken_since(
-    office: Office, visitor: Visitor, table: Table, since: int, before: int = 2**53
+    services: Services, visitor: Visitor, table: Table, since: int, before: int = 2**53
 ) -> list[Spoken]:
     """The last lines of a chat between two numbers."""
-    lines = await office.store.chat(table.head.id, since, before)
+    lines = await services.store.chat(table.head.id, since, before)
     return [
         Spoken(
             line.number,

@@ -4,13 +4,13 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from formicarium.server.events import Event, Head
+from formicarium.server.domain.events import Event, Head
 
 Status = Literal["waiting", "playing", "over"]
 Listing = Literal["mine", "open", "live", "archive"]
 
 
-class Place(NamedTuple):
+class ListedSeat(NamedTuple):
     """A seat as lists show it."""
 
     kind: Literal["open", "person", "bot"]
@@ -42,7 +42,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     to_act: int = 0  # bit s: seat s has to decide
     bots: int = 0  # bit s: a bot plays seat s
     deadline: float | None = None  # when the next clock runs out
-    seats: tuple[Place, ...] | None = None  # none: as they were
+    seats: tuple[ListedSeat, ...] | None = None  # none: as they were
     uses: str = ""  # the hash of an invitation that loses its power by this
     tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
 
@@ -55,7 +55,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """All that is known about a table."""
 
     head: Head
@@ -82,7 +82,7 @@ class Summary(msgspec.Struct, frozen=True):
     to_act: int
     bots: int
     deadline: float | None
-    seats: tuple[Place, ...]
+    seats: tuple[ListedSeat, ...]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class Account(msgspec.Struct, frozen=True):
     person: str
 
 
-class Invitation(msgspec.Struct, frozen=True):
+class StoredInvitation(msgspec.Struct, frozen=True):
     """A link that lets one person in, once."""
 
     table: str
@@ -110,7 +110,7 @@ class Invitation(msgspec.Struct, frozen=True):
     used: float | None
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """Something said at a table."""
 
     number: int  # from 1, without a gap
@@ -120,7 +120,7 @@ class Line(msgspec.Struct, frozen=True):
     text: str
 
 
-class Job(msgspec.Struct, frozen=True):
+class ThinkingJob(msgspec.Struct, frozen=True):
     """Thinking that takes a while, and what came of it."""
 
     id: str

@@ -1,7 +1,7 @@
 """Why something could not be stored."""
 
 from formicarium.core.errors import FormicariumError
-from formicarium.server.events import Event
+from formicarium.server.domain.events import Event
 
 
 class StoreError(FormicariumError):

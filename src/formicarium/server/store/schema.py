@@ -3,6 +3,8 @@
 A change here needs a revision in `migrations/versions`.
 """
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.types import TypeEngine
 
 METADATA = MetaData()
 
@@ -33,6 +36,11 @@ def _partial(name: str, *columns: str, where: object, unique: bool = False) -> I
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
+def _filled(kind: type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
+    """Columns that are never empty."""
+    return [Column(name, kind, nullable=False) for name in names]
+
+
 def _table_id() -> Column[str]:
     return Column("table_id", Text, ForeignKey("tables.id"), primary_key=True)
 
@@ -41,22 +49,19 @@ tables = Table(
     "tables",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("head", Text, nullable=False),  # as JSON: seeds need all 64 bits
-    Column("game", Text, nullable=False),
-    Column("players", SmallInteger, nullable=False),
-    Column("host", Text, nullable=False),
-    Column("follows", Text, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("changed", Double, nullable=False),  # the last event: when it was may be a secret
+    *_filled(Text, "head"),  # as JSON: seeds need all 64 bits
+    *_filled(Text, "game"),
+    *_filled(SmallInteger, "players"),
+    *_filled(Text, "host", "follows"),
+    *_filled(Double, "created"),
+    *_filled(Double, "changed"),  # the last event: when it was may be a secret
     Column("shown", Double, nullable=False, server_default=text("0")),  # the last that all know of
-    Column("version", Integer, nullable=False),  # the number of the last event
-    Column("status", Text, nullable=False),
-    Column("public", Boolean, nullable=False),
-    Column("locked", Boolean, nullable=False),
-    Column("to_act", Integer, nullable=False),
-    Column("bots", Integer, nullable=False),
+    *_filled(Integer, "version"),  # the number of the last event
+    *_filled(Text, "status"),
+    *_filled(Boolean, "public", "locked"),
+    *_filled(Integer, "to_act", "bots"),
     Column("deadline", Double),
-    Column("open_seats", SmallInteger, nullable=False),
+    *_filled(SmallInteger, "open_seats"),
     Column("result", Text),  # how the game ended, as JSON
     Index("ix_tables_status", "status", "shown", "id"),
     Index("ix_tables_host", "host"),
@@ -70,16 +75,13 @@ events = Table(
     METADATA,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("at", Double, nullable=False),
+    *_filled(Text, "kind"),
+    *_filled(Double, "at"),
     Column("seat", SmallInteger),
     Column("code", BigInteger),
-    Column("by", Text, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("answer", Integer, nullable=False),
-    Column("person", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("level", Text, nullable=False),
+    *_filled(Text, "by", "key"),
+    *_filled(Integer, "answer"),
+    *_filled(Text, "person", "name", "level"),
     _partial("ix_events_key", "table_id", "key", where=HAS_KEY, unique=True),
     sqlite_with_rowid=False,  # the events of a table lie side by side
 )
@@ -89,10 +91,7 @@ seats = Table(
     METADATA,
     _table_id(),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("person", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("level", Text, nullable=False),
+    *_filled(Text, "kind", "person", "name", "level"),
     Column("token_hash", Text, nullable=False, server_default=""),
     Index("ix_seats_person", "person"),
     _partial("ix_seats_token", "token_hash", where=HAS_TOKEN, unique=True),
@@ -103,35 +102,34 @@ claims = Table(
     "claims",
     METADATA,
     _table_id(),
-    Column("holder", Text, nullable=False),
-    Column("until", Double, nullable=False),
+    *_filled(Text, "holder"),
+    *_filled(Double, "until"),
 )
 
 snapshots = Table(
     "snapshots",
     METADATA,
     _table_id(),
-    Column("number", Integer, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("state", LargeBinary, nullable=False),
+    *_filled(Integer, "number"),
+    *_filled(Text, "rules"),
+    *_filled(LargeBinary, "state"),
 )
 
 people = Table(
     "people",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("created", Double, nullable=False),
+    *_filled(Text, "name"),
+    *_filled(Double, "created"),
 )
 
 accounts = Table(
     "accounts",
     METADATA,
     Column("folded", Text, primary_key=True),  # the name, with no difference of case
-    Column("name", Text, nullable=False),
-    Column("password_hash", Text, nullable=False),
+    *_filled(Text, "name", "password_hash"),
     Column("person", Text, ForeignKey("people.id"), nullable=False),
-    Column("created", Double, nullable=False),
+    *_filled(Double, "created"),
 )
 
 invitations = Table(
@@ -140,7 +138,7 @@ invitations = Table(
     Column("token_hash", Text, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", SmallInteger),
-    Column("created", Double, nullable=False),
+    *_filled(Double, "created"),
     Column("used", Double),
 )
 
@@ -152,10 +150,8 @@ chat = Table(
     METADATA,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-    Column("person", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
+    *_filled(Double, "at"),
+    *_filled(Text, "person", "name", "text"),
     Column("key", Text, nullable=False, server_default=""),  # of the request that said it
     _partial("ix_chat_key", "table_id", "key", where=HAS_KEY, unique=True),
 )
@@ -164,19 +160,18 @@ jobs = Table(
     "jobs",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("kind", Text, nullable=False),
+    *_filled(Text, "kind"),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", SmallInteger),
-    Column("person", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("progress", Double, nullable=False),
-    Column("result", Text, nullable=False),  # as JSON
-    Column("created", Double, nullable=False),
+    *_filled(Text, "person", "status"),
+    *_filled(Double, "progress"),
+    *_filled(Text, "result"),  # as JSON
+    *_filled(Double, "created"),
 )
 
 secrets = Table(
     "secrets",
     METADATA,
     Column("name", Text, primary_key=True),
-    Column("value", LargeBinary, nullable=False),
+    *_filled(LargeBinary, "value"),
 )

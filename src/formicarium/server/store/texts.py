@@ -1,8 +1,10 @@
-"""Text that every database can keep."""
+"""Texts and numbers that every database can keep."""
 
 import unicodedata
 
 from formicarium.server.store.errors import BadWrite
+
+FAR = 2**31 - 1  # numbers of events, lines and rows never get there
 
 
 def is_storable(text: str) -> bool:
@@ -41,3 +43,8 @@ def folded(name: str) -> str:
     (True, True)
     """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def near(number: int) -> int:
+    """A number that databases can count with."""
+    return max(0, min(number, FAR))

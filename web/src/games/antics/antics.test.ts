@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { along, curveOf, frame, growth, PAWN, standing } from "./forest";
 import { coveredAt, extent, outline, rim, SIDE, spotAt, stacks, top } from "./hill";
-import { lesson } from "./lesson";
 import { byPlace, meantByField, meantByHex, meantByPath, placeOf } from "./moves";
 import type { AnticsView, BoardParts, Colony, Hex, TileParts } from "./view";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
 
-const base: TileParts["base"] = [[[0, 0, "build"], [1, 0, "scout"]], [[2, 0, "ants"], [1, 1, "hatch"]], [[0, 2, "transport"], [0, 1, "build"]]];
+const base: TileParts["base"] = [
+  [
+    [0, 0, "build"],
+    [1, 0, "scout"],
+  ],
+  [
+    [2, 0, "ants"],
+    [1, 1, "hatch"],
+  ],
+  [
+    [0, 2, "transport"],
+    [0, 1, "build"],
+  ],
+];
 const hexes: Hex[] = [
   { hex: 1, at: [0, 0], level: 1, symbol: "build", mate: "e" },
   { hex: 2, at: [1, 0], level: 2, symbol: "scout", mate: "se" },
@@ -16,14 +25,40 @@ const hexes: Hex[] = [
 const board: BoardParts = {
   nests: [{ nest: "flower", at: [300, 400] }],
   anteaters: [],
-  clearings: [{ id: 0, at: [0, 0], great_anthill: true }, { id: 1, at: [300, 0] }, { id: 2, at: [300, 200], prey: "beetle" }],
-  paths: [{ id: 1, ends: [0, 1], terrain: "flower" }, { id: 2, ends: [1, 2], terrain: "soil" }],
+  clearings: [
+    { id: 0, at: [0, 0], great_anthill: true },
+    { id: 1, at: [300, 0] },
+    { id: 2, at: [300, 200], prey: "beetle" },
+  ],
+  paths: [
+    { id: 1, ends: [0, 1], terrain: "flower" },
+    { id: 2, ends: [1, 2], terrain: "soil" },
+  ],
   gorge: [0, 2],
 };
 const colony = (fields: Partial<Colony>): Colony => ({
-  hill: [], tiles: [], nests: {}, workers: [], soldiers: [], carrying: [], stored: {}, waiting: [], green: 0, brown: 0, ants: 11, levels: [], hexes, ...fields,
+  hill: [],
+  tiles: [],
+  nests: {},
+  workers: [],
+  soldiers: [],
+  carrying: [],
+  stored: {},
+  waiting: [],
+  green: 0,
+  brown: 0,
+  ants: 11,
+  levels: [],
+  hexes,
+  ...fields,
 });
-const view = { phase: "ants", colonies: [colony({ workers: [1], carrying: ["beetle 2"] }), colony({ carrying: ["ladybird gorge", "green 1"] })] } as unknown as AnticsView;
+const view = {
+  phase: "ants",
+  colonies: [
+    colony({ workers: [1], carrying: ["beetle 2"] }),
+    colony({ carrying: ["ladybird gorge", "green 1"] }),
+  ],
+} as unknown as AnticsView;
 
 describe("hills", () => {
   it("stacks tiles as they were laid", () => {
@@ -60,7 +95,8 @@ describe("the forest", () => {
     for (const path of [1, 2, "gorge"] as const) {
       const places = [0, 1, 2, 3].map((seat) => standing(curveOf(board, path), seat, 4).at);
       for (const [index, one] of places.entries()) {
-        for (const other of places.slice(index + 1)) expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(PAWN);
+        for (const other of places.slice(index + 1))
+          expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(PAWN);
       }
     }
   });
@@ -74,14 +110,34 @@ describe("the forest", () => {
 
 describe("places of actions", () => {
   it.each([
-    ["use 4", "hex 4"], ["store 4", "hex 4"], ["hex 4", "hex 4"], ["hex 4 se", "ground 4 se"], ["lay e swapped", "way e"], ["take 1a", "field 1a"],
-    ["return scout+hatch", "tile scout+hatch"], ["leave red", "nest red"], ["secure gorge", "path gorge"], ["bridge", "path gorge"], ["to 5", "path 5"],
-    ["load 13", "clearing 13"], ["carry beetle", "path 2"], ["carry green 7", "path 7"], ["steal 2 ladybird", "path gorge"], ["steal 2 green 1", "path 1"],
-    ["carry butterfly", null], ["hero scout", "hero"], ["home", "home"], ["anteater red", "anteater red"],
+    ["use 4", "hex 4"],
+    ["store 4", "hex 4"],
+    ["hex 4", "hex 4"],
+    ["hex 4 se", "ground 4 se"],
+    ["lay e swapped", "way e"],
+    ["take 1a", "field 1a"],
+    ["return scout+hatch", "tile scout+hatch"],
+    ["leave red", "nest red"],
+    ["secure gorge", "path gorge"],
+    ["bridge", "path gorge"],
+    ["to 5", "path 5"],
+    ["load 13", "clearing 13"],
+    ["carry beetle", "path 2"],
+    ["carry green 7", "path 7"],
+    ["steal 2 ladybird", "path gorge"],
+    ["steal 2 green 1", "path 1"],
+    ["carry butterfly", null],
+    ["hero scout", "hero"],
+    ["home", "home"],
+    ["anteater red", "anteater red"],
   ])("%s: %s", (text, place) => expect(placeOf(text, view, 0)).toBe(place));
 
   it("gathers what one place can mean", () => {
-    const actions = ["hero scout", "hero build", "end"].map((text, code) => ({ code, text, words: text }));
+    const actions = ["hero scout", "hero build", "end"].map((text, code) => ({
+      code,
+      text,
+      words: text,
+    }));
     expect(byPlace(actions, view, 0).get("hero")).toHaveLength(2);
   });
   it("knows what was meant", () => {
@@ -92,15 +148,5 @@ describe("places of actions", () => {
     expect(meantByHex(view, 3)).toBe("use 3");
     expect(meantByField(2, "b")).toBe("take 2b");
     expect(meantByField(6, "a")).toBeUndefined();
-  });
-});
-
-describe("words", () => {
-  it("are the same in every language", () => {
-    expect(Object.keys(de)).toEqual(Object.keys(en));
-    expect(Object.keys(fr)).toEqual(Object.keys(en));
-  });
-  it("tell every step of the lesson", () => {
-    for (const step of lesson.steps) expect(Object.keys(en)).toContain(step.text);
   });
 });

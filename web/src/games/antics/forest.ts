@@ -15,32 +15,56 @@ export interface Curve {
 /** How far a path swings out, as a part of its length. */
 const SWING = 0.08;
 
-const mixed = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+const mixed = (a: Point, b: Point, share: number): Point => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+];
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The curve of a path, between the edges of its clearings. */
 export function curveOf(board: BoardParts, path: PathName): Curve {
   const found = path === "gorge" ? null : board.paths.find((candidate) => candidate.id === path)!;
   const ends = found?.ends ?? board.gorge;
-  const [a, b] = ends.map((id) => board.clearings.find((clearing) => clearing.id === id)!) as [Clearing, Clearing];
+  const [a, b] = ends.map((id) => board.clearings.find((clearing) => clearing.id === id)!) as [
+    Clearing,
+    Clearing,
+  ];
   const length = distance(a.at, b.at);
-  const [from, to] = [mixed(a.at, b.at, radiusOf(a) / length), mixed(b.at, a.at, radiusOf(b) / length)];
+  const [from, to] = [
+    mixed(a.at, b.at, radiusOf(a) / length),
+    mixed(b.at, a.at, radiusOf(b) / length),
+  ];
   const swing = found ? (found.id % 2 ? SWING : -SWING) : 0;
   const middle = mixed(from, to, 0.5);
-  return { from, to, bend: [middle[0] - (to[1] - from[1]) * swing * 2, middle[1] + (to[0] - from[0]) * swing * 2] };
+  return {
+    from,
+    to,
+    bend: [middle[0] - (to[1] - from[1]) * swing * 2, middle[1] + (to[0] - from[0]) * swing * 2],
+  };
 }
 
-export const drawn = ({ from, bend, to }: Curve): string => `M${from[0]} ${from[1]}Q${bend[0]} ${bend[1]} ${to[0]} ${to[1]}`;
+export const drawn = ({ from, bend, to }: Curve): string =>
+  `M${from[0]} ${from[1]}Q${bend[0]} ${bend[1]} ${to[0]} ${to[1]}`;
 
 /** A point of a curve, and the direction to its left there. */
 export function along({ from, bend, to }: Curve, share: number): { at: Point; left: Point } {
   const [first, second] = [mixed(from, bend, share), mixed(bend, to, share)];
   const length = distance(first, second) || 1;
-  return { at: mixed(first, second, share), left: [(second[1] - first[1]) / length, (first[0] - second[0]) / length] };
+  return {
+    at: mixed(first, second, share),
+    left: [(second[1] - first[1]) / length, (first[0] - second[0]) / length],
+  };
 }
 
-/** Where the ants of a seat stand on a curve: seats in a row, to both sides of the middle line where the path is short. */
-export function standing(curve: Curve, seat: number, seats: number): { at: Point; left: Point; side: number } {
+/**
+ * Where the ants of a seat stand on a curve: seats in a row,
+ * to both sides of the middle line where the path is short.
+ */
+export function standing(
+  curve: Curve,
+  seat: number,
+  seats: number,
+): { at: Point; left: Point; side: number } {
   const length = distance(curve.from, curve.to);
   const step = Math.min(2.3 * PAWN, (length - 1.2 * PAWN) / Math.max(1, seats - 1));
   const share = 0.5 + ((seat - (seats - 1) / 2) * step) / length;
@@ -53,7 +77,11 @@ export function standing(curve: Curve, seat: number, seats: number): { at: Point
 /** The part of the map in which something lies. */
 export function frame(board: BoardParts): { x: number; y: number; width: number; height: number } {
   const boxes = [
-    ...board.clearings.map((clearing) => ({ at: clearing.at, across: radiusOf(clearing), up: radiusOf(clearing) })),
+    ...board.clearings.map((clearing) => ({
+      at: clearing.at,
+      across: radiusOf(clearing),
+      up: radiusOf(clearing),
+    })),
     ...board.nests.map((nest) => ({ at: nest.at, across: 84, up: 48 })),
   ];
   const left = Math.min(...boxes.map((box) => box.at[0] - box.across)) - 14;
@@ -74,7 +102,9 @@ export function growth(board: BoardParts): Growth[] {
   const { x, y, width, height } = frame(board);
   const curves = [...board.paths.map((path) => curveOf(board, path.id)), curveOf(board, "gorge")];
   const busy = [
-    ...curves.flatMap((curve) => [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: along(curve, share).at, room: 42 }))),
+    ...curves.flatMap((curve) =>
+      [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: along(curve, share).at, room: 42 })),
+    ),
     ...board.clearings.map((clearing) => ({ at: clearing.at, room: radiusOf(clearing) + 24 })),
     ...board.nests.map((nest) => ({ at: nest.at, room: 95 })),
   ];
@@ -82,7 +112,10 @@ export function growth(board: BoardParts): Growth[] {
   const found: Growth[] = [];
   // Steps of two irrational numbers spread points evenly without chance.
   for (let index = 0; index < 260; index++) {
-    const at: Point = [x + 18 + ((index * 0.7548776662) % 1) * (width - 36), y + 18 + ((index * 0.5698402909) % 1) * (height - 36)];
+    const at: Point = [
+      x + 18 + ((index * 0.7548776662) % 1) * (width - 36),
+      y + 18 + ((index * 0.5698402909) % 1) * (height - 36),
+    ];
     if (busy.some((thing) => distance(thing.at, at) < thing.room)) continue;
     if (found.some((thing) => distance(thing.at, at) < 40)) continue;
     found.push({ at, kind: kinds[found.length % kinds.length]!, turn: (index * 47) % 360 });

@@ -1,4 +1,6 @@
-/** Hexes of a hill: pointed at the top, axial coordinates, as docs/notation/antics.md counts them. */
+/**
+ * Hexes of a hill: pointed at the top, axial coordinates, as docs/notation/antics.md counts them.
+ */
 import type { Hex, Mark, Point, TileParts, Way } from "./view";
 import { halves } from "./view";
 
@@ -8,7 +10,14 @@ export const SIDE = 30;
 export const LIFT = 7;
 
 const WIDTH = Math.sqrt(3) * SIDE;
-const STEPS: Record<Way, Point> = { e: [1, 0], ne: [1, -1], nw: [0, -1], w: [-1, 0], sw: [-1, 1], se: [0, 1] };
+const STEPS: Record<Way, Point> = {
+  e: [1, 0],
+  ne: [1, -1],
+  nw: [0, -1],
+  w: [-1, 0],
+  sw: [-1, 1],
+  se: [0, 1],
+};
 /** The sides in the order of the corners, from the top clockwise. */
 const SIDES: Way[] = ["ne", "e", "se", "sw", "w", "nw"];
 
@@ -42,12 +51,24 @@ export function rim(mate: Way, side = SIDE): string {
   return `M${corners.join("L")}`;
 }
 
-/** Everything from the left- and topmost point to the right- and lowest, with a ring of empty hexes around it. */
-export function extent(hexes: Hex[], ring: number): { x: number; y: number; width: number; height: number } {
+/**
+ * Everything from the left- and topmost point to the right-
+ * and lowest, with a ring of empty hexes around it.
+ */
+export function extent(
+  hexes: Hex[],
+  ring: number,
+): { x: number; y: number; width: number; height: number } {
   const middles = hexes.map((hex) => middle(hex.at));
   const [xs, ys] = [middles.map(([x]) => x), middles.map(([, y]) => y)];
-  const [left, right] = [Math.min(...xs) - WIDTH * (0.5 + ring), Math.max(...xs) + WIDTH * (0.5 + ring)];
-  const [high, low] = [Math.min(...ys) - SIDE * (1 + 1.5 * ring) - LIFT, Math.max(...ys) + SIDE * (1 + 1.5 * ring) + LIFT];
+  const [left, right] = [
+    Math.min(...xs) - WIDTH * (0.5 + ring),
+    Math.max(...xs) + WIDTH * (0.5 + ring),
+  ];
+  const [high, low] = [
+    Math.min(...ys) - SIDE * (1 + 1.5 * ring) - LIFT,
+    Math.max(...ys) + SIDE * (1 + 1.5 * ring) + LIFT,
+  ];
   return { x: left, y: high, width: right - left, height: low - high };
 }
 
@@ -56,7 +77,8 @@ const nameOf = ([q, r]: Point): string => `${q},${r}`;
 /** All symbols of each hex, from the ground to the top, as the tiles were laid. */
 export function stacks(base: TileParts["base"], hill: string[]): Map<string, Mark[]> {
   const found = new Map<string, Mark[]>();
-  const lay = (at: Point, mark: Mark) => found.set(nameOf(at), [...(found.get(nameOf(at)) ?? []), mark]);
+  const lay = (at: Point, mark: Mark) =>
+    found.set(nameOf(at), [...(found.get(nameOf(at)) ?? []), mark]);
   for (const [q, r, mark] of base.flat()) lay([q, r], mark);
   for (const entry of hill) {
     const [tile, place, way] = entry.split(" ") as [string, string, Way];
@@ -69,9 +91,13 @@ export function stacks(base: TileParts["base"], hill: string[]): Map<string, Mar
 }
 
 /** What lies under the top of a hex, the nearest first. */
-export const coveredAt = (all: Map<string, Mark[]>, at: Point): Mark[] => (all.get(nameOf(at)) ?? []).slice(0, -1).reverse();
+export const coveredAt = (all: Map<string, Mark[]>, at: Point): Mark[] =>
+  (all.get(nameOf(at)) ?? []).slice(0, -1).reverse();
 
-/** `4` or `4 se`: a hex of the hill or the ground beside it, and the level that a tile there would have. */
+/**
+ * `4` or `4 se`: a hex of the hill or the ground beside it,
+ * and the level that a tile there would have.
+ */
 export function spotAt(hexes: Hex[], spot: string): { at: Point; level: number } | null {
   const [number, way] = spot.split(" ") as [string, Way | undefined];
   const hex = hexes.find((candidate) => candidate.hex === Number(number));

@@ -4,7 +4,10 @@ import { carried, type AnticsView, type Colony, type PathName } from "./view";
 
 const LEVELS = 5; // as many as a hill can have, and as many fields can be scouted
 
-/** The name of a place: `path 5`, `clearing 6`, `nest red`, `hex 4`, `ground 4 se`, `way e`, `field 1a`, `tile scout+hatch`, `anteater red`, `hero`, … */
+/**
+ * The name of a place: `path 5`, `clearing 6`, `nest red`, `hex 4`, `ground 4 se`,
+ * `way e`, `field 1a`, `tile scout+hatch`, `anteater red`, `hero`, …
+ */
 export type Place = string;
 
 function carriedOn(colony: Colony | undefined, food: string): Place | null {
@@ -17,19 +20,41 @@ export function placeOf(text: string, view: AnticsView, seat: number): Place | n
   const [verb, ...rest] = text.split(" ");
   const what = rest.join(" ");
   switch (verb) {
-    case "use": case "store": return `hex ${what}`;
-    case "hex": return rest.length === 1 ? `hex ${what}` : `ground ${what}`;
-    case "lay": return `way ${rest[0]}`;
-    case "take": return `field ${what}`;
-    case "tile": case "return": return `tile ${what}`;
-    case "hatch": case "leave": return `nest ${what}`;
-    case "place": case "secure": case "recall": case "dismiss": case "to": return `path ${what}`;
-    case "bridge": return "path gorge";
-    case "load": return `clearing ${what}`;
-    case "carry": return rest.length > 1 ? `path ${rest[1]}` : carriedOn(view.colonies[seat], what);
-    case "steal": return rest.length > 2 ? `path ${rest[2]}` : carriedOn(view.colonies[Number(rest[0]) - 1], rest[1] ?? "");
-    case "anteater": return `anteater ${what}`;
-    default: return verb ?? null; // hero, end, done, home
+    case "use":
+    case "store":
+      return `hex ${what}`;
+    case "hex":
+      return rest.length === 1 ? `hex ${what}` : `ground ${what}`;
+    case "lay":
+      return `way ${rest[0]}`;
+    case "take":
+      return `field ${what}`;
+    case "tile":
+    case "return":
+      return `tile ${what}`;
+    case "hatch":
+    case "leave":
+      return `nest ${what}`;
+    case "place":
+    case "secure":
+    case "recall":
+    case "dismiss":
+    case "to":
+      return `path ${what}`;
+    case "bridge":
+      return "path gorge";
+    case "load":
+      return `clearing ${what}`;
+    case "carry":
+      return rest.length > 1 ? `path ${rest[1]}` : carriedOn(view.colonies[seat], what);
+    case "steal":
+      return rest.length > 2
+        ? `path ${rest[2]}`
+        : carriedOn(view.colonies[Number(rest[0]) - 1], rest[1] ?? "");
+    case "anteater":
+      return `anteater ${what}`;
+    default:
+      return verb ?? null; // hero, end, done, home
   }
 }
 
@@ -56,7 +81,10 @@ export function meantByHex(view: AnticsView, hex: number): string {
   return `${verb} ${hex}`;
 }
 
-/** What somebody may have meant who clicks on a tile before the hill; out of the last field nobody can take any. */
+/**
+ * What somebody may have meant who clicks on a tile before
+ * the hill; out of the last field nobody can take any.
+ */
 export function meantByField(field: number, row: string): string | undefined {
   return field <= LEVELS ? `take ${field}${row}` : undefined;
 }

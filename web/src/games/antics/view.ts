@@ -13,7 +13,19 @@ export type PathName = number | "gorge";
 export type Point = readonly [number, number];
 
 export type Phase =
-  | "act" | "scout" | "tile" | "hex" | "lay" | "hatch" | "ants" | "transport" | "give" | "store" | "return" | "anteater" | "over";
+  | "act"
+  | "scout"
+  | "tile"
+  | "hex"
+  | "lay"
+  | "hatch"
+  | "ants"
+  | "transport"
+  | "give"
+  | "store"
+  | "return"
+  | "anteater"
+  | "over";
 
 export interface Hex {
   hex: number;
@@ -105,12 +117,17 @@ const KINDS: [Nest, Colour, Prey][] = [
   ["red", "red", "ladybird"],
 ];
 
-export const isColour = (text: string): text is Colour => KINDS.some(([, colour]) => colour === text);
+export const isColour = (text: string): text is Colour =>
+  KINDS.some(([, colour]) => colour === text);
 export const preyOf = (colour: Colour): Prey => KINDS.find((kind) => kind[1] === colour)![2];
 export const nestOf = (colour: Colour): Nest => KINDS.find((kind) => kind[1] === colour)![0];
 export const nestOfPrey = (prey: Prey): Nest => KINDS.find((kind) => kind[2] === prey)![0];
 
-const ICONS: Partial<Record<Food, IconName>> = { ladybird: "ladybug", green: "green_leaf", brown: "brown_leaf" };
+const ICONS: Partial<Record<Food, IconName>> = {
+  ladybird: "ladybug",
+  green: "green_leaf",
+  brown: "brown_leaf",
+};
 export const foodIcon = (food: Food): IconName => ICONS[food] ?? (food as IconName);
 
 /** `scout+hatch`: its first symbol and its second. */
@@ -125,9 +142,11 @@ export function carried(entry: string): { food: Food; path: PathName } {
   return { food, path: path === "gorge" ? path : Number(path) };
 }
 
-export const shown = (desk: Desk): AnticsView => desk.shown as unknown as AnticsView;
-export const boardOf = (desk: Desk): BoardParts => desk.facts.components["antics/board"] as BoardParts;
-export const tilesOf = (desk: Desk): TileParts => desk.facts.components["antics/tiles"] as TileParts;
+export const shown = (desk: Desk): AnticsView => desk.shown as AnticsView;
+export const boardOf = (desk: Desk): BoardParts =>
+  desk.facts.components["antics/board"] as BoardParts;
+export const tilesOf = (desk: Desk): TileParts =>
+  desk.facts.components["antics/tiles"] as TileParts;
 
 /** Whose turn it is. */
 export const acting = (view: AnticsView): number => view.to_act[0] ?? 0;

@@ -1,23 +1,34 @@
 import { expect, test } from "vitest";
 import set from "../../../../src/formicarium/games/micropolis/components/tiles.json";
 import { contentsOf, galleriesOf } from "./galleries";
-import played from "./galleries.test.json"; // anthills of random games: [span, ants, queens, kinds, gifts] of each gallery, as the engine tells
+// Anthills of random games: [span, ants, queens, kinds, gifts] of each gallery, as the engine tells
+import played from "./galleries.test.json";
 import { ringOf, slotAt, type Anthill, type Tile } from "./view";
 
 const tiles = new Map((set.tiles as Tile[]).map((tile) => [tile.id, tile]));
 
-const anthill = (tiles: number[], lefts: number): Anthill => ({ army: 5, tokens: 0, manned: [], tiles, lefts });
-const ring = (tiles_: number[], lefts: number) => ringOf(anthill(tiles_, lefts)).map((id) => tiles.get(id) ?? null);
-
-test.each(played)("galleries hang together as the engine says, in its order: $tiles", ({ tiles, lefts, galleries }) => {
-  const here = ring(tiles, lefts);
-  const seen = galleriesOf(here).map((gallery) => {
-    const { span, ants, queens, fruits } = contentsOf(here, gallery);
-    const kinds = new Set(fruits.filter((fruit) => fruit !== "gift"));
-    return [span, ants, queens, kinds.size, fruits.filter((fruit) => fruit === "gift").length];
-  });
-  expect(seen).toEqual(galleries);
+const anthill = (tiles: number[], lefts: number): Anthill => ({
+  army: 5,
+  tokens: 0,
+  manned: [],
+  tiles,
+  lefts,
 });
+const ring = (tiles_: number[], lefts: number) =>
+  ringOf(anthill(tiles_, lefts)).map((id) => tiles.get(id) ?? null);
+
+test.each(played)(
+  "galleries hang together as the engine says, in its order: $tiles",
+  ({ tiles, lefts, galleries }) => {
+    const here = ring(tiles, lefts);
+    const seen = galleriesOf(here).map((gallery) => {
+      const { span, ants, queens, fruits } = contentsOf(here, gallery);
+      const kinds = new Set(fruits.filter((fruit) => fruit !== "gift"));
+      return [span, ants, queens, kinds.size, fruits.filter((fruit) => fruit === "gift").length];
+    });
+    expect(seen).toEqual(galleries);
+  },
+);
 
 test("an open ring does not join at its ends, a closed one does", () => {
   const straight = [60, 61, 7, 10, 12, 25, 36, 31, 45];

@@ -1,4 +1,7 @@
-/** Which pieces of gallery hang together in a ring, so that a whole gallery can be lit. Points are the server's. */
+/**
+ * Which pieces of gallery hang together in a ring, so that a
+ * whole gallery can be lit. Points are the server's.
+ */
 import { RING, type Port, type Tile } from "./view";
 
 /** The pieces of a gallery: slot and number of the segment on its tile. */
@@ -9,16 +12,24 @@ export interface Gallery {
 
 export const piece = (slot: number, segment: number): string => `${slot}:${segment}`;
 
-/** Where an opening lies: junction 2 * slot is at the left side of a slot, outside; the next one inside. */
+/**
+ * Where an opening lies: junction 2 * slot is at the left
+ * side of a slot, outside; the next one inside.
+ */
 function junction(slot: number, port: Port): number {
   return 2 * ((slot + (port[0] === "R" ? 1 : 0)) % RING) + (port[1] === "O" ? 0 : 1);
 }
 
-/** All galleries of a ring, in the order in which the score sheet names them: by their first junction. */
+/**
+ * All galleries of a ring, in the order in which the score
+ * sheet names them: by their first junction.
+ */
 export function galleriesOf(ring: (Tile | null)[]): Gallery[] {
   const ends = Array.from({ length: 2 * RING }, () => [] as { slot: number; segment: number }[]);
   ring.forEach((tile, slot) =>
-    tile?.segments.forEach((part, segment) => part.ports.forEach((port) => ends[junction(slot, port)]!.push({ slot, segment }))),
+    tile?.segments.forEach((part, segment) =>
+      part.ports.forEach((port) => ends[junction(slot, port)]!.push({ slot, segment })),
+    ),
   );
   const seen = new Set<string>();
   const found: Gallery[] = [];
@@ -30,7 +41,13 @@ export function galleriesOf(ring: (Tile | null)[]): Gallery[] {
   return found;
 }
 
-function grown(ring: (Tile | null)[], ends: { slot: number; segment: number }[][], slot: number, segment: number, seen: Set<string>): Gallery {
+function grown(
+  ring: (Tile | null)[],
+  ends: { slot: number; segment: number }[][],
+  slot: number,
+  segment: number,
+  seen: Set<string>,
+): Gallery {
   const gallery: Gallery = { pieces: new Set(), slots: new Set() };
   const todo = [{ slot, segment }];
   for (let at = todo.pop(); at; at = todo.pop()) {
@@ -39,7 +56,8 @@ function grown(ring: (Tile | null)[], ends: { slot: number; segment: number }[][
     seen.add(name);
     gallery.pieces.add(name);
     gallery.slots.add(at.slot);
-    for (const port of ring[at.slot]!.segments[at.segment]!.ports) todo.push(...ends[junction(at.slot, port)]!);
+    for (const port of ring[at.slot]!.segments[at.segment]!.ports)
+      todo.push(...ends[junction(at.slot, port)]!);
   }
   return gallery;
 }

@@ -1,4 +1,7 @@
-/** Where a tile could go: at the ends of the anthill in play, as long as it is in hand or pointed at. */
+/**
+ * Where a tile could go: at the ends of the anthill in play,
+ * as long as it is in hand or pointed at.
+ */
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { galleriesOf } from "./galleries";
@@ -8,7 +11,9 @@ export interface Ghost {
   slot: number;
   tile: Tile;
   side: "left" | "right";
-  /** What puts it there; null while the tile still lies in the row, or for somebody else to decide. */
+  /**
+   * What puts it there; null while the tile still lies in the row, or for somebody else to decide.
+   */
   action: Action | null;
   /** What takes it from the row first. */
   take: Action | null;
@@ -29,7 +34,10 @@ function takeOf(desk: Desk, tile: number): Action | null {
   return desk.find(`take ${place}`) ?? desk.find(`take ${place} token`) ?? null;
 }
 
-/** Whether a tile of the row would go to this anthill: the one in play, or while others decide, one's own. */
+/**
+ * Whether a tile of the row would go to this anthill: the
+ * one in play, or while others decide, one's own.
+ */
 function mayGrow(desk: Desk, number: number): boolean {
   const view = shownOf(desk);
   if (view.anthills[number]!.tiles.length === RING) return false;
@@ -46,15 +54,25 @@ export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghos
   const id = inHand ?? (mayGrow(desk, number) ? (aimed ?? taken(desk)) : undefined);
   if (!id) return [];
   const tile = tileOf(desk, id);
-  const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES; // the first and the last place are the only one
+  // The first and the last place are the only one
+  const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES;
   return sides.map((side) => {
     const slot = slotAt(anthill, side);
-    return { side, slot, tile, take: inHand ? null : takeOf(desk, id), action: (inHand && desk.find(`place ${side}`)) || null, joined: joinedBy(desk, ringOf(anthill), slot, tile) };
+    return {
+      side,
+      slot,
+      tile,
+      take: inHand ? null : takeOf(desk, id),
+      action: (inHand && desk.find(`place ${side}`)) || null,
+      joined: joinedBy(desk, ringOf(anthill), slot, tile),
+    };
   });
 }
 
 function joinedBy(desk: Desk, ring: number[], slot: number, tile: Tile): Set<string> {
   const tiles = ring.map((id, at) => (at === slot ? tile : id ? tileOf(desk, id) : null));
-  const galleries = galleriesOf(tiles).filter((gallery) => gallery.slots.has(slot) && gallery.slots.size > 1);
+  const galleries = galleriesOf(tiles).filter(
+    (gallery) => gallery.slots.has(slot) && gallery.slots.size > 1,
+  );
   return new Set(galleries.flatMap((gallery) => [...gallery.pieces]));
 }

@@ -1,11 +1,9 @@
-import Board from "./Board.svelte";
-import SeatFacts from "./SeatFacts.svelte";
-import Status from "./Status.svelte";
-import { lesson } from "./lesson";
 import de from "./words/de.json";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
 
-const words = { en, de, fr };
-
-export { Board, SeatFacts, Status, lesson, words };
+export { default as Board } from "./Board.svelte";
+export { default as SeatFacts } from "./SeatFacts.svelte";
+export { default as Status } from "./Status.svelte";
+export { lesson } from "./lesson";
+export const words = { en, de, fr };

@@ -14,7 +14,13 @@ const WIDE = { width: 780, height: 545 };
 const NARROW = { width: 400, height: 322 };
 
 export function spread(isWide: boolean, large: number, others: number): Spread {
-  return isWide ? (large === 1 ? wideOne(others) : wideTwo(others)) : large === 1 ? narrowOne(others) : narrowTwo(others);
+  return isWide
+    ? large === 1
+      ? wideOne(others)
+      : wideTwo(others)
+    : large === 1
+      ? narrowOne(others)
+      : narrowTwo(others);
 }
 
 /** A large ring at the left, the others in one or two columns beside it. */
@@ -40,7 +46,11 @@ function wideTwo(others: number): Spread {
   return {
     ...WIDE,
     large: [196, 584].map((x) => ({ x, y: 188, scale: 178 / RIM })),
-    small: Array.from({ length: others }, (_, n) => ({ x: WIDE.width / 2 + (n - (others - 1) / 2) * 170, y: 460, scale: r / RIM })),
+    small: Array.from({ length: others }, (_, n) => ({
+      x: WIDE.width / 2 + (n - (others - 1) / 2) * 170,
+      y: 460,
+      scale: r / RIM,
+    })),
   };
 }
 
@@ -52,7 +62,11 @@ function narrowOne(others: number): Spread {
     large: [{ x: 200, y: 161, scale: 143 / RIM }],
     small: Array.from({ length: others }, (_, n) => {
       const [at, of] = n < left ? [n, left] : [n - left, others - left];
-      return { x: n < left ? 27 : 373, y: of === 1 ? 27 : 27 + (at * 268) / (of - 1), scale: 26 / RIM };
+      return {
+        x: n < left ? 27 : 373,
+        y: of === 1 ? 27 : 27 + (at * 268) / (of - 1),
+        scale: 26 / RIM,
+      };
     }),
   };
 }
@@ -61,6 +75,10 @@ function narrowTwo(others: number): Spread {
   return {
     ...NARROW,
     large: [101, 299].map((x) => ({ x, y: 104, scale: 92 / RIM })),
-    small: Array.from({ length: others }, (_, n) => ({ x: 200 + (n - (others - 1) / 2) * 98, y: 262, scale: 44 / RIM })),
+    small: Array.from({ length: others }, (_, n) => ({
+      x: 200 + (n - (others - 1) / 2) * 98,
+      y: 262,
+      scale: 44 / RIM,
+    })),
   };
 }

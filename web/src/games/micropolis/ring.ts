@@ -1,6 +1,8 @@
 /**
- * The shape of a ring and its tiles. A ring lies around 0, 0 and has ten slots; a tile is drawn at the top of it and turned into its slot.
- * On a tile, u runs from -1 at its left side to 1 at its right, v from 0 at the foundation to 1 at the rim.
+ * The shape of a ring and its tiles. A ring lies around 0, 0 and has
+ * ten slots; a tile is drawn at the top of it and turned into its slot.
+ * On a tile, u runs from -1 at its left side to 1 at its
+ * right, v from 0 at the foundation to 1 at the rim.
  */
 import type { Port, Segment } from "./view";
 
@@ -17,8 +19,14 @@ const BARRACKS = 0.115;
 const POST = 13.5;
 const HALF = (STEP / 2) * (Math.PI / 180);
 
-export interface Point { x: number; y: number }
-interface Place { u: number; v: number }
+export interface Point {
+  x: number;
+  y: number;
+}
+interface Place {
+  u: number;
+  v: number;
+}
 
 export function point({ u, v }: Place): Point {
   const r = HUB + v * (RIM - HUB);
@@ -32,8 +40,14 @@ const line = (points: Point[]): string => `M${points.map(write).join("L")}`;
 /** A tile's outline; `by` makes it smaller on all sides. */
 export function wedge(by = 0): string {
   const edge = by / 60;
-  const [a, b, c, d] = [{ u: -1 + edge, v: 1 }, { u: 1 - edge, v: 1 }, { u: 1 - edge * 2, v: 0 }, { u: -1 + edge * 2, v: 0 }].map(point) as [Point, Point, Point, Point];
-  return `M${write(a)}A${RIM} ${RIM} 0 0 1 ${write(b)}L${write(c)}A${HUB} ${HUB} 0 0 0 ${write(d)}Z`;
+  const [a, b, c, d] = [
+    { u: -1 + edge, v: 1 },
+    { u: 1 - edge, v: 1 },
+    { u: 1 - edge * 2, v: 0 },
+    { u: -1 + edge * 2, v: 0 },
+  ].map(point) as [Point, Point, Point, Point];
+  const [outside, inside] = [`A${RIM} ${RIM} 0 0 1 `, `A${HUB} ${HUB} 0 0 0 `];
+  return `M${write(a)}${outside}${write(b)}L${write(c)}${inside}${write(d)}Z`;
 }
 
 /** A line along the tile at one depth: turf, strata. */
@@ -51,22 +65,30 @@ function way(from: Place, to: Place): string {
   const near = { u: to.u - (to.u - from.u) * 0.2, v: to.v - (to.v - from.v) * 0.35 };
   const points = between(0, 1, 12).map((t) => {
     const s = 1 - t;
-    const mix = (key: "u" | "v") => s ** 3 * from[key] + 3 * s * s * t * bend[key] + 3 * s * t * t * near[key] + t ** 3 * to[key];
+    const mix = (key: "u" | "v") =>
+      s ** 3 * from[key] + 3 * s * s * t * bend[key] + 3 * s * t * t * near[key] + t ** 3 * to[key];
     return point({ u: mix("u"), v: mix("v") });
   });
   return line(points);
 }
 
-const opening = (port: Port): Place => ({ u: port[0] === "L" ? -1 : 1, v: port[1] === "O" ? OUTER : INNER });
+const opening = (port: Port): Place => ({
+  u: port[0] === "L" ? -1 : 1,
+  v: port[1] === "O" ? OUTER : INNER,
+});
 
 /** Where the middle of a piece of gallery lies. */
 function heart(ports: Port[]): Place {
-  const [left, right] = [ports.filter((port) => port[0] === "L"), ports.filter((port) => port[0] === "R")];
+  const [left, right] = [
+    ports.filter((port) => port[0] === "L"),
+    ports.filter((port) => port[0] === "R"),
+  ];
   const outer = ports.filter((port) => port[1] === "O").length;
   if (ports.length === 1) return { u: opening(ports[0]!).u * 0.55, v: opening(ports[0]!).v };
   if (!right.length || !left.length) return { u: left.length ? -0.46 : 0.46, v: MIDDLE };
   if (ports.length === 2 && outer !== 1) return { u: 0, v: outer ? OUTER : INNER };
-  if (ports.length === 3) return { u: left.length === 2 ? -0.12 : 0.12, v: outer === 2 ? 0.66 : 0.5 };
+  if (ports.length === 3)
+    return { u: left.length === 2 ? -0.12 : 0.12, v: outer === 2 ? 0.66 : 0.5 };
   return { u: 0, v: MIDDLE };
 }
 
@@ -87,7 +109,9 @@ export function shapeOf(segment: Segment, things: number): Shape {
   const isCluster = spread(segment.ports) === "cluster" && things > 2;
   return {
     ways: segment.ports.map((port) => way(opening(port), middle)),
-    chamber: isCluster ? line([...at, at[0]!]) : line(at.length > 1 ? at : [at[0]!, { x: at[0]!.x + 0.1, y: at[0]!.y }]),
+    chamber: isCluster
+      ? line([...at, at[0]!])
+      : line(at.length > 1 ? at : [at[0]!, { x: at[0]!.x + 0.1, y: at[0]!.y }]),
     width: things ? ITEM + 7 : TUNNEL,
     items,
   };
@@ -104,7 +128,11 @@ function spread(ports: Port[]): "along" | "stack" | "cluster" {
 function placed(ports: Port[], middle: Place, things: number): Point[] {
   const how = spread(ports);
   const centre = point(middle);
-  if (how === "cluster") return CLUSTERS[Math.min(things, 4)]!.map(([x, y]) => ({ x: centre.x + x * ITEM, y: centre.y + y * ITEM }));
+  if (how === "cluster")
+    return CLUSTERS[Math.min(things, 4)]!.map(([x, y]) => ({
+      x: centre.x + x * ITEM,
+      y: centre.y + y * ITEM,
+    }));
   const offsets = Array.from({ length: things }, (_, n) => (n - (things - 1) / 2) * (ITEM + 1));
   const depth = RIM - HUB;
   if (how === "stack") return offsets.map((by) => point({ u: middle.u, v: middle.v - by / depth }));
@@ -112,12 +140,32 @@ function placed(ports: Port[], middle: Place, things: number): Point[] {
   return offsets.map((by) => point({ u: middle.u + by / radius / HALF, v: middle.v }));
 }
 
-const CLUSTERS: [number, number][][] = [[], [[0, 0]], [[-0.52, 0], [0.52, 0]], [[0, -0.55], [-0.55, 0.4], [0.55, 0.4]], [[-0.53, -0.53], [0.53, -0.53], [0.53, 0.53], [-0.53, 0.53]]];
+const CLUSTERS: [number, number][][] = [
+  [],
+  [[0, 0]],
+  [
+    [-0.52, 0],
+    [0.52, 0],
+  ],
+  [
+    [0, -0.55],
+    [-0.55, 0.4],
+    [0.55, 0.4],
+  ],
+  [
+    [-0.53, -0.53],
+    [0.53, -0.53],
+    [0.53, 0.53],
+    [-0.53, 0.53],
+  ],
+];
 
 /** The posts of barracks, beside the foundation. */
 export function posts(size: number): Point[] {
   const radius = HUB + BARRACKS * (RIM - HUB);
-  return Array.from({ length: size }, (_, n) => point({ u: ((n - (size - 1) / 2) * POST) / radius / HALF, v: BARRACKS }));
+  return Array.from({ length: size }, (_, n) =>
+    point({ u: ((n - (size - 1) / 2) * POST) / radius / HALF, v: BARRACKS }),
+  );
 }
 
 /** The soldiers of an army, around the middle of the foundation. */

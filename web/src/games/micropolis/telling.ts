@@ -5,9 +5,15 @@ import { each, nameOf, type MicropolisView, type Tile } from "./view";
 
 export function tileWords(desk: Desk, tile: Tile, manned = false): string {
   const parts: string[] = [];
-  if (tile.barracks) parts.push(desk.say(manned ? "barracks_full" : "barracks_of", { size: tile.barracks }));
+  if (tile.barracks)
+    parts.push(desk.say(manned ? "barracks_full" : "barracks_of", { size: tile.barracks }));
   for (const segment of tile.segments) {
-    if (segment.specialist) parts.push(segment.eggs ? desk.say("nurse_eggs", { eggs: segment.eggs }) : desk.say(segment.specialist));
+    if (segment.specialist)
+      parts.push(
+        segment.eggs
+          ? desk.say("nurse_eggs", { eggs: segment.eggs })
+          : desk.say(segment.specialist),
+      );
     for (const fruit of segment.fruits ?? []) parts.push(desk.say(fruit));
   }
   const workers = tile.segments.reduce((sum, segment) => sum + (segment.workers ?? 0), 0);
@@ -20,23 +26,33 @@ export function effectWords(desk: Desk, tile: Tile): string {
   if (tile.barracks) return desk.say("barracks_short", { size: tile.barracks });
   const specialist = tile.segments.find((segment) => segment.specialist);
   if (!specialist) return "";
-  return specialist.eggs ? `${desk.say("nurse")} +${specialist.eggs}` : desk.say(specialist.specialist!);
+  return specialist.eggs
+    ? `${desk.say("nurse")} +${specialist.eggs}`
+    : desk.say(specialist.specialist!);
 }
 
 export function galleryWords(desk: Desk, contents: Contents): string {
   const parts = [desk.say(contents.ants === 1 ? "one_ant" : "ants", { n: contents.ants })];
   parts.push(...contents.fruits.map((fruit) => desk.say(fruit)));
-  if (contents.queens) parts.push(desk.say(contents.queens === 1 ? "one_queen" : "queens", { n: contents.queens }));
-  return `${desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span })}: ${parts.join(", ")}`;
+  if (contents.queens)
+    parts.push(desk.say(contents.queens === 1 ? "one_queen" : "queens", { n: contents.queens }));
+  const span = desk.say(contents.span === 1 ? "gallery_one" : "gallery", { n: contents.span });
+  return `${span}: ${parts.join(", ")}`;
 }
 
 export function anthillTitle(desk: Desk, view: MicropolisView, anthill: number): string {
-  return desk.say(each(view) === 2 ? "anthill_named" : "anthill_of", { name: nameOf(view, anthill) });
+  return desk.say(each(view) === 2 ? "anthill_named" : "anthill_of", {
+    name: nameOf(view, anthill),
+  });
 }
 
 export function foundationWords(desk: Desk, view: MicropolisView, number: number): string {
   const anthill = view.anthills[number]!;
-  const parts = [anthillTitle(desk, view, number), desk.say("army_of", { n: anthill.army }), desk.say("tiles_of", { n: anthill.tiles.length })];
+  const parts = [
+    anthillTitle(desk, view, number),
+    desk.say("army_of", { n: anthill.army }),
+    desk.say("tiles_of", { n: anthill.tiles.length }),
+  ];
   if (view.leader === number) parts.push(desk.say("has_marker"));
   if (anthill.tokens) parts.push(desk.say("tokens_of", { n: anthill.tokens }));
   return parts.join(", ");

@@ -5,7 +5,9 @@ export type Port = "LO" | "LI" | "RO" | "RI";
 export type Fruit = "cherry" | "lemon" | "grape" | "blackberry" | "fig" | "pomegranate" | "gift";
 export type Specialist = "queen" | "nurse" | "architect" | "officer" | "sentinel";
 
-/** A piece of gallery on a tile: the openings that it joins, who lives in it and what lies there. */
+/**
+ * A piece of gallery on a tile: the openings that it joins, who lives in it and what lies there.
+ */
 export interface Segment {
   ports: Port[];
   workers?: number;
@@ -44,7 +46,14 @@ export interface Anthill {
   manned: number[];
 }
 
-export const CATEGORIES = ["population", "colony", "harvest", "royal", "red_army", "barracks"] as const;
+export const CATEGORIES = [
+  "population",
+  "colony",
+  "harvest",
+  "royal",
+  "red_army",
+  "barracks",
+] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** The score sheet of an anthill, as it stands. */
@@ -79,7 +88,8 @@ export const shownOf = (desk: Desk): MicropolisView => desk.shown as MicropolisV
 /** Foundations of a seat: two in the expert game. */
 export const each = (view: MicropolisView): number => (view.options.variant === "expert" ? 2 : 1);
 
-export const ownerOf = (view: MicropolisView, anthill: number): number => Math.floor(anthill / each(view));
+export const ownerOf = (view: MicropolisView, anthill: number): number =>
+  Math.floor(anthill / each(view));
 
 export function anthillsOf(view: MicropolisView, seat: number): number[] {
   return Array.from({ length: each(view) }, (_, which) => seat * each(view) + which);
@@ -111,10 +121,15 @@ export function ringOf(anthill: Anthill): number[] {
 
 /** The slot where a tile put at that end would lie. */
 export function slotAt(anthill: Anthill, side: "left" | "right"): number {
-  return side === "left" ? modulo(-anthill.lefts - 1) : modulo(anthill.tiles.length - anthill.lefts);
+  return side === "left"
+    ? modulo(-anthill.lefts - 1)
+    : modulo(anthill.tiles.length - anthill.lefts);
 }
 
 /** The points of a seat as they stand, where the view tells them. */
 export function pointsOf(view: MicropolisView, seat: number): number | undefined {
-  return view.points && anthillsOf(view, seat).reduce((sum, number) => sum + view.points![number]!.total, 0);
+  return (
+    view.points &&
+    anthillsOf(view, seat).reduce((sum, number) => sum + view.points![number]!.total, 0)
+  );
 }

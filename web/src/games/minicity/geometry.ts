@@ -1,4 +1,7 @@
-/** Where everything of the hill is drawn. The board's own coordinates say where chambers lie; the rest follows from them. */
+/**
+ * Where everything of the hill is drawn. The board's own
+ * coordinates say where chambers lie; the rest follows from them.
+ */
 import type { BoardDocument, Chamber, End } from "./view";
 
 export const WIDTH = 1340;
@@ -33,7 +36,12 @@ type Place = (at: [number, number]) => Point;
 /** Coordinates of the board -> of the drawing. */
 export function placing(board: BoardDocument): Place {
   const [xs, ys] = [board.chambers.map(({ at }) => at[0]), board.chambers.map(({ at }) => at[1])];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ];
   return ([x, y]) => ({
     x: SPAN.left + ((x - left) / (right - left)) * (SPAN.right - SPAN.left),
     y: SPAN.top + ((y - top) / (bottom - top)) * (SPAN.bottom - SPAN.top),
@@ -42,7 +50,12 @@ export function placing(board: BoardDocument): Place {
 
 export function rooms(board: BoardDocument): Map<number, Room> {
   const place = placing(board);
-  return new Map(board.chambers.map((chamber) => [chamber.id, { chamber, ...place(chamber.at), width: widthOf(chamber.places.length) }]));
+  return new Map(
+    board.chambers.map((chamber) => [
+      chamber.id,
+      { chamber, ...place(chamber.at), width: widthOf(chamber.places.length) },
+    ]),
+  );
 }
 
 /** Wide enough for its stones in one row. */
@@ -53,12 +66,19 @@ export function widthOf(places: number): number {
 /** A chamber around 0, 0: a flat floor under a vault. */
 export function vault(width: number, height = CHAMBER_HEIGHT): string {
   const [w, h] = [width / 2, height / 2];
-  return `M${-w + 12} ${h}Q${-w} ${h} ${-w} ${h - 14}C${-w} ${-h * 0.7} ${-w * 0.6} ${-h} 0 ${-h}S${w} ${-h * 0.7} ${w} ${h - 14}Q${w} ${h} ${w - 12} ${h}Z`;
+  return [
+    `M${-w + 12} ${h}Q${-w} ${h} ${-w} ${h - 14}`,
+    `C${-w} ${-h * 0.7} ${-w * 0.6} ${-h} 0 ${-h}`,
+    `S${w} ${-h * 0.7} ${w} ${h - 14}Q${w} ${h} ${w - 12} ${h}Z`,
+  ].join("");
 }
 
 /** Where the stones of a chamber lie, from its middle. */
 export function spots(places: number): Point[] {
-  return Array.from({ length: places }, (_, number) => ({ x: (number - (places - 1) / 2) * STONE, y: CHAMBER_HEIGHT / 2 - 15 }));
+  return Array.from({ length: places }, (_, number) => ({
+    x: (number - (places - 1) / 2) * STONE,
+    y: CHAMBER_HEIGHT / 2 - 15,
+  }));
 }
 
 export interface Tunnel {
@@ -69,7 +89,10 @@ export interface Tunnel {
   to: Point;
 }
 
-/** Tunnels as arcs. They bend to alternating sides, so that the hill looks dug and not drawn with a ruler. */
+/**
+ * Tunnels as arcs. They bend to alternating sides, so that
+ * the hill looks dug and not drawn with a ruler.
+ */
 export function tunnels(board: BoardDocument, among = rooms(board)): Tunnel[] {
   return board.tunnels.map(([one, other]) => {
     const [from, to] = [among.get(one)!, among.get(other)!];
@@ -117,32 +140,53 @@ export function way(board: BoardDocument, arcs: Tunnel[], start: number, goal: n
 }
 
 export function neighbours(board: BoardDocument, id: number): number[] {
-  return board.tunnels.flatMap(([one, other]) => (one === id ? [other] : other === id ? [one] : []));
+  return board.tunnels.flatMap(([one, other]) =>
+    one === id ? [other] : other === id ? [one] : [],
+  );
 }
 
-/** The fields of a road from west to east, at equal distances: the north road vaults over the hill, the south road runs beneath it. */
+/**
+ * The fields of a road from west to east, at equal distances: the
+ * north road vaults over the hill, the south road runs beneath it.
+ */
 export function road(name: "north" | "south", fields: number): Field[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, number) => onRoad(name, number / SAMPLES));
   const lengths = [0];
-  for (let at = 1; at < line.length; at += 1) lengths.push(lengths[at - 1]! + Math.hypot(line[at]!.x - line[at - 1]!.x, line[at]!.y - line[at - 1]!.y));
+  for (let at = 1; at < line.length; at += 1)
+    lengths.push(
+      lengths[at - 1]! + Math.hypot(line[at]!.x - line[at - 1]!.x, line[at]!.y - line[at - 1]!.y),
+    );
   const whole = lengths[SAMPLES]!;
   return Array.from({ length: fields }, (_, number) => {
     const wanted = ((number + 0.5) / fields) * whole;
-    const at = Math.max(1, lengths.findIndex((length) => length >= wanted));
+    const at = Math.max(
+      1,
+      lengths.findIndex((length) => length >= wanted),
+    );
     const [one, other] = [line[at - 1]!, line[at]!];
     return { ...other, turn: (Math.atan2(other.y - one.y, other.x - one.x) * 180) / Math.PI };
   });
 }
 
 function onRoad(name: "north" | "south", share: number): Point {
-  if (name === "south") return { x: SOUTH.margin + share * (WIDTH - 2 * SOUTH.margin), y: SOUTH.base + SOUTH.sag * Math.sin(Math.PI * share) };
+  if (name === "south")
+    return {
+      x: SOUTH.margin + share * (WIDTH - 2 * SOUTH.margin),
+      y: SOUTH.base + SOUTH.sag * Math.sin(Math.PI * share),
+    };
   const angle = Math.PI * (1 - share);
-  return { x: WIDTH / 2 + NORTH.across * Math.cos(angle), y: NORTH.base - NORTH.up * Math.sin(angle) };
+  return {
+    x: WIDTH / 2 + NORTH.across * Math.cos(angle),
+    y: NORTH.base - NORTH.up * Math.sin(angle),
+  };
 }
 
 /** A path through the middle of a road. */
 export function roadPath(name: "north" | "south"): string {
-  return smooth(Array.from({ length: 41 }, (_, number) => onRoad(name, number / 40)), false);
+  return smooth(
+    Array.from({ length: 41 }, (_, number) => onRoad(name, number / 40)),
+    false,
+  );
 }
 
 /** The free field at an end of a row; undefined where the row has no cards. */
@@ -157,12 +201,17 @@ export const roadOf = (end: End): "north" | "south" => (end.startsWith("n") ? "n
 
 /** A soft line through the middles between points. */
 export function smooth(points: Point[], closed: boolean): string {
-  const middle = (one: Point, other: Point) => `${((one.x + other.x) / 2).toFixed(1)} ${((one.y + other.y) / 2).toFixed(1)}`;
+  const middle = (one: Point, other: Point) =>
+    `${((one.x + other.x) / 2).toFixed(1)} ${((one.y + other.y) / 2).toFixed(1)}`;
   const text = (point: Point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
   if (closed) {
-    const parts = points.map((point, number) => `Q${text(point)} ${middle(point, points[(number + 1) % points.length]!)}`);
+    const parts = points.map(
+      (point, number) => `Q${text(point)} ${middle(point, points[(number + 1) % points.length]!)}`,
+    );
     return `M${middle(points.at(-1)!, points[0]!)}${parts.join("")}Z`;
   }
-  const parts = points.slice(1, -1).map((point, number) => `Q${text(point)} ${middle(point, points[number + 2]!)}`);
+  const parts = points
+    .slice(1, -1)
+    .map((point, number) => `Q${text(point)} ${middle(point, points[number + 2]!)}`);
   return `M${text(points[0]!)}${parts.join("")}L${text(points.at(-1)!)}`;
 }

@@ -1,4 +1,7 @@
-/** What somebody is about to do at the board, between two decisions: a card taken up, a friend asked for help. */
+/**
+ * What somebody is about to do at the board, between two
+ * decisions: a card taken up, a friend asked for help.
+ */
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { outlook, type Outlook } from "./reach";
@@ -18,7 +21,9 @@ export class Intent {
   readonly card = $derived.by(() => (this.picked && this.canLay(this.picked) ? this.picked : null));
 
   /** The friend in question, as long as it can help. */
-  readonly helper = $derived.by(() => (this.asked && this.helping(this.asked).length ? this.asked : null));
+  readonly helper = $derived.by(() =>
+    this.asked && this.helping(this.asked).length ? this.asked : null,
+  );
 
   /** What laying a card would lead to, for the card and the end that somebody points at. */
   readonly outlooks = $derived.by<Outlook[]>(() => {
@@ -26,14 +31,20 @@ export class Intent {
     const [verb, card, end] = step?.text.split(" ") ?? [];
     if (verb === "play") return this.look(card as Ant, [end as End]);
     const laid = this.pointed ?? this.card;
-    return laid ? this.look(laid, ENDS.filter((one) => this.desk.find(`play ${laid} ${one}`))) : [];
+    return laid
+      ? this.look(
+          laid,
+          ENDS.filter((one) => this.desk.find(`play ${laid} ${one}`)),
+        )
+      : [];
   });
 
   /** Chamber -> the fewest steps to it, from all outlooks. */
   readonly reachable = $derived.by(() => {
     const found = new Map<number, number>();
     for (const { chambers } of this.outlooks) {
-      for (const [chamber, steps] of chambers) found.set(chamber, Math.min(steps, found.get(chamber) ?? Infinity));
+      for (const [chamber, steps] of chambers)
+        found.set(chamber, Math.min(steps, found.get(chamber) ?? Infinity));
     }
     return found;
   });

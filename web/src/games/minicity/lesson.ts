@@ -1,7 +1,11 @@
-/** The guided first game: two turns of one's own and one of the other seat, with a run, a full chamber and the river. */
+/**
+ * The guided first game: two turns of one's own and one of
+ * the other seat, with a run, a full chamber and the river.
+ */
 import type { Lesson } from "../contract";
 
-const times = (count: number, notation: string): string[] => Array.from({ length: count }, () => notation);
+const times = (count: number, notation: string): string[] =>
+  Array.from({ length: count }, () => notation);
 
 export const lesson: Lesson = {
   players: 2,
@@ -9,35 +13,53 @@ export const lesson: Lesson = {
   options: { variant: "base", first_player: "seat_1", stocking: "in_turn" },
   seed: "171",
   steps: [
-    { text: "l_welcome" },
+    { text: "lesson_welcome" },
     {
-      text: "l_box",
+      text: "lesson_box",
       expect: ["stock blue"],
       then: [
-        ...times(3, "stock blue"), ...times(3, "stock yellow"),
-        ...times(2, "stock orange"), ...times(2, "stock green"), ...times(2, "stock yellow"), "stock pink",
+        ...times(3, "stock blue"),
+        ...times(3, "stock yellow"),
+        ...times(2, "stock orange"),
+        ...times(2, "stock green"),
+        ...times(2, "stock yellow"),
+        "stock pink",
       ],
     },
-    { text: "l_hill" },
-    { text: "l_card", expect: ["play violet nw"] },
-    { text: "l_go", expect: ["go 39"] },
-    { text: "l_unload", expect: ["unload 4"] },
-    { text: "l_second", expect: ["play black nw"] },
-    { text: "l_second_go", expect: ["go 36"], then: ["unload 3"] },
+    { text: "lesson_hill" },
+    { text: "lesson_card", expect: ["play violet nw"] },
+    { text: "lesson_go", expect: ["go 39"] },
+    { text: "lesson_unload", expect: ["unload 4"] },
+    { text: "lesson_second", expect: ["play black nw"] },
+    { text: "lesson_second_go", expect: ["go 36"], then: ["unload 3"] },
     {
-      text: "l_refill",
+      text: "lesson_refill",
       expect: ["stock green"],
       then: [
-        ...times(2, "stock green"), ...times(2, "stock pink"), ...times(2, "stock orange"),
-        "play red nw", "go 20", "unload 1", "play red nw", "go 28", "unload 2", "end", ...times(2, "stock blue"), "stock yellow",
+        ...times(2, "stock green"),
+        ...times(2, "stock pink"),
+        ...times(2, "stock orange"),
+        "play red nw",
+        "go 20",
+        "unload 1",
+        "play red nw",
+        "go 28",
+        "unload 2",
+        "end",
+        ...times(2, "stock blue"),
+        "stock yellow",
       ],
     },
-    { text: "l_other" },
-    { text: "l_run", expect: ["play red nw"] },
-    { text: "l_run_go", expect: ["go 26"] },
-    { text: "l_river", expect: ["unload 3"] },
-    { text: "l_again", expect: ["play red nw"], then: ["go 34", "unload 1"] },
-    { text: "l_end", expect: ["end"], then: [...times(2, "stock yellow"), ...times(2, "stock blue")] },
-    { text: "l_close" },
+    { text: "lesson_other" },
+    { text: "lesson_run", expect: ["play red nw"] },
+    { text: "lesson_run_go", expect: ["go 26"] },
+    { text: "lesson_river", expect: ["unload 3"] },
+    { text: "lesson_again", expect: ["play red nw"], then: ["go 34", "unload 1"] },
+    {
+      text: "lesson_end",
+      expect: ["end"],
+      then: [...times(2, "stock yellow"), ...times(2, "stock blue")],
+    },
+    { text: "lesson_close" },
   ],
 };

@@ -1,10 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CARD, CHAMBER_HEIGHT, HEIGHT, WIDTH, along, fieldAt, neighbours, road, rooms, tunnels, way, type Point } from "./geometry";
+import {
+  CARD,
+  CHAMBER_HEIGHT,
+  HEIGHT,
+  WIDTH,
+  along,
+  fieldAt,
+  neighbours,
+  road,
+  rooms,
+  tunnels,
+  way,
+  type Point,
+} from "./geometry";
 import { outlook } from "./reach";
 import type { BoardDocument, MiniCityView } from "./view";
-import { words } from "./words";
-import { lesson } from "./lesson";
 
 const COMPONENTS = "../src/formicarium/games/minicity/components";
 const board = JSON.parse(readFileSync(`${COMPONENTS}/board.json`, "utf8")) as BoardDocument;
@@ -14,7 +25,10 @@ const SHARES = Array.from({ length: 21 }, (_, number) => number / 20);
 
 const isInside = (point: Point, id: number, margin: number) => {
   const room = places.get(id)!;
-  return Math.abs(point.x - room.x) < room.width / 2 + margin && Math.abs(point.y - room.y) < CHAMBER_HEIGHT / 2 + margin;
+  return (
+    Math.abs(point.x - room.x) < room.width / 2 + margin &&
+    Math.abs(point.y - room.y) < CHAMBER_HEIGHT / 2 + margin
+  );
 };
 
 describe("the hill", () => {
@@ -22,7 +36,9 @@ describe("the hill", () => {
     for (const [one, room] of places) {
       for (const [other, next] of places) {
         if (one >= other) continue;
-        const isApart = Math.abs(room.x - next.x) >= (room.width + next.width) / 2 + 8 || Math.abs(room.y - next.y) >= CHAMBER_HEIGHT;
+        const isApart =
+          Math.abs(room.x - next.x) >= (room.width + next.width) / 2 + 8 ||
+          Math.abs(room.y - next.y) >= CHAMBER_HEIGHT;
         expect(isApart, `${one} and ${other}`).toBe(true);
       }
     }
@@ -32,7 +48,10 @@ describe("the hill", () => {
     for (const arc of arcs) {
       for (const id of places.keys()) {
         if (arc.ends.includes(id)) continue;
-        expect(SHARES.some((share) => isInside(along(arc, share), id, 4)), `${arc.key} at ${id}`).toBe(false);
+        expect(
+          SHARES.some((share) => isInside(along(arc, share), id, 4)),
+          `${arc.key} at ${id}`,
+        ).toBe(false);
       }
     }
   });
@@ -41,7 +60,11 @@ describe("the hill", () => {
     for (const arc of arcs) {
       for (const other of arcs) {
         if (arc.key >= other.key || arc.ends.some((end) => other.ends.includes(end))) continue;
-        const nearest = Math.min(...SHARES.flatMap((one) => SHARES.map((two) => distance(along(arc, one), along(other, two)))));
+        const nearest = Math.min(
+          ...SHARES.flatMap((one) =>
+            SHARES.map((two) => distance(along(arc, one), along(other, two))),
+          ),
+        );
         expect(nearest, `${arc.key} and ${other.key}`).toBeGreaterThan(22);
       }
     }
@@ -57,16 +80,19 @@ describe("the hill", () => {
 });
 
 describe("the roads", () => {
-  it.each(["north", "south"] as const)("%s lies within the drawing, and its fields apart", (name) => {
-    const fields = road(name, 12);
-    for (const [number, field] of fields.entries()) {
-      expect(field.x).toBeGreaterThan(CARD.width / 2);
-      expect(field.x).toBeLessThan(WIDTH - CARD.width / 2);
-      expect(field.y).toBeLessThan(HEIGHT - CARD.height / 2);
-      expect([...places.keys()].some((id) => isInside(field, id, CARD.height / 2))).toBe(false);
-      if (number) expect(distance(field, fields[number - 1]!)).toBeGreaterThan(CARD.width + 6);
-    }
-  });
+  it.each(["north", "south"] as const)(
+    "%s lies within the drawing, and its fields apart",
+    (name) => {
+      const fields = road(name, 12);
+      for (const [number, field] of fields.entries()) {
+        expect(field.x).toBeGreaterThan(CARD.width / 2);
+        expect(field.x).toBeLessThan(WIDTH - CARD.width / 2);
+        expect(field.y).toBeLessThan(HEIGHT - CARD.height / 2);
+        expect([...places.keys()].some((id) => isInside(field, id, CARD.height / 2))).toBe(false);
+        if (number) expect(distance(field, fields[number - 1]!)).toBeGreaterThan(CARD.width + 6);
+      }
+    },
+  );
 
   it("take the next card at both ends of the row", () => {
     expect(fieldAt(".....rg.....", "nw")).toBe(4);
@@ -78,7 +104,14 @@ describe("the roads", () => {
 
 describe("the reach of a card", () => {
   const ants = { red: 1, grey: 2, yellow: 25, violet: 44, black: 46 };
-  const view = { ants, north: "....grr.....", south: "............", options: { tunnels: "open" }, seats: [{ friends: ["millipede"] }], used: [] } as unknown as MiniCityView;
+  const view = {
+    ants,
+    north: "....grr.....",
+    south: "............",
+    options: { tunnels: "open" },
+    seats: [{ friends: ["millipede"] }],
+    used: [],
+  } as unknown as MiniCityView;
 
   it("counts the run inwards and knows who stands in the way", () => {
     const east = outlook(board, view, 0, "red", "ne")!;
@@ -94,16 +127,6 @@ describe("the reach of a card", () => {
   it("stops at ants where they block", () => {
     const blocked = outlook(board, { ...view, options: { tunnels: "blocked" } }, 0, "red", "nw")!;
     expect([...blocked.chambers.keys()].sort()).toEqual([5, 6]);
-  });
-});
-
-describe("words", () => {
-  it.each(["de", "fr"] as const)("are complete in %s", (language) => {
-    expect(Object.keys(words[language])).toEqual(Object.keys(words.en));
-  });
-
-  it("explain every step of the lesson", () => {
-    for (const { text } of lesson.steps) expect(words.en[text], text).toBeTruthy();
   });
 });
 

@@ -1,6 +1,7 @@
 /**
- * How far the ant of a card would get, before the card is laid. The server cannot tell it: a card that was shown cannot be taken back, so it gives
- * no preview. What an ant may really do is asked of the server when the card lies.
+ * How far the ant of a card would get, before the card is laid. The server
+ * cannot tell it: a card that was shown cannot be taken back, so it gives no
+ * preview. What an ant may really do is asked of the server when the card lies.
  */
 import { fieldAt, neighbours, roadOf } from "./geometry";
 import type { Ant, BoardDocument, End, MiniCityView } from "./view";
@@ -17,20 +18,41 @@ export interface Outlook {
   chambers: Map<number, number>;
 }
 
-export function outlook(board: BoardDocument, view: MiniCityView, seat: number, ant: Ant, end: End): Outlook | null {
+export function outlook(
+  board: BoardDocument,
+  view: MiniCityView,
+  seat: number,
+  ant: Ant,
+  end: End,
+): Outlook | null {
   const row = view[roadOf(end)];
   const field = fieldAt(row, end);
   if (field === undefined) return null;
   const inwards = end.endsWith("w") ? 1 : -1;
   const run = [field];
   while (row[field + run.length * inwards] === ant[0]) run.push(field + run.length * inwards);
-  const count = (names: string[] | undefined) => (names ?? []).filter((name) => name === "millipede").length;
+  const count = (names: string[] | undefined) =>
+    (names ?? []).filter((name) => name === "millipede").length;
   const extra = count(view.seats[seat]?.friends) - count(view.used);
-  return { end, ant, run, steps: run.length, extra, chambers: within(board, view, ant, run.length + extra) };
+  return {
+    end,
+    ant,
+    run,
+    steps: run.length,
+    extra,
+    chambers: within(board, view, ant, run.length + extra),
+  };
 }
 
-function within(board: BoardDocument, view: MiniCityView, ant: Ant, steps: number): Map<number, number> {
-  const taken = new Set(Object.entries(view.ants).flatMap(([other, chamber]) => (other === ant ? [] : [chamber])));
+function within(
+  board: BoardDocument,
+  view: MiniCityView,
+  ant: Ant,
+  steps: number,
+): Map<number, number> {
+  const taken = new Set(
+    Object.entries(view.ants).flatMap(([other, chamber]) => (other === ant ? [] : [chamber])),
+  );
   const start = view.ants[ant];
   const seen = new Map([[start, 0]]);
   const queue = [start];

@@ -1,10 +1,22 @@
 /** The parts of a view of Mini City that the page draws: see docs/notation/minicity.md. */
-import type { Facts, Desk } from "../../table/desk.svelte";
+import type { GamePage } from "../../lib/api";
+import type { Desk } from "../../table/desk.svelte";
 import type { IconName } from "../../icons/drawings";
 
 export const ANTS = ["red", "grey", "yellow", "violet", "black"] as const;
 export const COLOURS = ["yellow", "orange", "blue", "green", "pink"] as const;
-export const FRIENDS = ["millipede", "ladybird", "dragonfly", "bumblebee", "stick", "rhino", "orange", "exotic", "grasshopper", "snail"] as const;
+export const FRIENDS = [
+  "millipede",
+  "ladybird",
+  "dragonfly",
+  "bumblebee",
+  "stick",
+  "rhino",
+  "orange",
+  "exotic",
+  "grasshopper",
+  "snail",
+] as const;
 export const ENDS = ["nw", "ne", "sw", "se"] as const;
 
 export type Ant = (typeof ANTS)[number];
@@ -13,7 +25,8 @@ export type Friend = (typeof FRIENDS)[number];
 export type End = (typeof ENDS)[number];
 export type Counts = Record<Colour, number>;
 
-export type Phase = "stock" | "play" | "stick" | "move" | "unload" | "hop" | "ladybird" | "refill" | "over";
+export type Phase =
+  "stock" | "play" | "stick" | "move" | "unload" | "hop" | "ladybird" | "refill" | "over";
 
 export interface SeatView {
   hand: string | null;
@@ -22,7 +35,7 @@ export interface SeatView {
   points?: number;
   friends?: Friend[];
   cards: number;
-  stocked?: number;
+  stocked?: number | null;
 }
 
 export interface MiniCityView {
@@ -92,12 +105,15 @@ export const ICONS: Record<Friend, IconName> = {
   snail: "snail",
 };
 
-export const shown = (desk: Desk): MiniCityView => desk.shown as unknown as MiniCityView;
-export const boardOf = (facts: Facts): BoardDocument => facts.components["minicity/board"] as BoardDocument;
-export const cardsOf = (facts: Facts): CardsDocument => facts.components["minicity/cards"] as CardsDocument;
-export const sum = (counts: Counts): number => COLOURS.reduce((total, colour) => total + counts[colour], 0);
+export const shown = (desk: Desk): MiniCityView => desk.shown as MiniCityView;
+export const boardOf = (facts: GamePage): BoardDocument =>
+  facts.components["minicity/board"] as BoardDocument;
+export const cardsOf = (facts: GamePage): CardsDocument =>
+  facts.components["minicity/cards"] as CardsDocument;
+export const sum = (counts: Counts): number =>
+  COLOURS.reduce((total, colour) => total + counts[colour], 0);
 export const antOf = (letter: string): Ant | undefined => ANTS.find((ant) => ant[0] === letter);
-export const costOf = (facts: Facts, view: MiniCityView, friend: Friend): number =>
+export const costOf = (facts: GamePage, view: MiniCityView, friend: Friend): number =>
   cardsOf(facts).friends.find((one) => one.name === friend)!.cost +
   (view.players === 2 && view.options.duel_costs === "higher" && DEARER.includes(friend) ? 6 : 0);
 
@@ -107,8 +123,14 @@ export function boxSize(seat: SeatView): number {
   return seat.friends?.includes("orange") ? 8 : 7;
 }
 
-/** Each friend of a seat with whether it has helped in this turn: the first of a kind is used up first. */
-export function friendsOf(view: MiniCityView, seat: number): { friend: Friend; used: boolean; key: string }[] {
+/**
+ * Each friend of a seat with whether it has helped in this
+ * turn: the first of a kind is used up first.
+ */
+export function friendsOf(
+  view: MiniCityView,
+  seat: number,
+): { friend: Friend; used: boolean; key: string }[] {
   const used = view.to_act.includes(seat) ? [...(view.used ?? [])] : [];
   return (view.seats[seat]?.friends ?? []).map((friend, number) => {
     const at = used.indexOf(friend);

@@ -4,7 +4,10 @@ import type { Desk } from "../../table/desk.svelte";
 /** What the pointer is on, in words; shown in the banner. */
 export const hint = $state({ text: "" });
 
-/** Steps that are taken one after the other, as long as each of them is legal: a walk of several hexes, nurses on a later track. */
+/**
+ * Steps that are taken one after the other, as long as each of
+ * them is legal: a walk of several hexes, nurses on a later track.
+ */
 export class Errand {
   private rest: string[] = [];
   private isUnderWay = false;

@@ -4,7 +4,13 @@ import { extent, garden, named, neighbours, outline, place, rim, SHAPES, SIDE } 
 import { price, reach } from "./reach";
 import type { BoardFile, MyrmesView, PiecesFile } from "./view";
 
-const file = <T>(name: string) => JSON.parse(readFileSync(new URL(`../../../../src/formicarium/games/myrmes/components/${name}.json`, import.meta.url), "utf8")) as T;
+const file = <T>(name: string) =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../../../src/formicarium/games/myrmes/components/${name}.json`, import.meta.url),
+      "utf8",
+    ),
+  ) as T;
 const board = file<BoardFile>("board");
 const pieces = file<PiecesFile>("pieces");
 
@@ -25,7 +31,8 @@ describe("the garden", () => {
 
   it("lays neighbours at the same distance", () => {
     const at = place("j7");
-    for (const other of neighbours("j7").map(place)) expect(Math.hypot(at.x - other.x, at.y - other.y)).toBeCloseTo(Math.sqrt(3) * SIDE);
+    for (const other of neighbours("j7").map(place))
+      expect(Math.hypot(at.x - other.x, at.y - other.y)).toBeCloseTo(Math.sqrt(3) * SIDE);
   });
 
   it("is thirteen hexes wide", () => {
@@ -34,12 +41,24 @@ describe("the garden", () => {
 });
 
 describe("outlines", () => {
-  it.each(Object.entries({ pair: 10, line: 14, triangle: 12, rhombus: 14, pistol: 16, trapezoid: 16, pyramid: 18 }))("of a %s have %i corners", (form, count) => {
+  it.each(
+    Object.entries({
+      pair: 10,
+      line: 14,
+      triangle: 12,
+      rhombus: 14,
+      pistol: 16,
+      trapezoid: 16,
+      pyramid: 18,
+    }),
+  )("of a %s have %i corners", (form, count) => {
     expect(rim(SHAPES[form]!)).toHaveLength(count);
   });
 
   it("drawn inwards stay inside", () => {
-    const xs = outline(["h4"], 4).match(/[\d.]+ [\d.]+/g)!.map((pair) => Number(pair.split(" ")[0]));
+    const xs = outline(["h4"], 4)
+      .match(/[\d.]+ [\d.]+/g)!
+      .map((pair) => Number(pair.split(" ")[0]));
     expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(Math.sqrt(3) * SIDE - 8, 1);
   });
 });
@@ -53,7 +72,15 @@ it("tells places from other notations", () => {
 describe("reach", () => {
   const hexes = garden(board, 4, {});
   const view = (changed: Partial<MyrmesView>, soldiers = 0) =>
-    ({ prey: {}, tiles: [], seats: [{ soldiers, tunnels: ["d4"] }, { soldiers: 0, tunnels: ["d10"] }], ...changed }) as unknown as MyrmesView;
+    ({
+      prey: {},
+      tiles: [],
+      seats: [
+        { soldiers, tunnels: ["d4"] },
+        { soldiers: 0, tunnels: ["d10"] },
+      ],
+      ...changed,
+    }) as unknown as MyrmesView;
 
   it("counts steps around water", () => {
     const found = reach(view({}), pieces, hexes, 0, "d4", 3);
@@ -63,7 +90,14 @@ describe("reach", () => {
   });
 
   it("crosses a whole tile with one point", () => {
-    const found = reach(view({ tiles: [{ cells: ["e4", "e5"], kind: "pheromone", owner: 0 }] }), pieces, hexes, 0, "d4", 2);
+    const found = reach(
+      view({ tiles: [{ cells: ["e4", "e5"], kind: "pheromone", owner: 0 }] }),
+      pieces,
+      hexes,
+      0,
+      "d4",
+      2,
+    );
     expect(found.get("e5")).toMatchObject({ cost: 1, path: ["e5"] });
     expect(found.get("f6")).toMatchObject({ cost: 2, path: ["e4", "f6"] });
   });
@@ -72,6 +106,8 @@ describe("reach", () => {
     const hunted = view({ prey: { e4: "spider" } }, 2);
     expect(price(hunted, pieces, 0, "e4")).toBe(2);
     expect(reach(hunted, pieces, hexes, 0, "d4", 3).get("e4")).toMatchObject({ soldiers: 2 });
-    expect(reach(view({ prey: { e4: "spider" } }, 1), pieces, hexes, 0, "d4", 3).has("e4")).toBe(false);
+    expect(reach(view({ prey: { e4: "spider" } }, 1), pieces, hexes, 0, "d4", 3).has("e4")).toBe(
+      false,
+    );
   });
 });

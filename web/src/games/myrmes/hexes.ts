@@ -1,12 +1,37 @@
-/** Where the hexes of the garden lie, and what their sets look like. Names and neighbours: MY-1.2, MY-1.3. */
+/**
+ * Where the hexes of the garden lie, and what their sets
+ * look like. Names and neighbours: MY-1.2, MY-1.3.
+ */
 import type { BoardFile, Terrain } from "./view";
 
 /** From the middle of a hex to a corner. */
 export const SIDE = 30;
 const WIDTH = Math.sqrt(3) * SIDE;
-const TERRAINS: Record<string, Terrain> = { G: "grass", E: "earth", S: "stone", M: "mushroom", W: "water" };
+const TERRAINS: Record<string, Terrain> = {
+  G: "grass",
+  E: "earth",
+  S: "stone",
+  M: "mushroom",
+  W: "water",
+};
 /** The first number of each row: rows keep the numbers of their columns. */
-const FIRST: Record<string, number> = { a: 5, b: 4, c: 2, d: 2, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1, k: 1, l: 2, m: 2, n: 4, o: 5 };
+const FIRST: Record<string, number> = {
+  a: 5,
+  b: 4,
+  c: 2,
+  d: 2,
+  e: 1,
+  f: 1,
+  g: 1,
+  h: 1,
+  i: 1,
+  j: 1,
+  k: 1,
+  l: 2,
+  m: 2,
+  n: 4,
+  o: 5,
+};
 
 export interface Hex {
   name: string;
@@ -21,9 +46,19 @@ export interface Point {
 }
 
 /** All hexes that are played on, by their names. */
-export function garden(board: BoardFile, players: number, options: Record<string, string>): Map<string, Hex> {
+export function garden(
+  board: BoardFile,
+  players: number,
+  options: Record<string, string>,
+): Map<string, Hex> {
   const { top, left, right } = board.pieces;
-  const outside = new Set(players === 3 ? [...top, ...left, ...right] : players === 2 && options.two_player_area === "narrow" ? [...left, ...right] : []);
+  const outside = new Set(
+    players === 3
+      ? [...top, ...left, ...right]
+      : players === 2 && options.two_player_area === "narrow"
+        ? [...left, ...right]
+        : [],
+  );
   const hexes = new Map<string, Hex>();
   for (const [row, terrains] of Object.entries(board.rows)) {
     if (players === 2 && row < "h") continue;
@@ -42,12 +77,20 @@ export function place(name: string): Point {
 }
 
 /** What a garden takes up, with a margin. */
-export function extent(hexes: Iterable<Hex>, margin = 3): { x: number; y: number; width: number; height: number } {
+export function extent(
+  hexes: Iterable<Hex>,
+  margin = 3,
+): { x: number; y: number; width: number; height: number } {
   const all = [...hexes];
   const [xs, ys] = [all.map((hex) => hex.x), all.map((hex) => hex.y)];
   const x = Math.min(...xs) - WIDTH / 2 - margin;
   const y = Math.min(...ys) - SIDE - margin;
-  return { x, y, width: Math.max(...xs) + WIDTH / 2 + margin - x, height: Math.max(...ys) + SIDE + margin - y };
+  return {
+    x,
+    y,
+    width: Math.max(...xs) + WIDTH / 2 + margin - x,
+    height: Math.max(...ys) + SIDE + margin - y,
+  };
 }
 
 export function neighbours(name: string): string[] {
@@ -58,7 +101,9 @@ export function neighbours(name: string): string[] {
   return [
     `${name[0]}${number - 1}`,
     `${name[0]}${number + 1}`,
-    ...[row - 1, row + 1].flatMap((other) => aside.map((next) => `${String.fromCharCode(other)}${next}`)),
+    ...[row - 1, row + 1].flatMap((other) =>
+      aside.map((next) => `${String.fromCharCode(other)}${next}`),
+    ),
   ];
 }
 
@@ -70,7 +115,8 @@ export function corners(at: Point, side = SIDE): Point[] {
   });
 }
 
-export const polygon = (points: Point[]): string => `M${points.map((point) => `${point.x.toFixed(2)} ${point.y.toFixed(2)}`).join("L")}Z`;
+export const polygon = (points: Point[]): string =>
+  `M${points.map((point) => `${point.x.toFixed(2)} ${point.y.toFixed(2)}`).join("L")}Z`;
 export const hexPath = (at: Point, side = SIDE): string => polygon(corners(at, side));
 
 const keyOf = (point: Point): string => `${Math.round(point.x)},${Math.round(point.y)}`;
@@ -83,7 +129,8 @@ export function rim(cells: string[]): Point[] {
     around.forEach((from, index) => {
       const to = around[(index + 1) % 6]!;
       // Two hexes of the tile run along their common edge in opposite directions.
-      if (!edges.delete(`${keyOf(to)}>${keyOf(from)}`)) edges.set(`${keyOf(from)}>${keyOf(to)}`, { from, to });
+      if (!edges.delete(`${keyOf(to)}>${keyOf(from)}`))
+        edges.set(`${keyOf(from)}>${keyOf(to)}`, { from, to });
     });
   }
   const next = new Map([...edges.values()].map((edge) => [keyOf(edge.from), edge]));
@@ -96,11 +143,18 @@ export function rim(cells: string[]): Point[] {
   return found;
 }
 
-/** The outline of a tile as a path, drawn inwards so that neighbouring tiles do not cover each other's. */
+/**
+ * The outline of a tile as a path, drawn inwards so that
+ * neighbouring tiles do not cover each other's.
+ */
 export function outline(cells: string[], inset = 0): string {
   const points = rim(cells);
   const count = points.length;
-  return polygon(points.map((point, index) => inwards(points[(index + count - 1) % count]!, point, points[(index + 1) % count]!, inset)));
+  return polygon(
+    points.map((point, index) =>
+      inwards(points[(index + count - 1) % count]!, point, points[(index + 1) % count]!, inset),
+    ),
+  );
 }
 
 function inwards(before: Point, at: Point, after: Point, inset: number): Point {
@@ -115,7 +169,10 @@ function inwards(before: Point, at: Point, after: Point, inset: number): Point {
 
 export function middle(cells: string[]): Point {
   const places = cells.map(place);
-  return { x: places.reduce((sum, at) => sum + at.x, 0) / places.length, y: places.reduce((sum, at) => sum + at.y, 0) / places.length };
+  return {
+    x: places.reduce((sum, at) => sum + at.x, 0) / places.length,
+    y: places.reduce((sum, at) => sum + at.y, 0) / places.length,
+  };
 }
 
 /** The hexes that a notation names: "j4 k4", "l4"; none for other notations. */

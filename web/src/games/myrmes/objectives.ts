@@ -1,4 +1,7 @@
-/** How far a colony is with an objective. What may be done says the server; this only counts what lies open. */
+/**
+ * How far a colony is with an objective. What may be done
+ * says the server; this only counts what lies open.
+ */
 import { neighbours } from "./hexes";
 import type { MyrmesView, Objective } from "./view";
 
@@ -29,7 +32,13 @@ export function have(view: MyrmesView, seat: number, objective: Objective): numb
       return view.options.event_0 === "everything" ? Math.min(me.room_level, 3) : me.level;
     default:
       return largestGroup(
-        own.filter((tile) => (tile.kind === "pheromone" ? view.options.group_empty !== "ignored" || (tile.cubes?.length ?? 0) > 0 : view.options.group_special === "counted")).map((tile) => tile.cells),
+        own
+          .filter((tile) =>
+            tile.kind === "pheromone"
+              ? view.options.group_empty !== "ignored" || (tile.cubes?.length ?? 0) > 0
+              : view.options.group_special === "counted",
+          )
+          .map((tile) => tile.cells),
       );
   }
 }
@@ -43,7 +52,8 @@ export function largestGroup(tiles: string[][]): number {
     const group = [first];
     for (const tile of group) {
       const around = new Set(tile.flatMap(neighbours));
-      for (const other of rest) if (other.some((cell) => around.has(cell)) && rest.delete(other)) group.push(other);
+      for (const other of rest)
+        if (other.some((cell) => around.has(cell)) && rest.delete(other)) group.push(other);
     }
     most = Math.max(most, group.length);
   }

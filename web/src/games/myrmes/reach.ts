@@ -1,6 +1,6 @@
 /**
- * How far a worker comes: a hint on the board for what lies more than a step ahead. The server says what a step may be; whatever is shown
- * here is still walked step by step through its answers.
+ * How far a worker comes: a hint on the board for what lies more than a step ahead. The server says
+ * what a step may be; whatever is shown here is still walked step by step through its answers.
  */
 import { neighbours, type Hex } from "./hexes";
 import type { MyrmesView, PiecesFile } from "./view";
@@ -25,11 +25,23 @@ export function price(view: MyrmesView, pieces: PiecesFile, seat: number, name: 
   if (prey) return pieces.prey[prey].soldiers;
   const tile = view.tiles.find((one) => one.cells.includes(name));
   if (tile) return tile.owner === null || tile.owner === seat ? 0 : 1;
-  return view.seats.some((other, number) => number !== seat && other.tunnels.includes(name)) ? 1 : 0;
+  return view.seats.some((other, number) => number !== seat && other.tunnels.includes(name))
+    ? 1
+    : 0;
 }
 
-/** All hexes that a worker of a seat reaches from one with so many points. She goes on only from where entering is free. */
-export function reach(view: MyrmesView, pieces: PiecesFile, hexes: Map<string, Hex>, seat: number, from: string, points: number): Map<string, Reached> {
+/**
+ * All hexes that a worker of a seat reaches from one with so
+ * many points. She goes on only from where entering is free.
+ */
+export function reach(
+  view: MyrmesView,
+  pieces: PiecesFile,
+  hexes: Map<string, Hex>,
+  seat: number,
+  from: string,
+  points: number,
+): Map<string, Reached> {
   const found = new Map<string, Reached>();
   const start = new Set(standing(view, from));
   let edge: { cells: string[]; path: string[] }[] = [{ cells: [...start], path: [] }];

@@ -4,11 +4,31 @@ export type Track = (typeof TRACKS)[number];
 export const CUBES = ["food", "earth", "stone"] as const;
 export type Cube = (typeof CUBES)[number];
 export const SEASONS = ["spring", "summer", "autumn"] as const;
-export const FORMS = ["pair", "line", "triangle", "rhombus", "pistol", "trapezoid", "pyramid"] as const;
+export const FORMS = [
+  "pair",
+  "line",
+  "triangle",
+  "rhombus",
+  "pistol",
+  "trapezoid",
+  "pyramid",
+] as const;
 export type Form = (typeof FORMS)[number];
 export const SPECIALS = ["farm", "scavenging", "subcolony"] as const;
 export type Special = (typeof SPECIALS)[number];
-export const SOURCES = ["start", "pheromones", "specials", "hunting", "cleaning", "queen", "event", "subcolonies", "objectives", "bonus", "winter"] as const;
+export const SOURCES = [
+  "start",
+  "pheromones",
+  "specials",
+  "hunting",
+  "cleaning",
+  "queen",
+  "event",
+  "subcolonies",
+  "objectives",
+  "bonus",
+  "winter",
+] as const;
 
 export type Prey = "ladybug" | "termite" | "spider";
 export type Terrain = "grass" | "earth" | "stone" | "mushroom" | "water";
@@ -97,17 +117,31 @@ export interface PiecesFile {
 }
 
 /** The components, whatever set is played with. */
-export function filesOf(components: Record<string, any>): { board: BoardFile; pieces: PiecesFile } {
-  return { board: components["myrmes/board"] as BoardFile, pieces: components["myrmes/pieces"] as PiecesFile };
+export function filesOf(components: Record<string, unknown>): {
+  board: BoardFile;
+  pieces: PiecesFile;
+} {
+  return {
+    board: components["myrmes/board"] as BoardFile,
+    pieces: components["myrmes/pieces"] as PiecesFile,
+  };
 }
 
 /** What the next level costs, by the level that is reached. */
-export function levelCost(level: number, options: Record<string, string>): Partial<Record<Cube, number>> {
+export function levelCost(
+  level: number,
+  options: Record<string, string>,
+): Partial<Record<Cube, number>> {
   if (level === 1) return { earth: 2 };
-  if (level === 2) return options.level_2_cost === "board" ? { earth: 2, stone: 1 } : { earth: 1, stone: 2 };
+  if (level === 2)
+    return options.level_2_cost === "board" ? { earth: 2, stone: 1 } : { earth: 1, stone: 2 };
   return { stone: 3 };
 }
 
 /** What nurses bring, by how many stand on a track. */
-export const BORN: Record<Exclude<Track, "atelier">, number[]> = { larvae: [0, 1, 3, 5], workers: [0, 0, 1, 1, 2], soldiers: [0, 0, 1, 2] };
+export const BORN: Record<Exclude<Track, "atelier">, number[]> = {
+  larvae: [0, 1, 3, 5],
+  workers: [0, 0, 1, 1, 2],
+  soldiers: [0, 0, 1, 2],
+};
 export const ROOMS = ["0", "I", "II", "III"];

@@ -1,33 +1,62 @@
-"""A turn: up to three actions with thefts in between, then clean-up. All decisions meet here."""
+"""A turn: up to three actions with thefts in between, then clean-up. All decisions meet here.
+
+    setup (setup.py) ─► begin_turn (turns.py)
+                            │
+    ┌───────────────────────▼──────────────────────────────────────────────────────┐
+    │ ACT        a hex, the hero, or the end of the turn      list_uses, use (here)│◄──┐
+    └─┬───────┬──────────┬─────────┬──────────┬────────────────────────────────┬───┘   │
+      │       │          │         │          │                                │       │
+    SCOUT   TILE       HATCH     ANTS     TRANSPORT ◄┐                        end      │
+      │       │          │         │          │      │                         │       │
+      │      HEX         │         │        GIVE ────┘                         │       │
+      │       │          │         │          │                                │       │
+      │      LAY         │         │          │                                │       │
+      └───────┴──────────┴─────────┴──────────┴── finish_action (turns.py) ────┼───────┘
+                                                                               │
+    clean_up (cleanup.py) ◄────────────────────────────────────────────────────┘
+      STORE      a hex for each prey that waits       must_store
+      RETURN     tiles beyond three                   must_return
+      ANTEATER   which of several attacks next        must_choose_anteater, attack (anteaters.py)
+      │
+      └─► end_turn, begin_turn: ACT of the next player; or end_game: OVER (turns.py)
+
+    SCOUT a tile of a field: scouting.py      HATCH an ant into a nest: hatching.py
+    TILE which one is built: building.py      ANTS an ant out or back: network.py
+    HEX where: spots.py, by hill.py           TRANSPORT a piece of food: transport.py, food.py
+    LAY which way: the same                   GIVE who gets it: transport.py
+
+Where a phase leaves no choice it is passed unasked. Food can be stolen (thefts.py) in ACT, SCOUT,
+TILE, HATCH, ANTS and TRANSPORT.
+"""
 
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.antics.actions import Code
+from formicarium.core.layout import Row
+from formicarium.games.antics.actions import Code, take_of
 from formicarium.games.antics.rules.anteaters import attack
 from formicarium.games.antics.rules.building import (
     begin_building,
+    choose_laying,
     choose_spot,
     choose_tile,
-    choose_way,
     kinds_held,
-    list_spots,
 )
 from formicarium.games.antics.rules.cleanup import (
     anteater_of,
     clean_up,
-    clear_turn,
     colours_to_attack,
     list_stores,
     prey_to_store,
     return_tile,
 )
 from formicarium.games.antics.rules.hatching import hatch, open_nests
-from formicarium.games.antics.rules.hill import ways_from
+from formicarium.games.antics.rules.hill import is_blocked
 from formicarium.games.antics.rules.network import can_order, list_orders, order
 from formicarium.games.antics.rules.scouting import begin_scouting, choose_row, rows_with_tiles
+from formicarium.games.antics.rules.sets import EMPTY, list_set
 from formicarium.games.antics.rules.setup import setup
-from formicarium.games.antics.rules.table import EMPTY, finish_action, is_blocked, list_set
+from formicarium.games.antics.rules.spots import layings, list_spots
 from formicarium.games.antics.rules.thefts import can_steal, list_thefts, steal
 from formicarium.games.antics.rules.transport import (
     can_transport,
@@ -36,7 +65,8 @@ from formicarium.games.antics.rules.transport import (
     list_picks,
     receivers,
 )
-from formicarium.games.antics.state import ROWS, Phase, Symbol
+from formicarium.games.antics.rules.turns import clear_turn, finish_action, put_marker
+from formicarium.games.antics.state import FIRST_HEX, Phase, Symbol
 
 __all__ = ["apply", "legal", "setup"]
 
@@ -44,15 +74,15 @@ __all__ = ["apply", "legal", "setup"]
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
-    """The codes of all legal actions of the seat to act, in ascending order."""
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
+    """The codes of all legal actions of the seat to act, in ascending order (AN-9.1, AN-9.9)."""
     me = state.colonies[seat]
     if state.phase == Phase.HEX:
         return list_spots(state, me, out)
     if state.phase == Phase.LAY:
-        return list_set(out, EMPTY, Code.LAY, ways_from(state, me, state.spot - 1))
+        return list_set(out, EMPTY, Code.LAY, layings(state, me, int(state.spot) - 1))
     if state.phase == Phase.GIVE:
-        return list_set(out, EMPTY, Code.TO, receivers(parts, me, state.pick - 1))
+        return list_set(out, EMPTY, Code.TO, receivers(parts, me, int(state.pick) - 1))
     if state.phase >= Phase.STORE:
         return list_in_clean_up(parts, state, me, out)
     if state.phase == Phase.ACT:
@@ -67,13 +97,18 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def list_uses(state: np.record, me: np.record, out: np.ndarray) -> int:
-    """Every action hex without marker or prey, the hero, and the end of the turn."""
+def list_uses(state: Row, me: Row, out: np.ndarray) -> int:
+    """Every action hex without marker or prey (AN-3.5, AN-3.7), the hero, and the end.
+
+    It matters neither which action has been used before (AN-3.6), nor when the hex was built
+    (AN-3.8), nor whether the action can do anything (AN-3.11). The hero acts once (AN-3.9). The
+    turn may end at any time (AN-3.10), and does only when its player says so (AN-3.12).
+    """
     count = 0
     if state.actions > 0:
         for number in range(1, me.hexes + 1):
             if me.symbol[number] != Symbol.FUNGUS and not is_blocked(state, me, number):
-                out[count] = Code.USE + number - 1
+                out[count] = Code.USE + number - FIRST_HEX
                 count += 1
         if not state.hero:
             for symbol in range(Symbol.FUNGUS):
@@ -84,16 +119,16 @@ def list_uses(state: np.record, me: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def list_tiles(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_tiles(state: Row, me: Row, out: np.ndarray) -> int:
     """The tiles on the field that is scouted, or those in the supply."""
     if state.phase == Phase.SCOUT:
         rows = rows_with_tiles(state, state.scout_field)
-        return list_set(out, EMPTY, Code.TAKE, rows << (int(state.scout_field) - 1) * ROWS)
+        return list_set(out, EMPTY, Code.TAKE + take_of(state.scout_field, 0), rows)
     return list_set(out, EMPTY, Code.TILE, kinds_held(me))
 
 
 @rule
-def list_steps(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_steps(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """The steps of hatching, ants! or transport."""
     if state.phase == Phase.HATCH:
         return list_set(out, EMPTY, Code.HATCH, open_nests(state, me))
@@ -103,7 +138,7 @@ def list_steps(parts: np.record, state: np.record, me: np.record, out: np.ndarra
 
 
 @rule
-def list_in_clean_up(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_in_clean_up(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
     """What can be decided after a turn."""
     if state.phase == Phase.STORE:
         return list_stores(state, me, out)
@@ -116,7 +151,7 @@ def list_in_clean_up(parts: np.record, state: np.record, me: np.record, out: np.
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     me = state.colonies[seat]
     # Random play hands in a code of 32 bits, which would be too narrow for a set of paths.
@@ -139,11 +174,11 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def use(state: np.record, me: np.record, code: int) -> None:
-    """A marker goes onto a hex or to the hero, and the action there begins."""
+def use(state: Row, me: Row, code: int) -> None:
+    """A marker goes to a hex or the hero, and an action begins (AN-3.3, AN-3.4, AN-3.9)."""
     state.actions -= 1
     if code < Code.HERO:
-        number = code - Code.USE + 1
+        number = code - Code.USE + FIRST_HEX
         put_marker(state, number)
         symbol, level = int(me.symbol[number]), int(me.height[number])
     else:
@@ -159,16 +194,7 @@ def use(state: np.record, me: np.record, code: int) -> None:
 
 
 @rule
-def put_marker(state: np.record, number: int) -> None:
-    """The next marker goes onto a hex."""
-    index = 0
-    while state.marked[index]:
-        index += 1
-    state.marked[index] = number
-
-
-@rule
-def take_or_build(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def take_or_build(parts: Row, state: Row, me: Row, code: int) -> None:
     """A step of scouting or building."""
     if state.phase == Phase.SCOUT:
         choose_row(state, me, code - Code.TAKE)
@@ -177,12 +203,12 @@ def take_or_build(parts: np.record, state: np.record, me: np.record, code: int) 
     elif state.phase == Phase.HEX:
         choose_spot(parts, state, me, code - Code.HEX)
     else:
-        choose_way(parts, state, me, code - Code.LAY)
+        choose_laying(parts, state, me, code - Code.LAY)
 
 
 @rule
-def move_ants(parts: np.record, state: np.record, me: np.record, code: int) -> None:
-    """A step of hatching, ants! or transport, or the end of it."""
+def move_ants(parts: Row, state: Row, me: Row, code: int) -> None:
+    """A step of hatching, ants! or transport, or the end of it (AN-6.4, AN-7.21, AN-8.15)."""
     if code == Code.DONE:
         state.steps = 0
     elif state.phase == Phase.HATCH:
@@ -196,8 +222,8 @@ def move_ants(parts: np.record, state: np.record, me: np.record, code: int) -> N
 
 
 @rule
-def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
-    """Whether a step of the running action is left and possible, or a theft is."""
+def can_go_on(parts: Row, state: Row, seat: int) -> bool:
+    """Whether a step of the running action is left and possible, or a theft is (AN-3.13)."""
     if state.steps == 0:
         return False
     me = state.colonies[seat]
@@ -211,12 +237,12 @@ def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def decide_in_clean_up(parts: np.record, state: np.record, me: np.record, code: int) -> None:
+def decide_in_clean_up(parts: Row, state: Row, me: Row, code: int) -> None:
     """End the turn, put prey away, return a tile, or let an anteater attack."""
     if code == Code.END:
         clear_turn(state)
     elif state.phase == Phase.STORE:
-        me.prey_home[prey_to_store(me)] = code - Code.STORE + 1
+        me.prey_home[prey_to_store(me)] = code - Code.STORE + FIRST_HEX
     elif state.phase == Phase.RETURN:
         return_tile(state, me, code - Code.RETURN)
     else:

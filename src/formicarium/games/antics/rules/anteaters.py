@@ -1,9 +1,8 @@
 """Anteaters: they arrive on field 1, eat prey or ants, and go back after the third."""
 
-import numpy as np
-
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.display import refill
 from formicarium.games.antics.state import ANTEATERS, FIELDS, NESTS, ROWS, Refill, ResetRows
 
@@ -11,7 +10,7 @@ ALL_ANTEATERS = (1 << ANTEATERS) - 1
 
 
 @rule
-def anteaters_arrived(state: np.record) -> int:
+def anteaters_arrived(state: Row) -> int:
     """The anteaters on field 1, as a set."""
     arrived = 0
     for row in range(ROWS):
@@ -22,20 +21,24 @@ def anteaters_arrived(state: np.record) -> int:
 
 
 @rule
-def anteaters_to_attack(state: np.record) -> int:
-    """Those of them that are new there."""
+def anteaters_to_attack(state: Row) -> int:
+    """Those of them that are new there (AN-11.1)."""
     return anteaters_arrived(state) & ~int(state.arrived)
 
 
 @rule
-def colour_up(parts: np.record, state: np.record, anteater: int) -> int:
+def colour_up(parts: Row, state: Row, anteater: int) -> int:
     """The colour that an anteater shows."""
     return parts.anteater[anteater, (state.sides >> anteater) & 1]
 
 
 @rule
-def attack(parts: np.record, state: np.record, anteater: int) -> None:
-    """The first two eat prey, the third ants, and with four players prey as well."""
+def attack(parts: Row, state: Row, anteater: int) -> None:
+    """The first two eat prey, the third ants, and with four players prey as well.
+
+    Prey is eaten from its clearing, if any lies there, and nowhere else (AN-11.4, AN-11.5,
+    AN-11.6); how many came before decides what is eaten (AN-11.3, AN-14.3).
+    """
     colour = colour_up(parts, state, anteater)
     state.arrived |= 1 << anteater
     third = state.arrived == ALL_ANTEATERS
@@ -47,8 +50,8 @@ def attack(parts: np.record, state: np.record, anteater: int) -> None:
 
 
 @rule
-def eat_ants(parts: np.record, state: np.record, nest: int) -> None:
-    """All ants of the first nest that has any go home; the search goes to the left."""
+def eat_ants(parts: Row, state: Row, nest: int) -> None:
+    """All ants of one nest go home, to the left of an empty one (AN-11.9, AN-11.10, AN-11.11)."""
     for _ in range(NESTS):
         if empty_nest(state, nest):
             return
@@ -56,8 +59,8 @@ def eat_ants(parts: np.record, state: np.record, nest: int) -> None:
 
 
 @rule
-def empty_nest(state: np.record, nest: int) -> bool:
-    """All ants in a nest return to their supplies; whether there were any."""
+def empty_nest(state: Row, nest: int) -> bool:
+    """All ants in a nest return to their supplies; whether there were any (AN-11.8)."""
     eaten = 0
     for seat in range(state.players):
         colony = state.colonies[seat]
@@ -68,8 +71,12 @@ def empty_nest(state: np.record, nest: int) -> bool:
 
 
 @rule
-def reset(parts: np.record, state: np.record) -> None:
-    """The anteaters leave field 1, turn over, and begin again on field 6."""
+def reset(parts: Row, state: Row) -> None:
+    """The anteaters leave field 1, turn over, and begin again on field 6.
+
+    The rows close up (AN-11.12), the other colours come up (AN-11.13), each has a row (AN-11.14),
+    gaps are filled (AN-11.15), and the next to arrive is a first one (AN-11.16).
+    """
     for row in range(ROWS):
         send_back(state, row)
     state.sides ^= ALL_ANTEATERS
@@ -81,8 +88,8 @@ def reset(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def send_back(state: np.record, row: int) -> None:
-    """The anteater at the head of a row moves to its end, and the tiles behind it move up."""
+def send_back(state: Row, row: int) -> None:
+    """An anteater moves to the end of its row; what is behind it moves up (AN-11.12, AN-11.14)."""
     anteater = state.display[0, row]
     for place in range(FIELDS - 1):
         state.display[place, row] = state.display[place + 1, row]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
 from formicarium.games.antics.rules.anteaters import (
     ALL_ANTEATERS,
@@ -12,17 +13,14 @@ from formicarium.games.antics.rules.anteaters import (
     colour_up,
 )
 from formicarium.games.antics.rules.building import kinds_held, tiles_held
-from formicarium.games.antics.rules.display import close_rows, is_complete, refill
-from formicarium.games.antics.rules.table import (
-    NOTHING,
-    holds_prey,
-    is_last_turn,
-    is_single,
-    lowest,
-    seat_in_turn,
-)
+from formicarium.games.antics.rules.display import close_rows, refill
+from formicarium.games.antics.rules.food import NOTHING
+from formicarium.games.antics.rules.hill import holds_prey
+from formicarium.games.antics.rules.sets import is_single, lowest
+from formicarium.games.antics.rules.turns import end_game, end_turn, is_last_turn
 from formicarium.games.antics.state import (
     ANTEATERS,
+    FIRST_HEX,
     PREYS,
     SUPPLY_KEPT,
     WAITING,
@@ -32,29 +30,10 @@ from formicarium.games.antics.state import (
     Symbol,
 )
 
-LAST_KINDS = 5  # of prey: so many exhausted trigger the end
-
 
 @rule
-def begin_turn(state: np.record) -> None:
-    """One action for the first turn of all, two for the second, three from then on."""
-    state.phase = Phase.ACT
-    state.actions = min(state.turns + 1, 3)
-    state.to_act = 1 << seat_in_turn(state)
-
-
-@rule
-def clear_turn(state: np.record) -> None:
-    """The markers come off, the hero's as well."""
-    state.actions = 0
-    state.hero = 0
-    for index in range(state.marked.size):
-        state.marked[index] = 0
-
-
-@rule
-def clean_up(parts: np.record, state: np.record, me: np.record) -> None:
-    """Everything that is still to be done after a turn, up to the next decision."""
+def clean_up(parts: Row, state: Row, me: Row) -> None:
+    """Everything that is still to be done after a turn, up to the next decision (AN-12.6)."""
     if must_store(state, me):
         state.phase = Phase.STORE
     elif is_last_turn(state):
@@ -69,43 +48,12 @@ def clean_up(parts: np.record, state: np.record, me: np.record) -> None:
             end_turn(state)
 
 
-@rule
-def end_game(state: np.record) -> None:
-    """Nobody has anything left to decide."""
-    state.phase = Phase.OVER
-    state.to_act = 0
-    state.turns += 1
-    state.last_turns = 0
-    state.taken = 0
-
-
-@rule
-def end_turn(state: np.record) -> None:
-    """See whether the end is near, and give the turn to the next player."""
-    state.turns += 1
-    if state.last_turns > 0:
-        state.last_turns -= 1
-    elif not is_complete(state) or kinds_exhausted(state) >= LAST_KINDS:
-        state.last_turns = state.players
-    begin_turn(state)
-
-
-@rule
-def kinds_exhausted(state: np.record) -> int:
-    """How many kinds of prey are no longer on their clearing."""
-    exhausted = 0
-    for left in state.prey:
-        if left == 0:
-            exhausted += 1
-    return exhausted
-
-
 # --- Storing prey ---------------------------------------------------------------------------------
 
 
 @rule
-def prey_to_store(me: np.record) -> int:
-    """The kind of prey that is put away next, if any waits."""
+def prey_to_store(me: Row) -> int:
+    """The kind of prey that is put away next, if any waits (AN-10.2)."""
     for kind in range(PREYS):
         if me.prey_home[kind] == WAITING:
             return kind
@@ -113,14 +61,14 @@ def prey_to_store(me: np.record) -> int:
 
 
 @rule
-def can_store_on(state: np.record, me: np.record, number: int) -> bool:
-    """Whether prey may be put on a hex: an action that is free of prey."""
+def can_store_on(state: Row, me: Row, number: int) -> bool:
+    """Whether prey may be put on a hex: an action that is free of prey (AN-10.2, AN-10.4)."""
     fits = me.symbol[number] != Symbol.FUNGUS or state.options.storage == Storage.ANY_HEX
     return fits and not holds_prey(me, number)
 
 
 @rule
-def next_room(state: np.record, me: np.record, number: int) -> int:
+def next_room(state: Row, me: Row, number: int) -> int:
     """The first hex behind this one that prey may be put on, 0: none."""
     for room in range(number + 1, me.hexes + 1):
         if can_store_on(state, me, room):
@@ -129,20 +77,20 @@ def next_room(state: np.record, me: np.record, number: int) -> int:
 
 
 @rule
-def list_stores(state: np.record, me: np.record, out: np.ndarray) -> int:
+def list_stores(state: Row, me: Row, out: np.ndarray) -> int:
     """Every hex that prey may be put on."""
     count = 0
     room = next_room(state, me, 0)
     while room:
-        out[count] = Code.STORE + room - 1
+        out[count] = Code.STORE + room - FIRST_HEX
         count += 1
         room = next_room(state, me, room)
     return count
 
 
 @rule
-def must_store(state: np.record, me: np.record) -> bool:
-    """Put prey away where that leaves no choice; whether one has to be made."""
+def must_store(state: Row, me: Row) -> bool:
+    """Put prey away where that leaves no choice; whether one has to be made (AN-10.2, AN-10.6)."""
     kind = prey_to_store(me)
     while kind != NOTHING:
         room = next_room(state, me, 0)
@@ -159,15 +107,15 @@ def must_store(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def return_tile(state: np.record, me: np.record, kind: int) -> None:
-    """A tile goes back into the bag."""
+def return_tile(state: Row, me: Row, kind: int) -> None:
+    """A tile goes back into the bag (AN-10.8, AN-10.9)."""
     me.tiles[kind] -= 1
     state.bag[kind] += 1
 
 
 @rule
-def must_return(state: np.record, me: np.record) -> bool:
-    """Return tiles where that leaves no choice; whether one has to be made."""
+def must_return(state: Row, me: Row) -> bool:
+    """Return tiles where that leaves no choice; whether one has to be made (AN-10.7)."""
     kinds = kinds_held(me)
     for _ in range(SUPPLY_KEPT, tiles_held(me)):
         if not is_single(kinds):
@@ -180,8 +128,8 @@ def must_return(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def move_display(parts: np.record, state: np.record) -> None:
-    """If tiles were taken, close up and refill, unless all anteaters have reached field 1."""
+def move_display(parts: Row, state: Row) -> None:
+    """Close up and refill; with three anteaters on field 1 not yet (AN-10.10, AN-10.11)."""
     if state.taken:
         state.taken = 0
         close_rows(state)
@@ -190,8 +138,8 @@ def move_display(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def must_choose_anteater(parts: np.record, state: np.record) -> bool:
-    """A single new anteater attacks; whether one of several has to be chosen."""
+def must_choose_anteater(parts: Row, state: Row) -> bool:
+    """A single new anteater attacks; whether one of several has to be chosen (AN-11.1, AN-11.2)."""
     new = anteaters_to_attack(state)
     if is_single(new):
         attack(parts, state, lowest(new))
@@ -200,7 +148,7 @@ def must_choose_anteater(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def colours_to_attack(parts: np.record, state: np.record) -> int:
+def colours_to_attack(parts: Row, state: Row) -> int:
     """The colours of the anteaters of which one may attack next."""
     colours = 0
     new = anteaters_to_attack(state)
@@ -211,7 +159,7 @@ def colours_to_attack(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def anteater_of(parts: np.record, state: np.record, colour: int) -> int:
+def anteater_of(parts: Row, state: Row, colour: int) -> int:
     """The anteater that shows a colour."""
     anteater = 0
     while colour_up(parts, state, anteater) != colour:

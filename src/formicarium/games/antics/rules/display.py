@@ -1,15 +1,14 @@
 """The display: rows close up towards field 1, and gaps are filled from the bag."""
 
-import numpy as np
-
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.state import FIELDS, ROWS, SHOWN, Symbol
 
 
 @rule
-def close_rows(state: np.record) -> None:
-    """Tiles and anteaters move towards field 1 in their row until no gap is left between them."""
+def close_rows(state: Row) -> None:
+    """Tiles and anteaters move towards field 1 in their row until no gap is left (AN-10.10)."""
     for row in range(ROWS):
         closed = 0
         for place in range(FIELDS):
@@ -21,8 +20,8 @@ def close_rows(state: np.record) -> None:
 
 
 @rule
-def refill(parts: np.record, state: np.record, fungus_far: bool) -> None:
-    """Draw tiles into all empty places, as long as the bag suffices."""
+def refill(parts: Row, state: Row, fungus_far: bool) -> None:
+    """Draw tiles into empty places while the bag suffices (AN-2.9, AN-10.12, AN-10.14)."""
     in_bag = 0
     for count in state.bag:
         in_bag += int(count)
@@ -40,7 +39,7 @@ def refill(parts: np.record, state: np.record, fungus_far: bool) -> None:
 
 
 @rule
-def draw(state: np.record, in_bag: int) -> int:
+def draw(state: Row, in_bag: int) -> int:
     """A tile from the bag, each as likely."""
     kind = 0
     left = below(state, in_bag)
@@ -52,8 +51,8 @@ def draw(state: np.record, in_bag: int) -> int:
 
 
 @rule
-def put_on_display(state: np.record, kind: int, far: bool) -> None:
-    """A tile goes to the lowest or the highest field with room, there to the first such row."""
+def put_on_display(state: Row, kind: int, far: bool) -> None:
+    """A tile goes to the lowest or highest field with room (AN-2.9, AN-2.10, AN-10.13)."""
     for step in range(FIELDS):
         place = FIELDS - 1 - step if far else step
         for row in range(ROWS):
@@ -63,8 +62,8 @@ def put_on_display(state: np.record, kind: int, far: bool) -> None:
 
 
 @rule
-def is_complete(state: np.record) -> bool:
-    """Whether the bag could fill the display."""
+def is_complete(state: Row) -> bool:
+    """Whether the bag could fill the display (AN-12.1, AN-12.2)."""
     shown = 0
     for place in range(FIELDS):
         for row in range(ROWS):

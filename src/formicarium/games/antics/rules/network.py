@@ -3,18 +3,13 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.antics.actions import Code
-from formicarium.games.antics.rules.table import (
-    EMPTY,
-    has_free_worker,
-    list_set,
-    lowest,
-    without_gorge,
-)
+from formicarium.games.antics.rules.food import has_free_worker, prey_on_paths, take_off
+from formicarium.games.antics.rules.sets import EMPTY, list_set, lowest, those_present
 from formicarium.games.antics.state import (
     BRIDGE_SOLDIERS,
     GORGE,
-    NESTS,
     PREYS,
     TERRAINS,
     Gorge,
@@ -29,8 +24,8 @@ from formicarium.games.antics.state import (
 
 
 @rule
-def within_reach(parts: np.record, net: int) -> int:
-    """All paths that touch the great anthill or share a clearing with a network."""
+def within_reach(parts: Row, net: int) -> int:
+    """All paths that touch the great anthill or a network (AN-7.3, AN-7.11)."""
     paths = parts.at_anthill
     while net:
         paths |= parts.joins[lowest(net)]
@@ -39,8 +34,8 @@ def within_reach(parts: np.record, net: int) -> int:
 
 
 @rule
-def is_joined(parts: np.record, net: int) -> bool:
-    """Whether every path of a network is connected to the great anthill through it."""
+def is_joined(parts: Row, net: int) -> bool:
+    """Whether every path of a network is connected to the great anthill through it (AN-7.16)."""
     reached = net & parts.at_anthill
     followed = 0
     while reached != followed:
@@ -51,8 +46,14 @@ def is_joined(parts: np.record, net: int) -> bool:
 
 
 @rule
-def all_soldiers(state: np.record) -> int:
-    """The paths on which anybody's soldier stands."""
+def without_gorge(paths: int) -> int:
+    """The same paths, the gorge not among them (AN-7.14, AN-15.8)."""
+    return paths & ~(1 << GORGE)
+
+
+@rule
+def all_soldiers(state: Row) -> int:
+    """The paths on which anybody's soldier stands (AN-7.7)."""
     paths = 0
     for seat in range(state.players):
         paths |= state.colonies[seat].soldiers
@@ -63,8 +64,12 @@ def all_soldiers(state: np.record) -> int:
 
 
 @rule
-def paths_for_workers(parts: np.record, state: np.record, me: np.record) -> int:
-    """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built."""
+def paths_for_workers(parts: Row, state: Row, me: Row) -> int:
+    """The paths that a worker can be sent to from a nest; the gorge, if a bridge can be built.
+
+    Her nest has the terrain of the path (AN-7.2), on which mostly none of hers stands (AN-7.5). A
+    bridge takes three soldiers and steps (AN-7.9, AN-7.10), once for each player (AN-7.12).
+    """
     terrain_paths = 0
     for nest in range(TERRAINS):
         if me.nests[nest] > 0:
@@ -79,8 +84,8 @@ def paths_for_workers(parts: np.record, state: np.record, me: np.record) -> int:
 
 
 @rule
-def paths_to_secure(state: np.record, me: np.record) -> int:
-    """The paths that a soldier can be sent to: an own worker is there, and nobody's soldier."""
+def paths_to_secure(state: Row, me: Row) -> int:
+    """The paths with an own worker and nobody's soldier (AN-7.6, AN-7.7, AN-7.14)."""
     if me.nests[Nest.RED] == 0:
         return 0
     paths = me.net & ~all_soldiers(state)
@@ -88,7 +93,7 @@ def paths_to_secure(state: np.record, me: np.record) -> int:
 
 
 @rule
-def paths_to_recall(parts: np.record, state: np.record, me: np.record) -> int:
+def paths_to_recall(parts: Row, state: Row, me: Row) -> int:
     """The paths that a worker can be called back from."""
     paths = 0
     bits = me.net
@@ -101,8 +106,8 @@ def paths_to_recall(parts: np.record, state: np.record, me: np.record) -> int:
 
 
 @rule
-def may_recall(parts: np.record, state: np.record, me: np.record, path: int) -> bool:
-    """Whether a worker on this path is free to go, and the network holds without her."""
+def may_recall(parts: Row, state: Row, me: Row, path: int) -> bool:
+    """Whether a worker may go, and the network holds (AN-7.16, AN-7.17, AN-7.18)."""
     if state.options.recall_laden == RecallLaden.FORBIDDEN and not has_free_worker(me, path):
         return False
     if me.workers[path] > 1:
@@ -114,17 +119,13 @@ def may_recall(parts: np.record, state: np.record, me: np.record, path: int) -> 
 
 
 @rule
-def nests_to_leave(me: np.record) -> int:
-    """The nests in which a player has an ant."""
-    nests = 0
-    for nest in range(NESTS):
-        if me.nests[nest] > 0:
-            nests |= 1 << nest
-    return nests
+def nests_to_leave(me: Row) -> int:
+    """The nests in which a player has an ant (AN-7.15)."""
+    return those_present(me.nests)
 
 
 @rule
-def can_order(parts: np.record, state: np.record, me: np.record) -> bool:
+def can_order(parts: Row, state: Row, me: Row) -> bool:
     """Whether any ant can be moved: one that is out can mostly be called back."""
     if me.soldiers or nests_to_leave(me):
         return True
@@ -132,8 +133,8 @@ def can_order(parts: np.record, state: np.record, me: np.record) -> bool:
 
 
 @rule
-def list_orders(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
-    """Every ant that can be sent out or called back."""
+def list_orders(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
+    """Every ant that can be sent out or called back (AN-7.1, AN-7.20, AN-7.22)."""
     count = list_set(out, EMPTY, Code.PLACE, paths_for_workers(parts, state, me))
     count = list_set(out, count, Code.SECURE, paths_to_secure(state, me))
     count = list_set(out, count, Code.RECALL, paths_to_recall(parts, state, me))
@@ -145,8 +146,8 @@ def list_orders(parts: np.record, state: np.record, me: np.record, out: np.ndarr
 
 
 @rule
-def order(parts: np.record, state: np.record, me: np.record, code: int) -> None:
-    """Send an ant out or call one back."""
+def order(parts: Row, state: Row, me: Row, code: int) -> None:
+    """Send an ant out or call one back (AN-7.1, AN-7.15)."""
     state.steps -= 1
     if code >= Code.LEAVE:
         return_to_supply(me, code - Code.LEAVE)
@@ -163,15 +164,19 @@ def order(parts: np.record, state: np.record, me: np.record, code: int) -> None:
 
 
 @rule
-def return_to_supply(me: np.record, nest: int) -> None:
+def return_to_supply(me: Row, nest: int) -> None:
     """An ant goes back from a nest to the supply."""
     me.nests[nest] -= 1
     me.ants += 1
 
 
 @rule
-def send_worker(parts: np.record, state: np.record, me: np.record, path: int) -> None:
-    """An ant joins the network; for a bridge three soldiers come, and two of them go home."""
+def send_worker(parts: Row, state: Row, me: Row, path: int) -> None:
+    """An ant joins the network, whoever is there already (AN-7.2, AN-7.4).
+
+    For a bridge three soldiers come and two of them go home (AN-7.9); the third then works like
+    any worker (AN-7.13).
+    """
     if path == GORGE:
         state.steps -= BRIDGE_SOLDIERS - 1
         me.nests[Nest.RED] -= BRIDGE_SOLDIERS
@@ -183,8 +188,8 @@ def send_worker(parts: np.record, state: np.record, me: np.record, path: int) ->
 
 
 @rule
-def recall(me: np.record, path: int) -> None:
-    """A worker goes home; what she cannot keep is lost, and her soldier does not stay alone."""
+def recall(me: Row, path: int) -> None:
+    """A worker goes home, and her soldier does not stay alone (AN-7.15, AN-15.7)."""
     if not has_free_worker(me, path):
         lose_load(me, path)
     guarded = (me.soldiers >> path) & 1
@@ -197,15 +202,11 @@ def recall(me: np.record, path: int) -> None:
 
 
 @rule
-def lose_load(me: np.record, path: int) -> None:
-    """The least valuable piece on a path leaves the game: a brown leaf, then green, then prey."""
+def lose_load(me: Row, path: int) -> None:
+    """The least valuable piece goes: a brown leaf, then green, then prey (AN-15.6)."""
     if me.leaves[Leaf.BROWN, path] > 0:
-        me.leaves[Leaf.BROWN, path] -= 1
-        return
-    if me.leaves[Leaf.GREEN, path] > 0:
-        me.leaves[Leaf.GREEN, path] -= 1
-        return
-    for kind in range(PREYS):
-        if me.prey_on[kind] == path + 1:
-            me.prey_on[kind] = 0
-            return
+        take_off(me, PREYS + Leaf.BROWN, path)
+    elif me.leaves[Leaf.GREEN, path] > 0:
+        take_off(me, PREYS + Leaf.GREEN, path)
+    else:
+        take_off(me, lowest(prey_on_paths(me, 1 << path)), path)

@@ -4,9 +4,10 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
-from formicarium.games.antics.rules.cleanup import begin_turn
+from formicarium.core.layout import Row
 from formicarium.games.antics.rules.display import refill
 from formicarium.games.antics.rules.hill import lay_base
+from formicarium.games.antics.rules.turns import begin_turn
 from formicarium.games.antics.state import (
     ANTEATERS,
     ANTS,
@@ -20,8 +21,8 @@ from formicarium.games.antics.state import (
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
-    """Lay out the table and draw what is left to chance."""
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
+    """Lay everything out and draw what is left to chance (AN-2.4, AN-2.5, AN-2.8, AN-14.2)."""
     state.rng = seed
     for seat in range(state.players):
         settle(parts, state.colonies[seat])
@@ -39,16 +40,16 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def settle(parts: np.record, colony: np.record) -> None:
-    """The base, the start tile, and all ants but the one on the great anthill."""
+def settle(parts: Row, colony: Row) -> None:
+    """The base, the start tile, and all ants but one (AN-2.2, AN-2.3, AN-2.7)."""
     lay_base(parts, colony)
     colony.ants = ANTS - 1
     colony.tiles[parts.start] = 1
 
 
 @rule
-def lay_leaves(parts: np.record, state: np.record) -> None:
-    """Leaves lie on their clearings, or all of a colour on the first of these."""
+def lay_leaves(parts: Row, state: Row) -> None:
+    """Leaves lie on their clearings, or all of a colour on the first of these (AN-2.6)."""
     for clearing in range(CLEARINGS):
         target = clearing
         if state.options.leaves == Leaves.GATHERED:
@@ -59,8 +60,8 @@ def lay_leaves(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def first_player(state: np.record) -> int:
-    """The seat that begins."""
+def first_player(state: Row) -> int:
+    """The seat that begins (AN-2.12)."""
     if state.options.first_player == FirstPlayer.RANDOM:
         return below(state, state.players)
     return state.options.first_player - 1

@@ -3,22 +3,23 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.antics.actions import Code
-from formicarium.games.antics.rules.table import (
+from formicarium.core.layout import Row
+from formicarium.games.antics.actions import Code, theft_of, theft_parts
+from formicarium.games.antics.rules.food import (
+    hand_over,
+    has_leaves,
     has_prey,
-    list_set,
-    lowest,
-    put_on,
-    take_off,
+    list_food,
+    prey_on_paths,
     unladen,
-    without_gorge,
 )
-from formicarium.games.antics.state import FOODS, PATHS, PREYS, Gorge, Guard, Leaf, Nest
+from formicarium.games.antics.rules.network import without_gorge
+from formicarium.games.antics.state import PREYS, Gorge, Guard, Nest
 
 
 @rule
-def paths_to_steal_on(state: np.record, thief: int, victim: int) -> int:
-    """The paths on which food of this victim is within the thief's reach."""
+def paths_to_steal_on(state: Row, thief: int, victim: int) -> int:
+    """The paths on which a thief can reach a victim's food (AN-9.2, AN-9.3, AN-9.7, AN-7.14)."""
     me, other = state.colonies[thief], state.colonies[victim]
     paths = me.net & other.net & ~other.soldiers
     if paths == 0 or thief == victim:
@@ -33,75 +34,55 @@ def paths_to_steal_on(state: np.record, thief: int, victim: int) -> int:
 
 
 @rule
-def prey_to_steal(me: np.record, other: np.record, paths: int) -> int:
-    """The kinds of prey on these paths that the thief does not have yet."""
-    kinds = 0
+def prey_to_steal(me: Row, other: Row, paths: int) -> int:
+    """The kinds of prey on these paths that the thief does not have yet (AN-9.6)."""
+    kinds = prey_on_paths(other, paths)
     for kind in range(PREYS):
-        path = int(other.prey_on[kind]) - 1
-        if path >= 0 and (paths >> path) & 1 and not has_prey(me, kind):
-            kinds |= 1 << kind
+        if has_prey(me, kind):
+            kinds &= ~(1 << kind)
     return kinds
 
 
 @rule
-def leaves_to_steal(other: np.record, paths: int, colour: int) -> int:
-    """Those of these paths on which the victim's ants have a leaf."""
-    found = 0
-    while paths:
-        path = lowest(paths)
-        paths &= paths - 1
-        if other.leaves[colour, path] > 0:
-            found |= 1 << path
-    return found
+def has_thief(me: Row) -> bool:
+    """Whether a player has a soldier to steal with, and a worker to steal for (AN-9.2, AN-9.4)."""
+    return me.nests[Nest.RED] > 0 and me.net != 0
 
 
 @rule
-def can_steal(state: np.record, thief: int) -> bool:
+def can_steal(state: Row, thief: int) -> bool:
     """Whether any food can be stolen."""
     me = state.colonies[thief]
-    if me.nests[Nest.RED] == 0 or me.net == 0:
+    if not has_thief(me):
         return False
     for victim in range(state.players):
         other = state.colonies[victim]
         paths = paths_to_steal_on(state, thief, victim)
-        prey = prey_to_steal(me, other, paths)
-        green = leaves_to_steal(other, paths, Leaf.GREEN)
-        if prey | green | leaves_to_steal(other, paths, Leaf.BROWN):
+        if has_leaves(other, paths) or prey_to_steal(me, other, paths):
             return True
     return False
 
 
 @rule
-def list_thefts(state: np.record, thief: int, out: np.ndarray, count: int) -> int:
-    """Every piece of food that can be stolen, behind the codes that are there already."""
+def list_thefts(state: Row, thief: int, out: np.ndarray, count: int) -> int:
+    """Every piece of food that can be stolen, behind other codes (AN-9.1, AN-9.8)."""
     me = state.colonies[thief]
-    if me.nests[Nest.RED] == 0 or me.net == 0:
+    if not has_thief(me):
         return count
     for victim in range(state.players):
         paths = paths_to_steal_on(state, thief, victim)
         if paths:
             other = state.colonies[victim]
-            first = Code.STEAL + victim * FOODS
-            count = list_set(out, count, first, prey_to_steal(me, other, paths))
-            green = leaves_to_steal(other, paths, Leaf.GREEN)
-            brown = leaves_to_steal(other, paths, Leaf.BROWN)
-            count = list_set(out, count, first + PREYS, green)
-            count = list_set(out, count, first + PREYS + PATHS, brown)
+            first = Code.STEAL + theft_of(victim, 0)
+            count = list_food(other, paths, prey_to_steal(me, other, paths), first, out, count)
     return count
 
 
 @rule
-def steal(state: np.record, thief: int, number: int) -> None:
-    """The soldier goes home, and the food changes ants."""
-    me, other = state.colonies[thief], state.colonies[number // FOODS]
-    food = number % FOODS
-    if food < PREYS:
-        thing = food
-        path = int(other.prey_on[food]) - 1
-    else:
-        thing = PREYS + (food - PREYS) // PATHS
-        path = (food - PREYS) % PATHS
-    take_off(other, thing, path)
-    put_on(me, thing, path)
+def steal(state: Row, thief: int, theft: int) -> None:
+    """The soldier goes home, and the food changes ants (AN-9.4, AN-9.5, AN-9.10)."""
+    victim, food = theft_parts(theft)
+    me, other = state.colonies[thief], state.colonies[victim]
+    hand_over(other, me, food)
     me.nests[Nest.RED] -= 1
     me.ants += 1

@@ -3,19 +3,21 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.games.antics.actions import Code
-from formicarium.games.antics.rules.table import (
-    EMPTY,
+from formicarium.core.layout import Row
+from formicarium.games.antics.actions import Code, food_of_pick, is_load
+from formicarium.games.antics.rules.food import (
     NOTHING,
+    has_leaves,
     has_prey,
-    is_single,
-    list_set,
-    lowest,
+    list_food,
+    path_of,
+    prey_on_paths,
     put_on,
-    take_off,
+    take_food,
     unladen,
 )
-from formicarium.games.antics.state import CLEARINGS, PATHS, PREYS, WAITING, Leaf, Phase
+from formicarium.games.antics.rules.sets import EMPTY, is_single, list_set, lowest
+from formicarium.games.antics.state import GREAT_ANTHILL, PREYS, WAITING, Phase
 
 HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
 
@@ -23,7 +25,7 @@ HOME = Code.HOME - Code.TO  # delivery, among the paths that food can go to
 
 
 @rule
-def thing_lying(parts: np.record, state: np.record, clearing: int) -> int:
+def thing_lying(parts: Row, state: Row, clearing: int) -> int:
     """What can be loaded from a clearing: prey, a leaf, or nothing."""
     kind = parts.prey_at[clearing] - 1
     if kind >= 0 and state.prey[kind] > 0:
@@ -34,8 +36,8 @@ def thing_lying(parts: np.record, state: np.record, clearing: int) -> int:
 
 
 @rule
-def clearings_to_load(parts: np.record, state: np.record, me: np.record, free: int) -> int:
-    """The clearings from which one of the free workers can load something."""
+def clearings_to_load(parts: Row, state: Row, me: Row, free: int) -> int:
+    """The clearings from which a free worker can load something (AN-8.2, AN-8.3, AN-8.4)."""
     clearings = 0
     while free:
         path = lowest(free)
@@ -49,93 +51,67 @@ def clearings_to_load(parts: np.record, state: np.record, me: np.record, free: i
 
 
 @rule
-def can_move(parts: np.record, path: int, free: int) -> bool:
-    """Whether food on a path can be handed in, or passed to one of the free workers."""
-    return (parts.at_anthill >> path) & 1 != 0 or parts.joins[path] & free != 0
-
-
-@rule
-def prey_to_carry(parts: np.record, me: np.record, free: int) -> int:
-    """The kinds of prey on a player's ants that can be passed or handed in."""
-    kinds = 0
-    for kind in range(PREYS):
-        if me.prey_on[kind] and can_move(parts, int(me.prey_on[kind]) - 1, free):
-            kinds |= 1 << kind
-    return kinds
-
-
-@rule
-def leaves_to_carry(parts: np.record, me: np.record, free: int, colour: int) -> int:
-    """The paths on which a player's ants have a leaf that can be passed or handed in."""
+def neighbours(parts: Row, path: int) -> int:
+    """The paths that share a clearing with a path, the great anthill aside (AN-8.5, AN-8.6)."""
     paths = 0
-    bits = me.net
+    for end in range(2):
+        clearing = parts.ends[path, end]
+        if clearing != GREAT_ANTHILL:
+            paths |= parts.touching[clearing]
+    return paths & ~(1 << path)
+
+
+@rule
+def paths_to_move_from(parts: Row, me: Row, free: int) -> int:
+    """The paths from which food can be handed in or passed on (AN-8.5, AN-8.7, AN-8.11)."""
+    paths = me.net & parts.at_anthill
+    bits = me.net & ~parts.at_anthill
     while bits:
         path = lowest(bits)
         bits &= bits - 1
-        if me.leaves[colour, path] > 0 and can_move(parts, path, free):
+        if neighbours(parts, path) & free:
             paths |= 1 << path
     return paths
 
 
 @rule
-def can_transport(parts: np.record, state: np.record, me: np.record) -> bool:
+def can_transport(parts: Row, state: Row, me: Row) -> bool:
     """Whether any piece of food can be moved."""
     if me.net == 0:
         return False
     free = unladen(me)
-    if clearings_to_load(parts, state, me, free) or prey_to_carry(parts, me, free):
+    if clearings_to_load(parts, state, me, free):
         return True
-    green = leaves_to_carry(parts, me, free, Leaf.GREEN)
-    return green | leaves_to_carry(parts, me, free, Leaf.BROWN) != 0
+    paths = paths_to_move_from(parts, me, free)
+    return has_leaves(me, paths) or prey_on_paths(me, paths) != 0
 
 
 @rule
-def list_picks(parts: np.record, state: np.record, me: np.record, out: np.ndarray) -> int:
-    """Every piece of food that somebody can get."""
+def list_picks(parts: Row, state: Row, me: Row, out: np.ndarray) -> int:
+    """Every piece of food that somebody can get (AN-8.1, AN-8.16)."""
     free = unladen(me)
     count = list_set(out, EMPTY, Code.LOAD, clearings_to_load(parts, state, me, free))
-    count = list_set(out, count, Code.CARRY, prey_to_carry(parts, me, free))
-    green = leaves_to_carry(parts, me, free, Leaf.GREEN)
-    brown = leaves_to_carry(parts, me, free, Leaf.BROWN)
-    count = list_set(out, count, Code.CARRY + PREYS, green)
-    return list_set(out, count, Code.CARRY + PREYS + PATHS, brown)
+    paths = paths_to_move_from(parts, me, free)
+    return list_food(me, paths, prey_on_paths(me, paths), Code.CARRY, out, count)
 
 
 # --- Who gets it ----------------------------------------------------------------------------------
-#
-# A pick is a clearing, or behind these a piece of food that is carried.
 
 
 @rule
-def thing_picked(parts: np.record, state: np.record, pick: int) -> int:
-    """What is to be moved."""
-    if pick < CLEARINGS:
-        return thing_lying(parts, state, pick)
-    food = pick - CLEARINGS
-    return food if food < PREYS else PREYS + (food - PREYS) // PATHS
-
-
-@rule
-def path_picked(me: np.record, pick: int) -> int:
-    """The path on which the piece is that is passed on."""
-    food = pick - CLEARINGS
-    return int(me.prey_on[food]) - 1 if food < PREYS else (food - PREYS) % PATHS
-
-
-@rule
-def receivers(parts: np.record, me: np.record, pick: int) -> int:
-    """The paths that a pick can go to, and home."""
+def receivers(parts: Row, me: Row, pick: int) -> int:
+    """The paths that a pick can go to, and home (AN-8.5, AN-8.7, AN-8.12, AN-8.13)."""
     free = unladen(me)
-    if pick < CLEARINGS:
+    if is_load(pick):
         return parts.touching[pick] & free
-    path = path_picked(me, pick)
+    path = path_of(me, food_of_pick(pick))
     home = (parts.at_anthill >> path) & 1
-    return parts.joins[path] & free | home << HOME
+    return neighbours(parts, path) & free | home << HOME
 
 
 @rule
-def choose_food(parts: np.record, state: np.record, me: np.record, pick: int) -> None:
-    """This piece moves; who gets it is asked unless there is only one."""
+def choose_food(parts: Row, state: Row, me: Row, pick: int) -> None:
+    """This piece moves; who gets it is asked unless there is only one (AN-8.16)."""
     candidates = receivers(parts, me, pick)
     state.pick = pick + 1
     state.phase = Phase.GIVE
@@ -144,16 +120,9 @@ def choose_food(parts: np.record, state: np.record, me: np.record, pick: int) ->
 
 
 @rule
-def give(parts: np.record, state: np.record, me: np.record, target: int) -> None:
-    """The piece goes to an ant on a path, or home."""
-    pick = int(state.pick) - 1
-    thing = thing_picked(parts, state, pick)
-    if pick >= CLEARINGS:
-        take_off(me, thing, path_picked(me, pick))
-    elif thing < PREYS:
-        state.prey[thing] -= 1
-    else:
-        state.lying[pick] -= 1
+def give(parts: Row, state: Row, me: Row, target: int) -> None:
+    """The piece goes to an ant on a path, or home (AN-8.1, AN-8.8, AN-8.17)."""
+    thing = pick_up(parts, state, me, int(state.pick) - 1)
     if target == HOME:
         bring_home(me, thing)
     else:
@@ -164,8 +133,21 @@ def give(parts: np.record, state: np.record, me: np.record, target: int) -> None
 
 
 @rule
-def bring_home(me: np.record, thing: int) -> None:
-    """Food comes to lie beside the hill."""
+def pick_up(parts: Row, state: Row, me: Row, pick: int) -> int:
+    """A piece leaves its clearing or the ant that has carried it; what it is."""
+    if not is_load(pick):
+        return take_food(me, food_of_pick(pick))
+    thing = thing_lying(parts, state, pick)
+    if thing < PREYS:
+        state.prey[thing] -= 1
+    else:
+        state.lying[pick] -= 1
+    return thing
+
+
+@rule
+def bring_home(me: Row, thing: int) -> None:
+    """Food comes to lie beside the hill (AN-8.7, AN-10.5)."""
     if thing < PREYS:
         me.prey_home[thing] = WAITING
     else:

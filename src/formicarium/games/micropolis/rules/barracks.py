@@ -3,29 +3,30 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.micropolis.actions import Code
 from formicarium.games.micropolis.state import ARMY_CAP, RING
 
 
 @rule
-def garrison(parts: np.record, state: np.record, slot: int) -> None:
-    """Soldiers move from the army into the barracks, all places at once."""
+def garrison(parts: Row, state: Row, slot: int) -> None:
+    """Soldiers move from the army into the barracks, all posts at once (MP-5.1, MP-5.2)."""
     anthill = state.anthills[state.anthill]
     anthill.army -= parts.tiles[anthill.tiles[slot]].barracks
     anthill.manned[slot] = 1
 
 
 @rule
-def withdraw(parts: np.record, state: np.record, slot: int) -> None:
-    """All soldiers of the barracks move back into the army."""
+def withdraw(parts: Row, state: Row, slot: int) -> None:
+    """All soldiers of the barracks move back into the army (MP-5.20)."""
     anthill = state.anthills[state.anthill]
     anthill.army += parts.tiles[anthill.tiles[slot]].barracks
     anthill.manned[slot] = 0
 
 
 @rule
-def may_garrison(parts: np.record, state: np.record, slot: int) -> bool:
-    """Whether the sentinel may fill the barracks in a slot now."""
+def may_garrison(parts: Row, state: Row, slot: int) -> bool:
+    """Whether the sentinel may fill the barracks in a slot now (MP-5.20, MP-5.22, MP-5.23)."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
     untouched = not (state.touched >> slot) & 1
@@ -33,8 +34,8 @@ def may_garrison(parts: np.record, state: np.record, slot: int) -> bool:
 
 
 @rule
-def may_withdraw(parts: np.record, state: np.record, slot: int) -> bool:
-    """Whether the sentinel may empty the barracks in a slot now."""
+def may_withdraw(parts: Row, state: Row, slot: int) -> bool:
+    """Whether the sentinel may empty the barracks in a slot now (MP-5.20, MP-5.22, MP-5.23)."""
     anthill = state.anthills[state.anthill]
     size = parts.tiles[anthill.tiles[slot]].barracks
     untouched = not (state.touched >> slot) & 1
@@ -42,8 +43,8 @@ def may_withdraw(parts: np.record, state: np.record, slot: int) -> bool:
 
 
 @rule
-def can_rearrange(parts: np.record, state: np.record) -> bool:
-    """Whether the sentinel finds anything to move."""
+def can_rearrange(parts: Row, state: Row) -> bool:
+    """Whether the sentinel finds anything to move (MP-5.23)."""
     for slot in range(RING):
         if may_garrison(parts, state, slot) or may_withdraw(parts, state, slot):
             return True
@@ -51,8 +52,8 @@ def can_rearrange(parts: np.record, state: np.record) -> bool:
 
 
 @rule
-def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> int:
-    """Fill or empty one of the barracks, or be done."""
+def list_rearrangements(parts: Row, state: Row, out: np.ndarray) -> int:
+    """Fill or empty one of this anthill's barracks, or be done (MP-5.21, MP-5.22, MP-10.11)."""
     count = 0
     for slot in range(RING):
         if may_garrison(parts, state, slot):
@@ -67,11 +68,11 @@ def list_rearrangements(parts: np.record, state: np.record, out: np.ndarray) -> 
 
 
 @rule
-def rearrange(parts: np.record, state: np.record, code: int) -> bool:
+def rearrange(parts: Row, state: Row, code: int) -> bool:
     """One step of the sentinel; whether it was her last.
 
     Each of the barracks is touched once at most, so she comes to an end; as they hold four soldiers
-    at most, every arrangement can still be reached.
+    at most, every arrangement can still be reached (MP-5.19, MP-5.22, MP-5.23).
     """
     if code < Code.WITHDRAW:
         garrison(parts, state, code - Code.GARRISON)

@@ -1,91 +1,57 @@
-"""Mini City: setup, the turn with its cards, ants and stones, and the friends.
+"""Mini City: a turn is to lay a card, move the ant and unload, again and again; then to refill.
 
-A turn is: lay a card, move the ant, unload; again with further cards; then refill box and hand.
-Friends can be bought and help at each of these moments. Decisions are asked for only where the
-rules leave one.
+    setup
+      |
+    STOCK                          OVER <-- the last round -+
+      |                                                     |
+      +------------------> begin_turn <------------------ REFILL
+                               |                            ^
+      +----------------------> PLAY -- end -----------------+
+      |                        |  |
+      |                        |  stick --> STICK
+      |                        |              |
+      |                       play <-------- play
+      |                        |
+      |                       MOVE -- go --> UNLOAD -- unload --+-- the last stone --> OVER
+      |                        |               |                |
+      |                       stay          unload 0            +-- a grasshopper --> HOP
+      |                        |               |                |                      |
+      +----- finish_card <-----+---------------+----------------+----------------------+
+
+    phase      is about                           allowed by               turn.py carries out
+    STOCK      the first seven stones             stones.list_stones       choose_stone
+    PLAY       a card, or the end of the turn     cards.list_cards         play_card, finish_turn
+    STICK      a card for the colour just named   cards.list_plays         play_card
+    MOVE       where its ant goes                 ants.list_goals          arrive, stay
+    UNLOAD     how many stones                    stones.list_unloadings   unload
+    HOP        stones after unloading             stones.list_stones       choose_stone, finish_card
+    REFILL     stones at the end of the turn      stones.list_stones       choose_stone, refill
+    LADYBIRD   where a stone goes                 friends.list_carries     let_help
+
+At PLAY, MOVE and UNLOAD friends may be bought and help (friends.list_help, let_help): only the
+ladybird needs a phase of her own, and the turn goes on where she was called. Where just one action
+is left it is taken by itself (only_choice): decisions are asked for only where the rules leave one.
 """
 
 import numpy as np
 
-from formicarium.core.chance import below, shuffle
 from formicarium.core.compiled import rule
-from formicarium.games.minicity.actions import Code
-from formicarium.games.minicity.rules.ants import can_go, go, list_goals
-from formicarium.games.minicity.rules.cards import act_with_cards, list_cards, list_plays, may_play
-from formicarium.games.minicity.rules.friends import has_help, list_carries, list_help, use_help
-from formicarium.games.minicity.rules.roads import refill_hand, renew_road, roads_in_use
-from formicarium.games.minicity.rules.rounds import refill
-from formicarium.games.minicity.rules.stones import await_stones, list_stones
-from formicarium.games.minicity.rules.table import seat_to_act
-from formicarium.games.minicity.rules.unloading import (
-    choose_stone,
-    finish_card,
-    list_unloadings,
-    most_unloaded,
-    stay,
-    unload,
-)
-from formicarium.games.minicity.state import (
-    ANTS,
-    CHAMBERS,
-    COLOURS,
-    KINDS,
-    FirstPlayer,
-    Phase,
-    Variant,
-)
+from formicarium.core.layout import Row
+from formicarium.games.minicity.rules.ants import list_goals
+from formicarium.games.minicity.rules.cards import list_cards, list_plays
+from formicarium.games.minicity.rules.counting import seat_to_act
+from formicarium.games.minicity.rules.friends import list_carries, list_help
+from formicarium.games.minicity.rules.opening import setup
+from formicarium.games.minicity.rules.stones import list_stones, list_unloadings
+from formicarium.games.minicity.rules.turn import UNDECIDED, act, only_choice
+from formicarium.games.minicity.state import Phase, Variant
 
-UNDECIDED = -1
-FINISH, STAY, UNLOAD_NOTHING = int(Code.FINISH), int(Code.STAY), int(Code.UNLOAD)
+__all__ = ["apply", "legal", "setup"]
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
-    """Ants on their start zones, stones shared out, cards dealt, and a start player."""
-    state.rng = seed
-    for ant in range(ANTS):
-        state.ants[ant] = parts.starts[ant]
-    shuffle(state, state.ants, ANTS)
-    share_stones(parts, state)
-    deal(parts, state)
-    if state.options.first_player == FirstPlayer.RANDOM:
-        state.first = below(state, state.players)
-    else:
-        state.first = state.options.first_player - 1
-    state.phase = Phase.STOCK
-    await_stones(state)
-
-
-@rule
-def share_stones(parts: np.record, state: np.record) -> None:
-    """Stones on marked places and in the reserves; friends beside the board."""
-    for chamber in range(1, CHAMBERS + 1):
-        state.stored[chamber] = parts.marks[state.players, chamber]
-    for seat in range(state.players):
-        for colour in range(COLOURS):
-            state.seats[seat].reserve[colour] = parts.share[state.players, colour]
-    if state.options.variant == Variant.FRIENDS:
-        for kind in range(KINDS):
-            state.market[kind] = parts.copies[kind]
-
-
-@rule
-def deal(parts: np.record, state: np.record) -> None:
-    """Four cards each, and two onto each road in use.
-
-    All cards begin among the discards, so the first card that is drawn has them shuffled.
-    """
-    for ant in range(ANTS):
-        state.discard[ant] = parts.movement[ant]
-    for seat in range(state.players):
-        refill_hand(state, state.seats[seat])
-    for road in range(roads_in_use(state)):
-        renew_road(parts, state, road)
-
-
-@rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
-    """The codes of all legal actions of the seat to act, in ascending order."""
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
+    """The codes of all legal actions of the seat to act, in ascending order (MC-9.13)."""
     player = state.seats[seat]
     if state.phase == Phase.PLAY:
         count = list_cards(parts, state, player, out)
@@ -105,51 +71,11 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
-    """Carry out a legal action and all that follows from it."""
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
+    """Carry out a legal action and all that follows from it (MC-5.9)."""
     # The sum is as wide as what `only_choice` answers, so that `act` is compiled once.
     step = code + 0
     while step != UNDECIDED:
         act(parts, state, state.seats[seat], step)
         seat = seat_to_act(state)
         step = only_choice(parts, state, state.seats[seat])
-
-
-@rule
-def act(parts: np.record, state: np.record, player: np.record, code: int) -> None:
-    """One step of a player."""
-    if code < Code.GO:
-        act_with_cards(state, player, code)
-    elif code < Code.STAY:
-        go(parts, state, player, code - Code.GO + 1)
-    elif code == Code.STAY:
-        stay(parts, state)
-    elif code < Code.STOCK:
-        unload(parts, state, player, code - Code.UNLOAD)
-    elif code < Code.LEAVE:
-        choose_stone(parts, state, player, code - Code.STOCK)
-    elif code == Code.LEAVE:
-        finish_card(parts, state)
-    else:
-        use_help(parts, state, player, code)
-    if state.phase == Phase.REFILL:
-        refill(parts, state, player)
-
-
-@rule
-def only_choice(parts: np.record, state: np.record, player: np.record) -> int:
-    """The action of the player in turn where there is no other, so that nobody need be asked."""
-    if state.phase == Phase.STOCK or state.phase == Phase.OVER:
-        return UNDECIDED
-    if state.phase == Phase.PLAY:
-        action = FINISH
-        others = may_play(parts, state, player)
-    elif state.phase == Phase.MOVE:
-        action = STAY
-        others = can_go(parts, state, player)
-    elif state.phase == Phase.UNLOAD:
-        action = UNLOAD_NOTHING
-        others = most_unloaded(parts, state, player) > 0
-    else:
-        return UNDECIDED
-    return UNDECIDED if others or has_help(parts, state, player) else action

@@ -1,99 +1,54 @@
-"""Where an ant can go, and going there."""
+"""Where the ant in play can go."""
 
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.minicity.actions import Code
-from formicarium.games.minicity.components import FARTHEST
-from formicarium.games.minicity.rules.roads import ant_in_play, run, turn_up
-from formicarium.games.minicity.rules.table import free_places, unused
-from formicarium.games.minicity.state import (
-    ANTS,
-    CHAMBERS,
-    MILLIPEDE,
-    Phase,
-    Stuck,
-    Tunnels,
-)
+from formicarium.games.minicity.rules.friends import millipede_steps
+from formicarium.games.minicity.rules.roads import ant_in_play, reach
+from formicarium.games.minicity.rules.tunnels import ants_stand, destinations
+from formicarium.games.minicity.state import CHAMBERS, Stuck
 
 GO = int(Code.GO)
 
 
 @rule
-def ants_stand(state: np.record) -> int:
-    """Bit per chamber where an ant stands."""
-    chambers = 0
-    for ant in range(ANTS):
-        chambers |= 1 << int(state.ants[ant])
-    return chambers
-
-
-@rule
-def destinations(parts: np.record, state: np.record, ant: int, steps: int) -> int:
-    """Bit per chamber where an ant can end: few steps away, and nobody stands there."""
-    occupied = ants_stand(state)
-    if state.options.tunnels == Tunnels.OPEN:
-        return int(parts.within[state.ants[ant], min(steps, FARTHEST)]) & ~occupied
-    return run_around(parts, int(state.ants[ant]), steps, occupied) & ~occupied
-
-
-@rule
-def run_around(parts: np.record, origin: int, steps: int, occupied: int) -> int:
-    """Bit per chamber within some steps, where ants block the tunnels."""
-    seen = 1 << origin
-    frontier = seen
-    for _ in range(steps):
-        grown = 0
-        for chamber in range(1, CHAMBERS + 1):
-            if (frontier >> chamber) & 1:
-                grown |= int(parts.neighbours[chamber])
-        frontier = grown & ~seen & ~occupied
-        seen |= frontier
-    return seen
-
-
-@rule
-def reach(state: np.record) -> int:
-    """How many steps the card in play allows."""
-    return run(state, ant_in_play(state), int(state.end) - 1)
-
-
-@rule
-def goals(parts: np.record, state: np.record, player: np.record) -> int:
+def goals(parts: Row, state: Row, player: Row) -> int:
     """Bit per chamber where the ant in play can go, with all the millipedes there are."""
-    steps = reach(state) + unused(state, player, MILLIPEDE)
+    steps = reach(state) + millipede_steps(state, player)
     return destinations(parts, state, ant_in_play(state), steps)
 
 
 @rule
-def can_go(parts: np.record, state: np.record, player: np.record) -> bool:
+def can_go(parts: Row, state: Row, player: Row) -> bool:
     """Whether the ant in play can go anywhere: nearly always a chamber beside it is free."""
     beside = int(parts.neighbours[state.ants[ant_in_play(state)]])
     return beside & ~ants_stand(state) != 0 or goals(parts, state, player) != 0
 
 
 @rule
-def must_stay(parts: np.record, state: np.record) -> bool:
-    """Whether the card alone takes the ant nowhere."""
+def must_stay(parts: Row, state: Row) -> bool:
+    """Whether the card alone takes the ant nowhere (MC-4.12)."""
     return destinations(parts, state, ant_in_play(state), reach(state)) == 0
 
 
 @rule
-def may_stay(parts: np.record, state: np.record, player: np.record, chambers: int) -> bool:
-    """Whether the ant, which can go to some chambers, may stay where it is.
+def may_stay(parts: Row, state: Row, player: Row, chambers: int) -> bool:
+    """Whether the ant, which can go to some chambers, may stay where it is (MC-4.11, MC-4.12).
 
-    A millipede need not be used, unless nothing else has made the card playable.
+    A millipede need not be used, unless nothing else has made the card playable (MC-10.4, MC-11.7).
     """
     if chambers == 0:
         return True
-    if state.options.stuck == Stuck.UNPLAYABLE or unused(state, player, MILLIPEDE) == 0:
+    if state.options.stuck == Stuck.UNPLAYABLE or millipede_steps(state, player) == 0:
         return False
     return must_stay(parts, state)
 
 
 @rule
-def list_goals(parts: np.record, state: np.record, player: np.record, out: np.ndarray) -> int:
-    """Where the ant can go, and perhaps to stay."""
+def list_goals(parts: Row, state: Row, player: Row, out: np.ndarray) -> int:
+    """Where the ant can go, whatever way, and perhaps to stay (MC-4.10)."""
     count = 0
     chambers = goals(parts, state, player)
     for chamber in range(1, CHAMBERS + 1):
@@ -103,26 +58,3 @@ def list_goals(parts: np.record, state: np.record, player: np.record, out: np.nd
         out[count] = Code.STAY
         count += 1
     return count
-
-
-@rule
-def use_millipedes(parts: np.record, state: np.record, chamber: int) -> None:
-    """Millipedes help the ant over what the card falls short of."""
-    ant = ant_in_play(state)
-    steps = reach(state)
-    while not (destinations(parts, state, ant, steps) >> int(chamber)) & 1:
-        steps += 1
-        state.used[MILLIPEDE] += 1
-
-
-@rule
-def go(parts: np.record, state: np.record, player: np.record, chamber: int) -> None:
-    """The ant runs to a chamber, perhaps with millipedes."""
-    if unused(state, player, MILLIPEDE) > 0:
-        use_millipedes(parts, state, chamber)
-    state.ants[ant_in_play(state)] = chamber
-    state.chamber = chamber
-    state.room = 1 if free_places(parts, state, chamber) > 0 else 0
-    state.phase = Phase.UNLOAD
-    if state.mimic > 0:
-        turn_up(state)

@@ -1,22 +1,20 @@
-"""The two roads: drawing and laying cards, runs of a colour, and the river."""
-
-import numpy as np
+"""The pile and the two roads: drawing and laying cards, runs of a colour, and the river."""
 
 from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
-from formicarium.games.minicity.rules.table import hand_limit, total
+from formicarium.core.layout import Row
 from formicarium.games.minicity.state import ANTS
 
 
 @rule
-def roads_in_use(state: np.record) -> int:
-    """Two players use the north road alone."""
+def roads_in_use(state: Row) -> int:
+    """Two players use the north road alone (MC-2.8)."""
     return 1 if state.players == 2 else 2
 
 
 @rule
-def draw_card(state: np.record) -> int:
-    """The top card of the pile; where there is none, the discards are shuffled first."""
+def draw_card(state: Row) -> int:
+    """The top card of the pile; where there is none, the discards are shuffled first (MC-7.6)."""
     if state.pile_length == 0:
         renew_pile(state)
     state.pile_length -= 1
@@ -26,7 +24,7 @@ def draw_card(state: np.record) -> int:
 
 
 @rule
-def renew_pile(state: np.record) -> None:
+def renew_pile(state: Row) -> None:
     """The discards, shuffled, become the pile."""
     for ant in range(ANTS):
         for _ in range(state.discard[ant]):
@@ -37,8 +35,8 @@ def renew_pile(state: np.record) -> None:
 
 
 @rule
-def renew_road(parts: np.record, state: np.record, number: int) -> None:
-    """Two cards of the pile onto the middle fields; they move no ant."""
+def renew_road(parts: Row, state: Row, number: int) -> None:
+    """Two cards of the pile onto the middle fields; they move no ant (MC-2.7, MC-6.2)."""
     road = state.roads[number]
     road.west = parts.fields // 2 - 1
     road.east = parts.fields // 2
@@ -48,7 +46,7 @@ def renew_road(parts: np.record, state: np.record, number: int) -> None:
 
 
 @rule
-def road_at(state: np.record, end: int) -> np.record:
+def road_at(state: Row, end: int) -> Row:
     """The road that an end belongs to: two ends, one road."""
     return state.roads[end >> 1]
 
@@ -60,22 +58,28 @@ def is_west(end: int) -> bool:
 
 
 @rule
-def outermost(state: np.record, end: int) -> int:
+def outermost(state: Row, end: int) -> int:
     """The field of the outermost card at an end."""
     road = road_at(state, end)
     return int(road.west) if is_west(end) else int(road.east)
 
 
 @rule
-def ant_in_play(state: np.record) -> int:
-    """The ant that the card in play moves: of its colour, or of the one that was named."""
+def ant_in_play(state: Row) -> int:
+    """The ant that the card in play moves: of its colour, or of the one that was named.
+
+    (MC-4.1, MC-10.16)
+    """
     end = int(state.end) - 1
     return int(road_at(state, end).cards[outermost(state, end)]) - 1
 
 
 @rule
-def run(state: np.record, ant: int, end: int) -> int:
-    """How many cards of a colour lie together at an end, counted inwards."""
+def run(state: Row, ant: int, end: int) -> int:
+    """How many cards of a colour lie together at an end, counted inwards.
+
+    (MC-4.2, MC-4.3, MC-4.4, MC-4.14)
+    """
     road = road_at(state, end)
     inwards = 1 if is_west(end) else -1
     field = outermost(state, end)
@@ -87,8 +91,14 @@ def run(state: np.record, ant: int, end: int) -> int:
 
 
 @rule
-def lay(state: np.record, card: int, end: int) -> None:
-    """A card onto the field beside an end."""
+def reach(state: Row) -> int:
+    """How many steps the card in play allows: a run that grows takes farther (MC-4.2, MC-4.13)."""
+    return run(state, ant_in_play(state), int(state.end) - 1)
+
+
+@rule
+def lay(state: Row, card: int, end: int) -> None:
+    """A card onto the field beside an end (MC-3.4)."""
     road = road_at(state, end)
     if is_west(end):
         road.west -= 1
@@ -98,18 +108,11 @@ def lay(state: np.record, card: int, end: int) -> None:
 
 
 @rule
-def turn_up(state: np.record) -> None:
-    """A card that lay face down counts with its own colour from now on."""
-    end = int(state.end) - 1
-    road_at(state, end).cards[outermost(state, end)] = state.hidden
-    state.hidden = 0
-    state.mimic = 0
-    state.barrier += 1
+def clear_at_river(parts: Row, state: Row) -> None:
+    """If the card in play lies at the river, its road is cleared and begun anew.
 
-
-@rule
-def clear_at_river(parts: np.record, state: np.record) -> None:
-    """If the card in play lies at the river, its road is cleared and begun anew."""
+    (MC-6.1, MC-6.3, MC-6.5, MC-10.20)
+    """
     end = int(state.end) - 1
     road = road_at(state, end)
     if 0 < outermost(state, end) < parts.fields - 1:
@@ -118,13 +121,3 @@ def clear_at_river(parts: np.record, state: np.record) -> None:
         state.discard[road.cards[field] - 1] += 1
         road.cards[field] = 0
     renew_road(parts, state, end // 2)
-
-
-@rule
-def refill_hand(state: np.record, player: np.record) -> None:
-    """Draw up to the limit."""
-    cards, limit = total(player.hand), hand_limit(player)
-    if cards < limit:
-        state.barrier += 1
-    for _ in range(cards, limit):
-        player.hand[draw_card(state)] += 1

@@ -8,6 +8,7 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.atelier import list_digs, list_works, use_nurse
 from formicarium.games.myrmes.rules.garden import (
@@ -36,7 +37,7 @@ from formicarium.games.myrmes.state import FirstPlayer, Phase, Track
 
 
 @rule
-def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
+def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     """The garden with its prey, objectives, dice, the first player and everybody's tunnel."""
     state.rng = seed
     state.year = 1
@@ -58,7 +59,7 @@ def setup(parts: np.record, state: np.record, seed: np.uint64) -> None:
 
 
 @rule
-def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The codes of all legal actions of a seat to act, in ascending order."""
     phase = state.phase
     if phase == Phase.GARDEN:
@@ -88,7 +89,7 @@ def legal(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int
 
 
 @rule
-def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
     decide(parts, state, seat, code + 0)
     if state.to_act == 0:
@@ -96,7 +97,7 @@ def apply(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def decide(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def decide(parts: Row, state: Row, seat: int, code: int) -> None:
     """One decision; nobody is to act when a turn or a phase ends with it."""
     phase = state.phase
     if phase >= Phase.WORKER and phase <= Phase.LAY:
@@ -114,7 +115,7 @@ def decide(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def use_worker(parts: np.record, state: np.record, seat: int, code: int) -> bool:
+def use_worker(parts: Row, state: Row, seat: int, code: int) -> bool:
     """A decision about a worker; whether her action is over."""
     me = state.seats[seat]
     if code == Code.CONVERT:
@@ -138,7 +139,7 @@ def use_worker(parts: np.record, state: np.record, seat: int, code: int) -> bool
 
 
 @rule
-def prepare(state: np.record, code: int) -> bool:
+def prepare(state: Row, code: int) -> bool:
     """Name what to lay or clean, or end the action; whether it is over."""
     if code == Code.CLEAN:
         state.phase = Phase.STAND

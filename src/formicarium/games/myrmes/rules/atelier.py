@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
 from formicarium.games.myrmes.rules.objectives import (
@@ -38,7 +39,7 @@ NURSE_LARVAE = 2
 
 
 @rule
-def next_in_atelier(parts: np.record, state: np.record) -> int:
+def next_in_atelier(parts: Row, state: Row) -> int:
     """The next seat in turn order that can do anything with its nurses; -1: no more."""
     for place in range(state.players):
         seat = in_turn(state, place)
@@ -49,7 +50,7 @@ def next_in_atelier(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def can_work(parts: np.record, state: np.record, seat: int) -> bool:
+def can_work(parts: Row, state: Row, seat: int) -> bool:
     """Whether a turn in the atelier goes on: a nurse is left, and something can be done."""
     me = state.seats[seat]
     if me.placed[Track.ATELIER] == 0:
@@ -58,7 +59,7 @@ def can_work(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def works_to_do(parts: np.record, state: np.record, seat: int) -> int:
+def works_to_do(parts: Row, state: Row, seat: int) -> int:
     """Bit per action that is possible: tunnel, level, nurse, and each of the six objectives."""
     me = state.seats[seat]
     works = 0
@@ -76,7 +77,7 @@ def works_to_do(parts: np.record, state: np.record, seat: int) -> int:
 
 
 @rule
-def is_open(state: np.record, action: int) -> bool:
+def is_open(state: Row, action: int) -> bool:
     """Each action once a season; in the printed order none before one already taken."""
     later = int(state.used) >> action
     if state.options.atelier_order == AtelierOrder.PRINTED:
@@ -85,7 +86,7 @@ def is_open(state: np.record, action: int) -> bool:
 
 
 @rule
-def list_works(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def list_works(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """The four actions, food from larvae, or leaving the other nurses idle."""
     count = 0
     works = works_to_do(parts, state, seat)
@@ -103,7 +104,7 @@ def list_works(parts: np.record, state: np.record, seat: int, out: np.ndarray) -
 
 
 @rule
-def use_nurse(parts: np.record, state: np.record, seat: int, code: int) -> bool:
+def use_nurse(parts: Row, state: Row, seat: int, code: int) -> bool:
     """A decision in the atelier; whether the seat's turn there is over."""
     if state.phase == Phase.ATELIER:
         act(parts, state, seat, code)
@@ -119,7 +120,7 @@ def use_nurse(parts: np.record, state: np.record, seat: int, code: int) -> bool:
 
 
 @rule
-def act(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def act(parts: Row, state: Row, seat: int, code: int) -> None:
     """What a nurse is used for; a tunnel still has to be placed."""
     me = state.seats[seat]
     if code == Code.TUNNEL:
@@ -138,7 +139,7 @@ def act(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def may_dig(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
+def may_dig(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether a hex is empty and lies next to an element of a seat."""
     if state.ground[hex_] == Ground.EMPTY:
         for direction in range(DIRECTIONS):
@@ -149,7 +150,7 @@ def may_dig(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
 
 
 @rule
-def can_dig(parts: np.record, state: np.record, seat: int) -> bool:
+def can_dig(parts: Row, state: Row, seat: int) -> bool:
     """Whether a tunnel is left, and a hex to dig it at."""
     if state.seats[seat].tunnels[TUNNELS - 1] > 0:
         return False
@@ -160,7 +161,7 @@ def can_dig(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def list_digs(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def list_digs(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Every hex where a tunnel can come out."""
     count = 0
     for hex_ in range(HEXES):
@@ -171,7 +172,7 @@ def list_digs(parts: np.record, state: np.record, seat: int, out: np.ndarray) ->
 
 
 @rule
-def dig(state: np.record, seat: int, hex_: int) -> None:
+def dig(state: Row, seat: int, hex_: int) -> None:
     """A new tunnel, and the earth that was there; tunnels are kept in reading order."""
     me = state.seats[seat]
     state.phase = Phase.ATELIER
@@ -191,7 +192,7 @@ def dig(state: np.record, seat: int, hex_: int) -> None:
 
 
 @rule
-def level_cost(state: np.record, me: np.record) -> tuple[int, int]:
+def level_cost(state: Row, me: Row) -> tuple[int, int]:
     """Earth and stone for the next level."""
     if me.level == 1 and state.options.level_2_cost == Level2Cost.BOARD:
         return LEVEL_COSTS[PRINTED]
@@ -199,7 +200,7 @@ def level_cost(state: np.record, me: np.record) -> tuple[int, int]:
 
 
 @rule
-def may_deepen(state: np.record, me: np.record) -> bool:
+def may_deepen(state: Row, me: Row) -> bool:
     """Whether there is a deeper level, and the cubes for it."""
     if me.level == DEEPEST:
         return False
@@ -208,7 +209,7 @@ def may_deepen(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def deepen(state: np.record, me: np.record) -> None:
+def deepen(state: Row, me: Row) -> None:
     """The colony goes one level deeper."""
     earth, stone = level_cost(state, me)
     state.used |= 1 << Atelier.LEVEL
@@ -219,7 +220,7 @@ def deepen(state: np.record, me: np.record) -> None:
 
 
 @rule
-def may_hire(me: np.record) -> bool:
+def may_hire(me: Row) -> bool:
     """Whether another nurse can be had."""
     return (
         nurses_owned(me) < NURSES
@@ -229,7 +230,7 @@ def may_hire(me: np.record) -> bool:
 
 
 @rule
-def hire(state: np.record, me: np.record) -> None:
+def hire(state: Row, me: Row) -> None:
     """A new nurse, who can be placed next season."""
     state.used |= 1 << Atelier.NURSE
     me.placed[Track.ATELIER] -= 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
@@ -33,7 +34,7 @@ BORDERS = LONGEST_TILE * DIRECTIONS  # ways to leave a tile
 
 
 @rule
-def list_garden(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def list_garden(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Lay a tile, clean, turn larvae into food, end the action, or step on."""
     me = state.seats[seat]
     count = 0
@@ -58,7 +59,7 @@ def list_garden(parts: np.record, state: np.record, seat: int, out: np.ndarray) 
 
 
 @rule
-def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
+def can_go_on(parts: Row, state: Row, seat: int) -> bool:
     """Whether the worker can do anything but end her action."""
     me = state.seats[seat]
     for way in range(BORDERS):
@@ -73,7 +74,7 @@ def can_go_on(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def goal_of(parts: np.record, state: np.record, seat: int, way: int) -> int:
+def goal_of(parts: Row, state: Row, seat: int, way: int) -> int:
     """The hex that one of the ways from where the worker stands leads to; -1: it is barred.
 
     On a tile she stands on all of its hexes.
@@ -92,7 +93,7 @@ def goal_of(parts: np.record, state: np.record, seat: int, way: int) -> int:
 
 
 @rule
-def soldiers_due(parts: np.record, state: np.record, seat: int, hex_: int) -> int:
+def soldiers_due(parts: Row, state: Row, seat: int, hex_: int) -> int:
     """Soldiers lost by entering a hex: in a hunt, or as the toll of a foreign element."""
     if is_prey(state, hex_):
         return parts.prey[state.ground[hex_]].soldiers + 0
@@ -102,12 +103,12 @@ def soldiers_due(parts: np.record, state: np.record, seat: int, hex_: int) -> in
 
 
 @rule
-def is_prey(state: np.record, hex_: int) -> bool:
+def is_prey(state: Row, hex_: int) -> bool:
     return state.ground[hex_] >= Ground.LADYBUG and state.ground[hex_] <= Ground.SPIDER
 
 
 @rule
-def step_to(parts: np.record, state: np.record, seat: int, hex_: int) -> None:
+def step_to(parts: Row, state: Row, seat: int, hex_: int) -> None:
     """One movement point for a hex or a whole tile."""
     due = soldiers_due(parts, state, seat, hex_)
     state.seats[seat].soldiers -= due
@@ -120,7 +121,7 @@ def step_to(parts: np.record, state: np.record, seat: int, hex_: int) -> None:
 
 
 @rule
-def hunt(parts: np.record, state: np.record, me: np.record, hex_: int) -> None:
+def hunt(parts: Row, state: Row, me: Row, hex_: int) -> None:
     """The prey is eaten, its token kept."""
     prey = parts.prey[state.ground[hex_]]
     state.ground[hex_] = Ground.EMPTY
@@ -136,7 +137,7 @@ def hunt(parts: np.record, state: np.record, me: np.record, hex_: int) -> None:
 
 
 @rule
-def may_clean(parts: np.record, state: np.record, me: np.record) -> bool:
+def may_clean(parts: Row, state: Row, me: Row) -> bool:
     """Whether the worker stands on an empty pheromone and an earth is there to clean it."""
     first = state.worker - 1
     if me.store[Store.EARTH] == 0 or state.ground[first] != Ground.PHEROMONE:
@@ -145,7 +146,7 @@ def may_clean(parts: np.record, state: np.record, me: np.record) -> bool:
 
 
 @rule
-def list_stands(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def list_stands(parts: Row, state: Row, out: np.ndarray) -> int:
     """The hexes that cleaning would free, one of which the worker stands on then."""
     count = 0
     for index in range(LONGEST_TILE):
@@ -157,7 +158,7 @@ def list_stands(parts: np.record, state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def clean(parts: np.record, state: np.record, seat: int, hex_: int) -> None:
+def clean(parts: Row, state: Row, seat: int, hex_: int) -> None:
     """An earth takes a pheromone out of the game; a foreign one scores."""
     me = state.seats[seat]
     first = state.worker - 1

@@ -1,8 +1,7 @@
 """Myrmes: the harvest: a cube from each pheromone, and what special tiles bring."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.table import (
     add_hex,
     cell_of,
@@ -29,13 +28,13 @@ SUBCOLONY_POINTS = 2
 
 
 @rule
-def is_own_tile(state: np.record, seat: int, hex_: int, ground: int) -> bool:
+def is_own_tile(state: Row, seat: int, hex_: int, ground: int) -> bool:
     """Whether a hex is the first one of a seat's tile of that kind."""
     return state.place[hex_] > 0 and state.ground[hex_] == ground and state.owner[hex_] == seat + 1
 
 
 @rule
-def cubes_on(parts: np.record, state: np.record, seat: int, first: int) -> tuple[int, int, int]:
+def cubes_on(parts: Row, state: Row, seat: int, first: int) -> tuple[int, int, int]:
     """Cubes on a pheromone: how many, of which kinds (a bit for each), and how many are picked."""
     cubes = 0
     kinds = 0
@@ -51,7 +50,7 @@ def cubes_on(parts: np.record, state: np.record, seat: int, first: int) -> tuple
 
 
 @rule
-def scavengings(state: np.record, seat: int) -> int:
+def scavengings(state: Row, seat: int) -> int:
     """How many scavenging tiles a seat has."""
     tiles = 0
     for hex_ in range(HEXES):
@@ -61,7 +60,7 @@ def scavengings(state: np.record, seat: int) -> int:
 
 
 @rule
-def must_choose_cubes(parts: np.record, state: np.record, seat: int) -> bool:
+def must_choose_cubes(parts: Row, state: Row, seat: int) -> bool:
     """Whether the harvest leaves a seat anything to choose."""
     left = 0
     for hex_ in range(HEXES):
@@ -81,7 +80,7 @@ def must_choose_cubes(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def begin_harvest(parts: np.record, state: np.record, seat: int) -> None:
+def begin_harvest(parts: Row, state: Row, seat: int) -> None:
     """Where one kind is left its first cube is taken without a question."""
     me = state.seats[seat]
     for hex_ in range(HEXES):
@@ -95,7 +94,7 @@ def begin_harvest(parts: np.record, state: np.record, seat: int) -> None:
 
 
 @rule
-def go_on_harvesting(parts: np.record, state: np.record, seat: int) -> None:
+def go_on_harvesting(parts: Row, state: Row, seat: int) -> None:
     """The next pheromone to choose from, then more cubes, then scavenging."""
     me = state.seats[seat]
     if me.step == Step.TILES and tile_to_harvest(parts, state, seat) < 0:
@@ -108,7 +107,7 @@ def go_on_harvesting(parts: np.record, state: np.record, seat: int) -> None:
 
 
 @rule
-def tile_to_harvest(parts: np.record, state: np.record, seat: int) -> int:
+def tile_to_harvest(parts: Row, state: Row, seat: int) -> int:
     """The first hex of the first own pheromone with cubes of which none is picked; -1: no more."""
     for hex_ in range(HEXES):
         if is_own_tile(state, seat, hex_, Ground.PHEROMONE):
@@ -119,7 +118,7 @@ def tile_to_harvest(parts: np.record, state: np.record, seat: int) -> int:
 
 
 @rule
-def is_left(state: np.record, seat: int, hex_: int) -> bool:
+def is_left(state: Row, seat: int, hex_: int) -> bool:
     """Whether an own cube lies there that is not picked."""
     if state.cube[hex_] == 0 or state.owner[hex_] != seat + 1:
         return False
@@ -127,7 +126,7 @@ def is_left(state: np.record, seat: int, hex_: int) -> bool:
 
 
 @rule
-def more_to_choose(state: np.record, seat: int) -> bool:
+def more_to_choose(state: Row, seat: int) -> bool:
     """Event 3: whether there is a choice of more cubes; if all must be taken, they are."""
     me = state.seats[seat]
     if me.event != Event.HARVEST:
@@ -147,7 +146,7 @@ def more_to_choose(state: np.record, seat: int) -> bool:
 
 
 @rule
-def next_pick(parts: np.record, state: np.record, seat: int, after: int) -> int:
+def next_pick(parts: Row, state: Row, seat: int, after: int) -> int:
     """The next hex whose cube may be chosen; -1: no more."""
     tile = 0
     if state.seats[seat].step == Step.TILES:
@@ -160,7 +159,7 @@ def next_pick(parts: np.record, state: np.record, seat: int, after: int) -> int:
 
 
 @rule
-def is_first_of_kind(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
+def is_first_of_kind(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether no such cube is left on an earlier hex of the same pheromone."""
     for index in range(LONGEST_TILE):
         earlier = cell_of(parts, state, state.lead[hex_] - 1, index)
@@ -174,7 +173,7 @@ def is_first_of_kind(parts: np.record, state: np.record, seat: int, hex_: int) -
 
 
 @rule
-def bring_in(parts: np.record, state: np.record, seat: int) -> None:
+def bring_in(parts: Row, state: Row, seat: int) -> None:
     """Cubes to the storeroom, food from farms, earth or stone from scavenging, points."""
     me = state.seats[seat]
     for hex_ in range(HEXES):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.table import (
     earn,
@@ -35,7 +36,7 @@ COSTS = ((0, 0, 1), (1, 0, 0), (1, 1, 1))
 
 
 @rule
-def tiles_to_lay(parts: np.record, state: np.record, me: np.record) -> int:
+def tiles_to_lay(parts: Row, state: Row, me: Row) -> int:
     """Bit per tile (Lay) that the worker could lay where she stands.
 
     She must stand on an empty hex, for every pattern covers hers. A hunter may be denied tiles.
@@ -50,7 +51,7 @@ def tiles_to_lay(parts: np.record, state: np.record, me: np.record) -> int:
 
 
 @rule
-def may_lay(state: np.record, me: np.record, lay: int) -> bool:
+def may_lay(state: Row, me: Row, lay: int) -> bool:
     """Whether the player has the tile and all that it asks for, wherever it goes."""
     if lay < Lay.FARM:
         size = SIZE_OF[lay]
@@ -62,7 +63,7 @@ def may_lay(state: np.record, me: np.record, lay: int) -> bool:
 
 
 @rule
-def can_pay(me: np.record, lay: int) -> bool:
+def can_pay(me: Row, lay: int) -> bool:
     """Whether the cost of a special tile is in the storeroom."""
     lacking = 0
     for kind in range(KINDS):
@@ -72,18 +73,18 @@ def can_pay(me: np.record, lay: int) -> bool:
 
 
 @rule
-def has_marker(state: np.record, me: np.record) -> bool:
+def has_marker(state: Row, me: Row) -> bool:
     return me.markers > 0 or state.options.markers == Markers.UNLIMITED
 
 
 @rule
-def specials_left(state: np.record, lay: int) -> int:
+def specials_left(state: Row, lay: int) -> int:
     """Special tiles of that kind which nobody has laid."""
     return state.subcolonies if lay == Lay.SUBCOLONY else state.farms
 
 
 @rule
-def free_around(parts: np.record, state: np.record) -> int:
+def free_around(parts: Row, state: Row) -> int:
     """Bit per empty hex of the disc around the worker."""
     free = 0
     for index in range(DISC):
@@ -94,7 +95,7 @@ def free_around(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def pattern_fits(parts: np.record, state: np.record, free: int, pattern: int) -> bool:
+def pattern_fits(parts: Row, state: Row, free: int, pattern: int) -> bool:
     """Whether all hexes of a pattern are empty, and it may be turned that way."""
     bits = int(parts.pattern[pattern])
     if free & bits != bits:
@@ -103,7 +104,7 @@ def pattern_fits(parts: np.record, state: np.record, free: int, pattern: int) ->
 
 
 @rule
-def fits(parts: np.record, state: np.record, free: int, form: int) -> bool:
+def fits(parts: Row, state: Row, free: int, form: int) -> bool:
     """Whether a tile of that form finds a place."""
     for pattern in range(parts.first_pattern[form], parts.first_pattern[form + 1]):
         if pattern_fits(parts, state, free, pattern):
@@ -112,7 +113,7 @@ def fits(parts: np.record, state: np.record, free: int, form: int) -> bool:
 
 
 @rule
-def list_places(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def list_places(parts: Row, state: Row, out: np.ndarray) -> int:
     """Every place for the tile that the worker lays."""
     form = FORM_OF[state.laying - 1]
     free = free_around(parts, state)
@@ -128,7 +129,7 @@ def list_places(parts: np.record, state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def lay_tile(parts: np.record, state: np.record, seat: int, place: int) -> None:
+def lay_tile(parts: Row, state: Row, seat: int, place: int) -> None:
     """The tile is paid for, laid and filled, and scores at once."""
     me = state.seats[seat]
     lay = state.laying - 1
@@ -143,7 +144,7 @@ def lay_tile(parts: np.record, state: np.record, seat: int, place: int) -> None:
 
 
 @rule
-def pay_special(state: np.record, me: np.record, lay: int) -> None:
+def pay_special(state: Row, me: Row, lay: int) -> None:
     """Cubes, a marker and a tile of those that all share."""
     for kind in range(KINDS):
         spend(state, me, kind, COSTS[lay - Lay.FARM][kind])
@@ -155,7 +156,7 @@ def pay_special(state: np.record, me: np.record, lay: int) -> None:
 
 
 @rule
-def cover(parts: np.record, state: np.record, place: int, ground: int, owner: int) -> None:
+def cover(parts: Row, state: Row, place: int, ground: int, owner: int) -> None:
     """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are."""
     first = parts.cells[place, 0]
     state.place[first] = place + 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
 from formicarium.games.myrmes.rules.table import (
@@ -47,20 +48,20 @@ NOTHING = (0, 0, 0)
 
 
 @rule
-def objective_tile(parts: np.record, state: np.record, number: int) -> np.record:
+def objective_tile(parts: Row, state: Row, number: int) -> Row:
     """The tile of one of the six objectives."""
     return parts.objectives[state.objectives[number]]
 
 
 @rule
-def is_unlocked(me: np.record, number: int) -> bool:
+def is_unlocked(me: Row, number: int) -> bool:
     """Whether one of the level above is done; level 1 is always open."""
     above = number - number % PER_LEVEL - PER_LEVEL
     return above < 0 or me.done[above] > 0 or me.done[above + 1] > 0
 
 
 @rule
-def may_fulfil(parts: np.record, state: np.record, seat: int, number: int) -> bool:
+def may_fulfil(parts: Row, state: Row, seat: int, number: int) -> bool:
     """Whether an objective is open to a seat, and all there that it asks for."""
     me = state.seats[seat]
     if me.done[number] > 0 or not is_unlocked(me, number):
@@ -74,7 +75,7 @@ def may_fulfil(parts: np.record, state: np.record, seat: int, number: int) -> bo
 
 
 @rule
-def owned(state: np.record, seat: int, ask: int) -> int:
+def owned(state: Row, seat: int, ask: int) -> int:
     """How much a seat has of what an objective asks for."""
     me = state.seats[seat]
     if ask == Ask.FOOD:
@@ -97,7 +98,7 @@ def owned(state: np.record, seat: int, ask: int) -> int:
 
 
 @rule
-def nurses_owned(me: np.record) -> int:
+def nurses_owned(me: Row) -> int:
     """All nurses, those on objectives included."""
     nurses = int(me.nurses)
     for number in range(DRAWN):
@@ -107,7 +108,7 @@ def nurses_owned(me: np.record) -> int:
 
 
 @rule
-def nurses_to_spare(state: np.record, me: np.record) -> int:
+def nurses_to_spare(state: Row, me: Row) -> int:
     """Nurses who can be discarded besides the one that stays on the objective."""
     nurses = me.nurses - 1
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
@@ -117,14 +118,14 @@ def nurses_to_spare(state: np.record, me: np.record) -> int:
 
 
 @rule
-def is_special(state: np.record, hex_: int) -> bool:
+def is_special(state: Row, hex_: int) -> bool:
     """Whether a hex is the first one of a special tile."""
     ground = state.ground[hex_]
     return state.place[hex_] > 0 and ground >= Ground.FARM and ground <= Ground.SUBCOLONY
 
 
 @rule
-def specials_owned(state: np.record, seat: int) -> int:
+def specials_owned(state: Row, seat: int) -> int:
     """How many special tiles bear the marker of a seat."""
     tiles = 0
     for hex_ in range(HEXES):
@@ -139,7 +140,7 @@ def specials_owned(state: np.record, seat: int) -> int:
 
 
 @rule
-def counts(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
+def counts(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether a hex is the first one of a tile that may belong to a seat's group."""
     if state.place[hex_] == 0 or state.owner[hex_] != seat + 1:
         return False
@@ -172,7 +173,7 @@ def tiles_in(tiles: Mask) -> int:
 
 
 @rule
-def touches(parts: np.record, state: np.record, first: int, tiles: Mask) -> bool:
+def touches(parts: Row, state: Row, first: int, tiles: Mask) -> bool:
     """Whether a tile shares an edge with one of a set."""
     for index in range(LONGEST_TILE):
         hex_ = cell_of(parts, state, first, index)
@@ -185,7 +186,7 @@ def touches(parts: np.record, state: np.record, first: int, tiles: Mask) -> bool
 
 
 @rule
-def group_of(parts: np.record, state: np.record, seat: int, first: int) -> Mask:
+def group_of(parts: Row, state: Row, seat: int, first: int) -> Mask:
     """All tiles of a seat that hang together with one of them."""
     group = with_tile(NOTHING, first)
     grown = True
@@ -200,7 +201,7 @@ def group_of(parts: np.record, state: np.record, seat: int, first: int) -> Mask:
 
 
 @rule
-def has_group(parts: np.record, state: np.record, seat: int, need: int) -> bool:
+def has_group(parts: Row, state: Row, seat: int, need: int) -> bool:
     """Whether so many tiles of a seat hang together."""
     tiles = 0
     for hex_ in range(HEXES):
@@ -219,7 +220,7 @@ def has_group(parts: np.record, state: np.record, seat: int, need: int) -> bool:
 
 
 @rule
-def fulfil(parts: np.record, state: np.record, seat: int, number: int) -> None:
+def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
     """The nurse stays for good, points are scored, and the price is paid or asked for."""
     me = state.seats[seat]
     tile = objective_tile(parts, state, number)
@@ -239,7 +240,7 @@ def fulfil(parts: np.record, state: np.record, seat: int, number: int) -> None:
 
 
 @rule
-def pay_objective(state: np.record, me: np.record, tile: np.record) -> None:
+def pay_objective(state: Row, me: Row, tile: Row) -> None:
     """What an objective takes; where there is a choice, it is still due."""
     if tile.ask == Ask.FOOD:
         spend(state, me, Store.FOOD, tile.pay + 0)
@@ -268,7 +269,7 @@ def pay_objective(state: np.record, me: np.record, tile: np.record) -> None:
 
 
 @rule
-def discard_nurses(state: np.record, me: np.record, pay: int) -> None:
+def discard_nurses(state: Row, me: Row, pay: int) -> None:
     """Nurses leave; those who wait in the atelier are the last to go."""
     left = me.nurses - pay
     me.nurses = left
@@ -290,7 +291,7 @@ def discard_nurses(state: np.record, me: np.record, pay: int) -> None:
 
 
 @rule
-def pay_cube(state: np.record, me: np.record, kind: int) -> None:
+def pay_cube(state: Row, me: Row, kind: int) -> None:
     """One cube of those that are due."""
     spend(state, me, kind, 1)
     state.due -= 1
@@ -298,7 +299,7 @@ def pay_cube(state: np.record, me: np.record, kind: int) -> None:
 
 
 @rule
-def pay_without_choice(state: np.record, me: np.record) -> None:
+def pay_without_choice(state: Row, me: Row) -> None:
     """Where one kind is lacking or all must go, the rest is paid without a question."""
     earth, stone = me.store[Store.EARTH], me.store[Store.STONE]
     if earth > 0 and stone > 0 and state.due > 0 and state.due < earth + stone:
@@ -310,7 +311,7 @@ def pay_without_choice(state: np.record, me: np.record) -> None:
 
 
 @rule
-def end_payment(state: np.record) -> None:
+def end_payment(state: Row) -> None:
     """The objective is paid for; the turn in the atelier goes on."""
     state.due = 0
     state.objective = 0
@@ -321,7 +322,7 @@ def end_payment(state: np.record) -> None:
 
 
 @rule
-def may_give(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
+def may_give(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether the tile with that first hex can be named next."""
     if state.owner[hex_] != seat + 1:
         return False
@@ -337,7 +338,7 @@ def may_give(parts: np.record, state: np.record, seat: int, hex_: int) -> bool:
 
 
 @rule
-def list_gifts(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def list_gifts(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """Every tile that can be named next, by its first hex."""
     count = 0
     for hex_ in range(HEXES):
@@ -348,7 +349,7 @@ def list_gifts(parts: np.record, state: np.record, seat: int, out: np.ndarray) -
 
 
 @rule
-def give(parts: np.record, state: np.record, seat: int, first: int) -> None:
+def give(parts: Row, state: Row, seat: int, first: int) -> None:
     """A tile turns neutral."""
     me = state.seats[seat]
     if is_special(state, first) and state.options.neutral_marker == NeutralMarker.RETURNED:

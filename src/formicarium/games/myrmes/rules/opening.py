@@ -4,6 +4,7 @@ import numpy as np
 
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.state import (
     BOX,
@@ -34,7 +35,7 @@ TOKENS = (1 << COUNT) - 1
 
 
 @rule
-def lay_out(parts: np.record, state: np.record) -> None:
+def lay_out(parts: Row, state: Row) -> None:
     """The area in play, the pieces that all share, and the players' boards."""
     area = state.players - 1 if state.players > 2 else state.options.two_player_area
     for hex_ in range(HEXES):
@@ -63,7 +64,7 @@ def lay_out(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def scatter_prey(parts: np.record, state: np.record) -> None:
+def scatter_prey(parts: Row, state: Row) -> None:
     """A token on each prey space of the area."""
     bag = fill_bag(parts, state)
     for hex_ in range(HEXES):
@@ -74,7 +75,7 @@ def scatter_prey(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def fill_bag(parts: np.record, state: np.record) -> int:
+def fill_bag(parts: Row, state: Row) -> int:
     """All tokens; balanced, as many of each kind, and chance says which kinds have one more."""
     bag = 0
     for kind in range(PREY_KINDS):
@@ -94,7 +95,7 @@ def fill_bag(parts: np.record, state: np.record) -> int:
 
 
 @rule
-def draw_token(state: np.record, bag: int) -> int:
+def draw_token(state: Row, bag: int) -> int:
     """The kind of a token drawn from a bag."""
     total = (bag & TOKENS) + (bag >> COUNT & TOKENS) + (bag >> 2 * COUNT & TOKENS)
     drawn = below(state, total)
@@ -109,7 +110,7 @@ def draw_token(state: np.record, bag: int) -> int:
 
 
 @rule
-def draw_objectives(state: np.record) -> None:
+def draw_objectives(state: Row) -> None:
     """Two different ones of each level, in the order of the list."""
     before = 1
     for pair in range(DRAWN // PER_LEVEL):
@@ -122,7 +123,7 @@ def draw_objectives(state: np.record) -> None:
 
 
 @rule
-def roll_dice(state: np.record) -> None:
+def roll_dice(state: Row) -> None:
     """The dice of the three seasons lie open for the whole year."""
     for season in range(SEASONS):
         state.dice[season] = FACES[below(state, len(FACES))]
@@ -133,7 +134,7 @@ def roll_dice(state: np.record) -> None:
 
 
 @rule
-def assign_starts(parts: np.record, state: np.record) -> None:
+def assign_starts(parts: Row, state: Row) -> None:
     """Start spaces in the order of the seats or at random; or the first player is asked."""
     if state.options.start_spaces == StartSpaces.CHOSEN:
         state.phase = Phase.START
@@ -148,7 +149,7 @@ def assign_starts(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def free_start(parts: np.record, state: np.record, skipped: int) -> int:
+def free_start(parts: Row, state: Row, skipped: int) -> int:
     """A start space that nobody has, after so many others of that kind."""
     number = 0
     left = skipped
@@ -162,7 +163,7 @@ def free_start(parts: np.record, state: np.record, skipped: int) -> int:
 
 
 @rule
-def dig_first(state: np.record, seat: int, hex_: int) -> None:
+def dig_first(state: Row, seat: int, hex_: int) -> None:
     """A player's first tunnel."""
     state.ground[hex_] = Ground.TUNNEL
     state.owner[hex_] = seat + 1
@@ -170,7 +171,7 @@ def dig_first(state: np.record, seat: int, hex_: int) -> None:
 
 
 @rule
-def list_starts(parts: np.record, state: np.record, out: np.ndarray) -> int:
+def list_starts(parts: Row, state: Row, out: np.ndarray) -> int:
     """Start spaces that nobody has."""
     count = 0
     for hex_ in range(HEXES):
@@ -182,7 +183,7 @@ def list_starts(parts: np.record, state: np.record, out: np.ndarray) -> int:
 
 
 @rule
-def take_start(parts: np.record, state: np.record, seat: int, hex_: int) -> None:
+def take_start(parts: Row, state: Row, seat: int, hex_: int) -> None:
     """A player chooses her start space; the last one takes what is left."""
     dig_first(state, seat, hex_)
     following = (seat + 1) % state.players

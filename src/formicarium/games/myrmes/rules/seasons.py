@@ -1,8 +1,7 @@
 """Myrmes: how phases, seasons and years follow each other."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.atelier import next_in_atelier
 from formicarium.games.myrmes.rules.opening import roll_dice
 from formicarium.games.myrmes.rules.table import all_decide
@@ -20,7 +19,7 @@ from formicarium.games.myrmes.state import (
 
 
 @rule
-def go_on(parts: np.record, state: np.record) -> None:
+def go_on(parts: Row, state: Row) -> None:
     """From phase to phase, until somebody has to decide or the game is over."""
     while state.to_act == 0 and state.phase != Phase.OVER:
         if state.phase == Phase.WORKER:
@@ -37,7 +36,7 @@ def go_on(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def begin_turn(state: np.record, seat: int, otherwise: int) -> None:
+def begin_turn(state: Row, seat: int, otherwise: int) -> None:
     """The turn of a seat; where nobody is left, the next phase of all."""
     if seat < 0:
         state.phase = otherwise
@@ -47,7 +46,7 @@ def begin_turn(state: np.record, seat: int, otherwise: int) -> None:
 
 
 @rule
-def end_phase(state: np.record) -> None:
+def end_phase(state: Row) -> None:
     """What comes after a phase of all."""
     if state.phase == Phase.EVENT:
         state.phase = Phase.BROOD
@@ -63,7 +62,7 @@ def end_phase(state: np.record) -> None:
 
 
 @rule
-def begin_season(state: np.record) -> None:
+def begin_season(state: Row) -> None:
     """All event markers go to the die of the season."""
     for seat in range(state.players):
         state.seats[seat].event = state.dice[state.season]
@@ -72,7 +71,7 @@ def begin_season(state: np.record) -> None:
 
 
 @rule
-def end_season(state: np.record) -> None:
+def end_season(state: Row) -> None:
     """Workers and nurses return, the die is taken off, the first player changes."""
     for seat in range(state.players):
         me = state.seats[seat]
@@ -92,7 +91,7 @@ def end_season(state: np.record) -> None:
 
 
 @rule
-def end_year(state: np.record) -> None:
+def end_year(state: Row) -> None:
     """After the third winter the game is over; else the dice are rolled for a new year."""
     if state.year == YEARS:
         state.phase = Phase.OVER

@@ -1,8 +1,7 @@
 """Myrmes: what the storeroom cannot hold, and food for the winter."""
 
-import numpy as np
-
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.table import (
     capacity,
     clear_choices,
@@ -25,7 +24,7 @@ from formicarium.games.myrmes.state import (
 
 
 @rule
-def must_choose_discards(state: np.record, me: np.record) -> bool:
+def must_choose_discards(state: Row, me: Row) -> bool:
     """Whether there is too much, and more than one kind of it."""
     cubes = cubes_stored(me)
     for kind in range(KINDS):
@@ -35,14 +34,14 @@ def must_choose_discards(state: np.record, me: np.record) -> bool:
 
 
 @rule
-def cubes_too_many(state: np.record, me: np.record) -> int:
+def cubes_too_many(state: Row, me: Row) -> int:
     """Cubes above what the storeroom keeps, those already given up left out."""
     given = me.chosen[0] + me.chosen[1] + me.chosen[2]
     return cubes_stored(me) - given - capacity(state, me)
 
 
 @rule
-def go_on_discarding(state: np.record, me: np.record) -> None:
+def go_on_discarding(state: Row, me: Row) -> None:
     """Another cube, while there is too much of more than one kind."""
     kinds = 0
     for kind in range(KINDS):
@@ -53,7 +52,7 @@ def go_on_discarding(state: np.record, me: np.record) -> None:
 
 
 @rule
-def discard(state: np.record, me: np.record) -> None:
+def discard(state: Row, me: Row) -> None:
     """The cubes chosen, and where there was no choice the rest."""
     rest = cubes_too_many(state, me)
     for kind in range(KINDS):
@@ -69,26 +68,26 @@ def discard(state: np.record, me: np.record) -> None:
 
 
 @rule
-def food_due(state: np.record, me: np.record) -> int:
+def food_due(state: Row, me: Row) -> int:
     """Food to pay this year; each soldier finds one."""
     return max(WINTER[state.year - 1] - me.soldiers, 0)
 
 
 @rule
-def food_missing(state: np.record, me: np.record) -> int:
+def food_missing(state: Row, me: Row) -> int:
     """Food to pay that is not there, and that larvae have not replaced."""
     missing = food_due(state, me) - me.store[Store.FOOD]
     return missing - me.chosen[0] if missing > 0 else 0
 
 
 @rule
-def must_choose_food(state: np.record, me: np.record) -> bool:
+def must_choose_food(state: Row, me: Row) -> bool:
     """Whether food is missing and larvae could replace it, apart from what is chosen already."""
     return food_due(state, me) > me.store[Store.FOOD] and me.larvae >= LARVAE_PER_FOOD
 
 
 @rule
-def go_on_feeding(state: np.record, me: np.record) -> None:
+def go_on_feeding(state: Row, me: Row) -> None:
     """Another conversion, while food is missing and larvae are there."""
     larvae = me.larvae - LARVAE_PER_FOOD * me.chosen[0]
     if food_missing(state, me) == 0 or larvae < LARVAE_PER_FOOD:
@@ -96,7 +95,7 @@ def go_on_feeding(state: np.record, me: np.record) -> None:
 
 
 @rule
-def feed(state: np.record, me: np.record) -> None:
+def feed(state: Row, me: Row) -> None:
     """Food and larvae are eaten; what is missing costs points."""
     loss = WINTER_LOSS * food_missing(state, me)
     if state.options.debt == Debt.STOPS_AT_ZERO:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.state import (
     DEEPEST,
     KINDS,
@@ -32,13 +33,13 @@ LARGEST_WITHOUT_PYRAMID = 5
 
 
 @rule
-def in_turn(state: np.record, place: int) -> int:
+def in_turn(state: Row, place: int) -> int:
     """The seat at a place in the turn order; the first player is at place 0."""
     return (state.first + place) % state.players
 
 
 @rule
-def all_decide(state: np.record) -> bool:
+def all_decide(state: Row) -> bool:
     """Whether this is a phase in which all decide at the same time."""
     phase = state.phase
     early = phase == Phase.EVENT or phase == Phase.BROOD
@@ -46,7 +47,7 @@ def all_decide(state: np.record) -> bool:
 
 
 @rule
-def season_number(state: np.record) -> int:
+def season_number(state: Row) -> int:
     """Seasons are counted from 1 to 9."""
     return (state.year - 1) * SEASONS + state.season + 1
 
@@ -55,20 +56,20 @@ def season_number(state: np.record) -> int:
 
 
 @rule
-def one_deeper(state: np.record, me: np.record) -> int:
+def one_deeper(state: Row, me: Row) -> int:
     """Event 0 makes the colony count as one level deeper, as long as the season lasts."""
     in_season = state.phase >= Phase.EVENT and state.phase <= Phase.DISCARD
     return 1 if in_season and me.event == Event.LEVEL else 0
 
 
 @rule
-def room_level(state: np.record, me: np.record) -> int:
+def room_level(state: Row, me: Row) -> int:
     """The deepest room that workers can use."""
     return min(me.level + one_deeper(state, me), DEEPEST)
 
 
 @rule
-def size_limit(state: np.record, me: np.record) -> int:
+def size_limit(state: Row, me: Row) -> int:
     """How many hexes a pheromone may have."""
     limit = SMALLEST + me.level + one_deeper(state, me)
     if me.event == Event.HEX:
@@ -79,7 +80,7 @@ def size_limit(state: np.record, me: np.record) -> int:
 
 
 @rule
-def least_size(state: np.record, me: np.record) -> int:
+def least_size(state: Row, me: Row) -> int:
     """How many hexes a pheromone must have."""
     if state.options.smaller_tiles == Permission.FORBIDDEN:
         return SMALLEST + me.level
@@ -87,7 +88,7 @@ def least_size(state: np.record, me: np.record) -> int:
 
 
 @rule
-def special_level(state: np.record, me: np.record) -> int:
+def special_level(state: Row, me: Row) -> int:
     """The level that counts for special tiles."""
     level = int(me.level)
     if state.options.event_0 != Event0.SIZES:
@@ -98,7 +99,7 @@ def special_level(state: np.record, me: np.record) -> int:
 
 
 @rule
-def counted_level(state: np.record, me: np.record) -> int:
+def counted_level(state: Row, me: Row) -> int:
     """The level that counts for the storeroom and for objectives: the real one."""
     if state.options.event_0 == Event0.EVERYTHING:
         return room_level(state, me)
@@ -106,7 +107,7 @@ def counted_level(state: np.record, me: np.record) -> int:
 
 
 @rule
-def capacity(state: np.record, me: np.record) -> int:
+def capacity(state: Row, me: Row) -> int:
     """How many cubes the storeroom keeps."""
     return STORE[counted_level(state, me)]
 
@@ -115,13 +116,13 @@ def capacity(state: np.record, me: np.record) -> int:
 
 
 @rule
-def in_box(state: np.record, kind: int) -> bool:
+def in_box(state: Row, kind: int) -> bool:
     """Whether the box has a cube; it never runs out, unless the table wants it."""
     return state.supply[kind] > 0 or state.options.cubes == Cubes.UNLIMITED
 
 
 @rule
-def gain(state: np.record, me: np.record, kind: int) -> None:
+def gain(state: Row, me: Row, kind: int) -> None:
     """A cube from the box into the storeroom, if there is one."""
     if in_box(state, kind):
         state.supply[kind] -= 1
@@ -129,27 +130,27 @@ def gain(state: np.record, me: np.record, kind: int) -> None:
 
 
 @rule
-def spend(state: np.record, me: np.record, kind: int, count: int) -> None:
+def spend(state: Row, me: Row, kind: int, count: int) -> None:
     """Cubes from the storeroom back into the box."""
     me.store[kind] -= count
     state.supply[kind] += count
 
 
 @rule
-def may_convert(state: np.record, me: np.record) -> bool:
+def may_convert(state: Row, me: Row) -> bool:
     """Whether larvae can be turned into food."""
     return me.larvae >= LARVAE_PER_FOOD and in_box(state, Store.FOOD)
 
 
 @rule
-def convert(state: np.record, me: np.record) -> None:
+def convert(state: Row, me: Row) -> None:
     """Three larvae become a food."""
     me.larvae -= LARVAE_PER_FOOD
     gain(state, me, Store.FOOD)
 
 
 @rule
-def cubes_stored(me: np.record) -> int:
+def cubes_stored(me: Row) -> int:
     """All cubes in the storeroom."""
     cubes = 0
     for kind in range(KINDS):
@@ -161,7 +162,7 @@ def cubes_stored(me: np.record) -> int:
 
 
 @rule
-def points_of(me: np.record) -> int:
+def points_of(me: Row) -> int:
     """The score of a seat."""
     total = 0
     for source in range(SOURCES):
@@ -170,14 +171,14 @@ def points_of(me: np.record) -> int:
 
 
 @rule
-def earn(state: np.record, me: np.record, source: int, points: int) -> None:
+def earn(state: Row, me: Row, source: int, points: int) -> None:
     """Points, and what the event adds to them."""
     me.points[source] += points
     me.points[Points.EVENT] += extra_point(state, me, source, points)
 
 
 @rule
-def extra_point(state: np.record, me: np.record, source: int, points: int) -> int:
+def extra_point(state: Row, me: Row, source: int, points: int) -> int:
     """One more with event 1 where there are any points."""
     if points == 0 or me.event != Event.POINTS:
         return 0
@@ -203,7 +204,7 @@ def add_hex(mask: np.ndarray, hex_: int) -> None:
 
 
 @rule
-def clear_choices(me: np.record) -> None:
+def clear_choices(me: Row) -> None:
     """Forget what a seat has picked and chosen."""
     for word in range(WORDS):
         me.picked[word] = 0
@@ -212,13 +213,13 @@ def clear_choices(me: np.record) -> None:
 
 
 @rule
-def element_at(state: np.record, hex_: int) -> int:
+def element_at(state: Row, hex_: int) -> int:
     """The hex that stands for whatever lies on a hex: of a tile its first one."""
     return state.lead[hex_] - 1 if state.lead[hex_] > 0 else hex_
 
 
 @rule
-def cell_of(parts: np.record, state: np.record, first: int, index: int) -> int:
+def cell_of(parts: Row, state: Row, first: int, index: int) -> int:
     """The n-th hex of the tile with that first hex, or of a hex without a tile; -1: no more."""
     if state.place[first] > 0:
         return parts.cells[state.place[first] - 1, index] + 0
@@ -226,7 +227,7 @@ def cell_of(parts: np.record, state: np.record, first: int, index: int) -> int:
 
 
 @rule
-def bears_cubes(parts: np.record, state: np.record, first: int) -> bool:
+def bears_cubes(parts: Row, state: Row, first: int) -> bool:
     """Whether a cube lies on a tile."""
     for index in range(LONGEST_TILE):
         hex_ = cell_of(parts, state, first, index)

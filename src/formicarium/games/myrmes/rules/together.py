@@ -6,6 +6,7 @@ A seat's choices are kept apart until all are in, so that nothing open changes m
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.brood import (
     give_birth,
@@ -46,7 +47,7 @@ TRACK_CODES = (int(Code.LARVAE), int(Code.WORKERS), int(Code.SOLDIERS), int(Code
 
 
 @rule
-def is_asked(parts: np.record, state: np.record, seat: int) -> bool:
+def is_asked(parts: Row, state: Row, seat: int) -> bool:
     """Whether the phase leaves a seat anything to decide; everybody can see that."""
     me = state.seats[seat]
     if state.phase == Phase.EVENT:
@@ -61,7 +62,7 @@ def is_asked(parts: np.record, state: np.record, seat: int) -> bool:
 
 
 @rule
-def open_phase(parts: np.record, state: np.record) -> None:
+def open_phase(parts: Row, state: Row) -> None:
     """Ask everybody who has a choice."""
     state.seat = 0
     for place in range(state.players):
@@ -72,7 +73,7 @@ def open_phase(parts: np.record, state: np.record) -> None:
 
 
 @rule
-def begin_choosing(parts: np.record, state: np.record, seat: int) -> None:
+def begin_choosing(parts: Row, state: Row, seat: int) -> None:
     """The first step of a seat, and what is done without a question."""
     me = state.seats[seat]
     if state.phase == Phase.HARVEST:
@@ -93,7 +94,7 @@ def begin_choosing(parts: np.record, state: np.record, seat: int) -> None:
 
 
 @rule
-def next_choice(parts: np.record, state: np.record, seat: int, after: int) -> int:
+def next_choice(parts: Row, state: Row, seat: int, after: int) -> int:
     """The next code that a seat may choose after the given one; -1: no more."""
     me = state.seats[seat]
     if me.step == Step.MORE and after < Code.DONE and state.options.event_3 == Event3.OPTIONAL:
@@ -112,7 +113,7 @@ def next_choice(parts: np.record, state: np.record, seat: int, after: int) -> in
 
 
 @rule
-def range_of_choices(state: np.record, me: np.record) -> tuple[int, int]:
+def range_of_choices(state: Row, me: Row) -> tuple[int, int]:
     """The first and the last code, where all between them are legal."""
     if me.step == Step.EVENT:
         first = max(state.dice[state.season] - me.larvae, 0)
@@ -131,7 +132,7 @@ def range_of_choices(state: np.record, me: np.record) -> tuple[int, int]:
 
 
 @rule
-def list_choices(parts: np.record, state: np.record, seat: int, out: np.ndarray) -> int:
+def list_choices(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     """All that a seat may choose."""
     count = 0
     code = next_choice(parts, state, seat, Code.EVENT - 1)
@@ -143,7 +144,7 @@ def list_choices(parts: np.record, state: np.record, seat: int, out: np.ndarray)
 
 
 @rule
-def choose(parts: np.record, state: np.record, seat: int, code: int) -> None:
+def choose(parts: Row, state: Row, seat: int, code: int) -> None:
     """Note a seat's choice and take it to its next step; when all are through, nobody is to act."""
     me = state.seats[seat]
     note(me, code)
@@ -164,7 +165,7 @@ def choose(parts: np.record, state: np.record, seat: int, code: int) -> None:
 
 
 @rule
-def note(me: np.record, code: int) -> None:
+def note(me: Row, code: int) -> None:
     """What a choice changes before it takes effect."""
     if me.step == Step.EVENT:
         me.event = code - Code.EVENT
@@ -187,7 +188,7 @@ def note(me: np.record, code: int) -> None:
 
 
 @rule
-def settle(parts: np.record, state: np.record) -> None:
+def settle(parts: Row, state: Row) -> None:
     """All is revealed and takes effect, in turn order from the first player."""
     asked = 0
     for place in range(state.players):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
+from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.table import earn, gain, may_convert, room_level, spend
 from formicarium.games.myrmes.state import (
@@ -23,7 +24,7 @@ QUEEN = 4  # the decision to feed her
 
 
 @rule
-def list_uses(state: np.record, seat: int, out: np.ndarray) -> int:
+def list_uses(state: Row, seat: int, out: np.ndarray) -> int:
     """A room, food from larvae, or a tunnel to leave by."""
     me = state.seats[seat]
     count = 0
@@ -42,7 +43,7 @@ def list_uses(state: np.record, seat: int, out: np.ndarray) -> int:
 
 
 @rule
-def may_enter(state: np.record, me: np.record, room: int) -> bool:
+def may_enter(state: Row, me: Row, room: int) -> bool:
     """Whether a room can be used: deep enough, nobody in it, and food for the queen."""
     level = ROOM_LEVELS[room]
     if level > room_level(state, me) or (int(me.rooms) >> level) & 1:
@@ -51,7 +52,7 @@ def may_enter(state: np.record, me: np.record, room: int) -> bool:
 
 
 @rule
-def enter_room(state: np.record, me: np.record, room: int) -> None:
+def enter_room(state: Row, me: Row, room: int) -> None:
     """A worker in a room; she comes back at the end of the season."""
     me.workers -= 1
     me.rooms |= 1 << ROOM_LEVELS[room]
@@ -65,7 +66,7 @@ def enter_room(state: np.record, me: np.record, room: int) -> None:
 
 
 @rule
-def leave_by(state: np.record, me: np.record, hex_: int) -> None:
+def leave_by(state: Row, me: Row, hex_: int) -> None:
     """A worker leaves through a tunnel; she will not return."""
     me.workers -= 1
     state.worker = hex_ + 1
@@ -74,7 +75,7 @@ def leave_by(state: np.record, me: np.record, hex_: int) -> None:
 
 
 @rule
-def end_action(state: np.record) -> None:
+def end_action(state: Row) -> None:
     """The worker is back in the supply, or stays in her room; the next one is used."""
     state.worker = 0
     state.moves = 0
@@ -87,7 +88,7 @@ def end_action(state: np.record) -> None:
 
 
 @rule
-def next_with_worker(state: np.record) -> int:
+def next_with_worker(state: Row) -> int:
     """The next seat, clockwise from the one in turn, that has a worker; -1: all are used."""
     for steps in range(1, state.players + 1):
         seat = (state.seat + steps) % state.players

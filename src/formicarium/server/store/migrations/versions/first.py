@@ -22,7 +22,9 @@ down_revision = None
 
 def upgrade() -> None:
     _make_tables()
-    _make_parts_of_tables()
+    _make_seats()
+    _make_talk()
+    _make_jobs()
     _make_people()
     _make_indexes()
 
@@ -65,7 +67,7 @@ def _make_tables() -> None:
     )
 
 
-def _make_parts_of_tables() -> None:
+def _make_seats() -> None:
     op.create_table(
         "seats",
         _table_id(primary_key=True),
@@ -89,6 +91,9 @@ def _make_parts_of_tables() -> None:
         Column("rules", Text, nullable=False),
         Column("state", LargeBinary, nullable=False),
     )
+
+
+def _make_talk() -> None:
     op.create_table(
         "invitations",
         Column("token_hash", Text, primary_key=True),
@@ -111,6 +116,9 @@ def _make_parts_of_tables() -> None:
         Column("name", Text, nullable=False),
         Column("text", Text, nullable=False),
     )
+
+
+def _make_jobs() -> None:
     op.create_table(
         "jobs",
         Column("id", Text, primary_key=True),

@@ -14,21 +14,13 @@ def upgrade() -> None:
     op.drop_index("ix_tables_status", "tables")
     op.create_index("ix_tables_status", "tables", ["status", "shown", "id"])
     op.drop_index("ix_tables_open", "tables")
-    has_open_seat = text("open_seats > 0")
-    op.create_index(
-        "ix_tables_open",
-        "tables",
-        ["shown", "id"],
-        sqlite_where=has_open_seat,
-        postgresql_where=has_open_seat,
-    )
+    _make_partial("ix_tables_open", "tables", ["shown", "id"], "open_seats > 0")
     op.add_column("chat", Column("key", Text, nullable=False, server_default=""))
-    has_key = text("key <> ''")
-    op.create_index(
-        "ix_chat_key",
-        "chat",
-        ["table_id", "key"],
-        unique=True,
-        sqlite_where=has_key,
-        postgresql_where=has_key,
-    )
+    _make_partial("ix_chat_key", "chat", ["table_id", "key"], "key <> ''", unique=True)
+
+
+def _make_partial(
+    name: str, table: str, columns: list[str], condition: str, unique: bool = False
+) -> None:
+    where = text(condition)
+    op.create_index(name, table, columns, unique=unique, sqlite_where=where, postgresql_where=where)

@@ -1,0 +1,1 @@
+"""A recorded game, looked at again by bots and told as a story."""

@@ -1,0 +1,22 @@
+"""What a bot is: anything that can decide for a seat."""
+
+from typing import Protocol, runtime_checkable
+
+from formicarium.core.state import State
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Anything that can decide for a seat, throughout one game.
+
+    A bot may also have a method `prepare(game)`, which is called before the first decision: what
+    must be loaded or compiled is not counted as thinking.
+    """
+
+    def choose(self, state: State, seat: int, seed: int, deadline: float) -> int:
+        """The code of a legal action, before `time.monotonic()` reaches the deadline.
+
+        The state holds no secret; `state.redetermined(seat, …)` draws more like it. The answer may
+        depend on it, on the seed and on what the bot saw before, on nothing else.
+        """
+        ...

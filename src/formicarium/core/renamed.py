@@ -1,0 +1,56 @@
+"""Names of version 0.1 that became clearer ones: they work for one version more, with a warning."""
+
+import functools
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Renamed = TypeVar("Renamed", bound=type)
+
+
+def warn(old: str, new: str, depth: int = 3) -> None:
+    """Say that a name is going; `depth` frames above is whoever used it."""
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=depth)
+
+
+def formerly(**names: str) -> Callable[[Renamed], Renamed]:
+    """Let old names of attributes and of arguments lead to the new ones.
+
+    >>> @formerly(tables="parts")
+    ... class Box:
+    ...     def __init__(self, parts: int) -> None:
+    ...         self.parts = parts
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     Box(tables=3).tables
+    3
+    """
+
+    def keep(kind: Renamed) -> Renamed:
+        for old, new in names.items():
+            setattr(kind, old, _attribute(kind.__name__, old, new))
+        kind.__init__ = _taking(kind, names)  # type: ignore[misc]  # wrapped, not replaced
+        return kind
+
+    return keep
+
+
+def _attribute(owner: str, old: str, new: str) -> property:
+    def read(self: object) -> Any:
+        warn(f"{owner}.{old}", f"{owner}.{new}")
+        return getattr(self, new)
+
+    return property(read, doc=f"The old name of `{new}`.")
+
+
+def _taking(kind: type, names: dict[str, str]) -> Callable[..., None]:
+    begin = kind.__init__  # type: ignore[misc]
+
+    @functools.wraps(begin)
+    def begin_with(self: object, *arguments: Any, **named: Any) -> None:
+        for old in names.keys() & named.keys():
+            warn(f"{kind.__name__}({old}=…)", f"{names[old]}=…")
+            named[names[old]] = named.pop(old)
+        begin(self, *arguments, **named)
+
+    return begin_with

@@ -1,0 +1,322 @@
+"""What the events of a table have made of it, and who is told what of them.
+
+Nothing here knows a clock, a network or a database. An event was checked before it happened (see
+`table`): `apply` adds it, whatever it is, and says what is told of it to whom.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+import numpy as np
+
+from formicarium.core.game import Game
+from formicarium.core.record import Record
+from formicarium.core.state import State
+from formicarium.server.domain.events import Event, Head, Kind
+from formicarium.server.domain.seats import Conflict, Seat, Sitter, Status
+
+RECENT = 8  # notices that are kept at hand; older ones are found by replaying the events
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that viewers are told, each at a version of its own."""
+
+    event: Event
+    versions: dict[int, int]  # viewer -> its version; who is not here is not told
+    code: int | None = None  # of an action, if all of these viewers may know it
+    before: State | None = None  # what the action was played in
+    is_decided: bool = False  # no more than that the seat has now decided
+    said: dict[str, str] = {}  # in each language, once somebody asked
+
+    def words(self, language: str) -> str:
+        """An action as a sentence; without a language, in notation."""
+        if self.before is None or self.code is None or self.event.seat is None:
+            return ""
+        if language not in self.said:
+            action = self.before.action(self.event.seat, self.code)
+            self.said[language] = action.describe(language) if language else action.text
+        return self.said[language]
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """A table as it was after an event: secret, like the state in it."""
+
+    number: int
+    versions: list[int]
+    concerns: list[int]
+    times: list[tuple[float, float]]
+    state: bytes
+
+
+@dataclass(slots=True)
+class Fold:
+    """One game with its seats, as its events have made it."""
+
+    head: Head
+    game: Game
+    number: int = 0  # of the last event
+    seats: list[Seat] = field(default_factory=list)
+    is_started: bool = False
+    is_locked: bool = False
+    versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
+    concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
+    keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
+    seats_by_key: dict[str, int] = field(default_factory=dict)  # which requests took which seats
+    unseen: list[Notice] = field(default_factory=list)  # decided, and not yet known to others
+    recent: deque[Notice] = field(default_factory=lambda: deque(maxlen=RECENT))
+    record: Record = field(init=False)
+    # What follows from where the game stands, and is asked for many times at each decision:
+    status: Status = field(init=False, default=Status.WAITING)
+    to_act: tuple[int, ...] = field(init=False, default=())  # the seats that must decide now
+    # What the one of them can decide that was asked about last: a seat, and its codes.
+    _codes: tuple[int, tuple[int, ...]] | None = field(
+        init=False, default=None, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        self.record = Record(self.game, self.head.seed, self.head.position)
+        self.seats = [Seat() for _ in range(self.game.players)]
+        self.versions = [0] * (self.game.players + 1)
+        self.concerns = [0] * self.game.players
+
+    # --- What it is like --------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """Where the game stands: a secret."""
+        return self.record.state
+
+    @property
+    def spectator(self) -> int:
+        """Where the version of spectators stands."""
+        return self.game.players
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that somebody plays now."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.sitter == Sitter.PERSON and seat.person == person
+        ]
+
+    def belongs_to(self, person: str) -> bool:
+        """Whether somebody is host here, or has a seat."""
+        return person == self.head.host or any(seat.person == person for seat in self.seats)
+
+    def has_seen_cards(self, person: str, seat: int) -> bool:
+        """Whether somebody plays another seat, or has, but never this one."""
+        if person in self.seats[seat].sitters:
+            return False
+        return any(person in other.sitters for other in self.seats)
+
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """The seats at which a bot must decide now, and which."""
+        return [
+            (seat, self.seats[seat].level)
+            for seat in self.to_act
+            if self.seats[seat].sitter == Sitter.BOT
+        ]
+
+    def codes(self, seat: int) -> tuple[int, ...]:
+        """What a seat can decide now."""
+        if self._codes is None or self._codes[0] != seat:
+            self._codes = seat, tuple(self.state.codes(seat))
+        return self._codes[1]
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last decision back."""
+        return self.status == Status.PLAYING and self.record.can_undo(seat)
+
+    def deadlines(self) -> dict[int, float]:
+        """When the time of each person who must decide is over, if there is a clock."""
+        clock = self.head.clock
+        if clock is None:
+            return {}
+        return {
+            number: seat.began + clock.seconds - (seat.used if clock.per == "game" else 0.0)
+            for number, seat in enumerate(self.seats)
+            if number in self.to_act and seat.sitter == Sitter.PERSON
+        }
+
+    def notices(self, viewer: int, since: int) -> list[Notice] | None:
+        """What a viewer was told after a version; None if that is too long ago."""
+        missing = self.versions[viewer] - since
+        told: list[Notice] = []
+        for notice in reversed(self.recent):
+            if len(told) >= missing:
+                break
+            if viewer in notice.versions:
+                told.append(notice)
+        return told[::-1] if len(told) >= missing else None
+
+    # --- Events -----------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> list[Notice]:
+        """Add an event that has been checked; what is to be told of it."""
+        if event.number != self.number + 1:
+            raise Conflict(f"event {event.number} does not follow event {self.number}")
+        self.number = event.number
+        waiting = set(self.to_act)
+        if event.kind == Kind.PLAYED:
+            notices = self._played(event)
+        elif event.kind == Kind.UNDONE:
+            notices = self._undone(event)
+        else:
+            notices = self._changed(event)
+        self._settle()
+        self._run_clocks(event, waiting)
+        if event.key:
+            self.keys[event.key] = event.answer or self.answer_to(event)
+        self.recent.extend(notices)
+        return notices
+
+    def _settle(self) -> None:
+        """Note what follows from where the game stands now."""
+        self.to_act = self.state.to_act if self.is_started else ()
+        if self.is_started:
+            self.status = Status.PLAYING if self.to_act else Status.OVER
+        self._codes = None
+
+    def answer_to(self, event: Event) -> int:
+        """The version that the one who caused an event sees then."""
+        return self.versions[self.spectator if event.seat is None else event.seat]
+
+    def _played(self, event: Event) -> list[Notice]:
+        seat, code = _of(event.seat), _of(event.code)
+        before = self.state.copy()
+        at_once = len(before.to_act) > 1 or bool(self.unseen)
+        is_secret = self.game.book.is_secret
+        hidden = is_secret is not None and is_secret(before.row, code)
+        self.record.play(seat, code)
+        has_finished = seat in before.to_act and seat not in self.state.to_act
+        is_revealed = self.state.is_over or self.state.barrier != before.barrier
+        notices = [Notice(event, self._tell([seat], concerns=True), code, before)]
+        others = self._all_but(seat)
+        if at_once:
+            if has_finished and not is_revealed:
+                notices.append(Notice(event, self._tell(others), is_decided=True))
+            self.unseen.append(Notice(event, {}, code, before))
+        elif hidden:
+            notices.append(Notice(event, self._tell(others, concerns=True)))
+        else:
+            notices[0].versions.update(self._tell(others, concerns=True))
+        if is_revealed:
+            notices.extend(self._reveal())
+        return notices
+
+    def _undone(self, event: Event) -> list[Notice]:
+        seat, waiting = _of(event.seat), self.state.to_act
+        self.record.undo(seat)
+        notices = [Notice(event, self._tell([seat], concerns=True))]
+        if self.unseen:
+            last = max(i for i, one in enumerate(self.unseen) if one.event.seat == seat)
+            del self.unseen[last]
+            if self.state.to_act != waiting:
+                notices.append(Notice(event, self._tell(self._all_but(seat)), is_decided=True))
+        else:
+            notices[0].versions.update(self._tell(self._all_but(seat), concerns=True))
+        return notices
+
+    def _reveal(self) -> list[Notice]:
+        """Everybody learns what the others have decided at the same time."""
+        notices = [
+            Notice(one.event, self._tell(self._all_but(one.event.seat)), one.code, one.before)
+            for one in self.unseen
+        ]
+        self.unseen.clear()
+        self.concerns = self.versions[:-1]
+        return notices
+
+    def _changed(self, event: Event) -> list[Notice]:
+        """Seats, the beginning, the door."""
+        if event.kind == Kind.STARTED:
+            self.is_started = True
+        elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
+            self.is_locked = event.kind == Kind.LOCKED
+        else:
+            self._change_seat(event, self.seats[_of(event.seat)])
+        started = event.kind == Kind.STARTED
+        return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
+
+    def _change_seat(self, event: Event, seat: Seat) -> None:
+        if event.kind == Kind.LEFT:
+            seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
+        elif event.kind == Kind.KEPT:
+            seat.person, seat.name = event.person, event.name
+        elif event.kind == Kind.SEATED:
+            self.seats_by_key[event.key] = _of(event.seat)
+            seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
+            seat.person, seat.name, seat.level = event.person, event.name, event.level
+            seat.is_resigned = False
+            if event.person:
+                seat.sitters.add(event.person)
+        elif event.level:  # resigned, or out of time
+            seat.sitter, seat.level = Sitter.BOT, event.level
+            seat.is_resigned = event.kind == Kind.RESIGNED
+
+    def _run_clocks(self, event: Event, waiting: set[int]) -> None:
+        """Those who decided have used their time; those who now must decide begin to."""
+        for number, seat in enumerate(self.seats):
+            decided = number == event.seat and event.kind == Kind.PLAYED
+            if number in waiting and decided:
+                seat.used += event.at - seat.began
+            if number in self.to_act and (number not in waiting or decided):
+                seat.began = event.at
+
+    def _tell(self, viewers: Iterable[int], concerns: bool = False) -> dict[int, int]:
+        """One more change for these viewers; their versions."""
+        told = {}
+        for viewer in viewers:
+            self.versions[viewer] += 1
+            told[viewer] = self.versions[viewer]
+            if concerns and viewer < len(self.concerns):
+                self.concerns[viewer] = told[viewer]
+        return told
+
+    def _all_but(self, seat: int | None) -> list[int]:
+        return [viewer for viewer in range(len(self.versions)) if viewer != seat]
+
+    # --- Memories ---------------------------------------------------------------------------------
+
+    def memory(self) -> "Memory | None":
+        """What saves replaying all events so far; None while something can be taken back."""
+        seats = range(len(self.seats))
+        if self.unseen or any(self.record.can_undo(seat) for seat in seats):
+            return None
+        times = [(seat.began, seat.used) for seat in self.seats]
+        return Memory(self.number, self.versions[:], self.concerns[:], times, self.state.to_bytes())
+
+    def remember(self, memory: "Memory", events: Sequence[Event]) -> None:
+        """Be as after these events, without replaying what was played."""
+        for event in events:
+            if event.kind not in (Kind.PLAYED, Kind.UNDONE):
+                self._changed(event)
+            if event.key:
+                self.keys[event.key] = event.answer
+        self.number = memory.number
+        self.versions, self.concerns = memory.versions[:], memory.concerns[:]
+        for seat, (began, used) in zip(self.seats, memory.times, strict=True):
+            seat.began, seat.used = began, used
+        self.record.decisions = standing(events)
+        self.record.state = State(self.game, np.frombuffer(memory.state, np.uint8).copy())
+        self._settle()
+
+
+def standing(events: Iterable[Event]) -> list[tuple[int, int]]:
+    """The decisions that were not taken back."""
+    decisions: list[tuple[int, int]] = []
+    for event in events:
+        if event.kind == Kind.PLAYED:
+            decisions.append((_of(event.seat), _of(event.code)))
+        elif event.kind == Kind.UNDONE:
+            last = max(place for place, (seat, _) in enumerate(decisions) if seat == event.seat)
+            del decisions[last]
+    return decisions
+
+
+def _of(value: int | None) -> int:
+    """A number that events of this kind always have."""
+    assert value is not None
+    return value

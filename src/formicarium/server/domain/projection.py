@@ -1,0 +1,217 @@
+"""What a viewer is shown of a table: the only way out.
+
+A viewer is a seat, or None for a spectator. Whatever is shown depends on nothing that the viewer
+may not know.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+
+from formicarium.core.rulebook import Document
+from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.fold import Notice
+from formicarium.server.domain.seats import Sitter, Status
+from formicarium.server.domain.table import Table
+
+
+class Projection:
+    """What all viewers of a table are shown at one moment, each part made once."""
+
+    def __init__(self, table: Table, online: Collection[str] = ()) -> None:
+        self.table = table
+        self.online = online  # the people who look at it
+        self._common: Document = {}
+        self._views: dict[int | None, Document] = {}
+        self._encoded: dict[int | None, msgspec.Raw] = {}  # the same as JSON
+        self._actions: dict[tuple[int, str], list[Document]] = {}
+        self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
+
+    def document(
+        self, seat: int | None, person: str, language: str, log: Iterable[Notice] = ()
+    ) -> Document:
+        """The table as somebody may see it from a seat of hers, or as a spectator.
+
+        Without a language, nothing is put into words.
+        """
+        table = self.table
+        viewer = table.spectator if seat is None else seat
+        return self.common() | {
+            "version": table.versions[viewer],
+            "host": table.head.host == person,
+            "seats": seats(table, person, self.online),
+            "seat": seat,
+            "view": self.view(seat),
+            "actions": self.actions(seat, language),
+            "can_undo": seat is not None and table.can_undo(seat),
+            "log": [entry(notice, viewer, language) for notice in log],
+        }
+
+    def frame(
+        self, seat: int | None, person: str, language: str, since: int | None
+    ) -> bytes | None:
+        """The document with what happened since a version, as it travels over a socket.
+
+        It is made once for all who have nothing to do with the table. None: the log of so long ago
+        must be read first.
+        """
+        table = self.table
+        known = person if table.belongs_to(person) else ""
+        key = (seat, known, language, since)
+        if key not in self._frames:
+            viewer = table.spectator if seat is None else seat
+            log = () if since is None else table.notices(viewer, since)
+            if log is None:
+                return None
+            document = self.document(seat, known, language, log)
+            document["view"] = self._encoded_view(seat)
+            self._frames[key] = framed(document)
+        return self._frames[key]
+
+    def common(self) -> Document:
+        """What everybody is told alike."""
+        if not self._common:
+            table, head = self.table, self.table.head
+            self._common = {
+                "id": head.id,
+                "status": str(table.status),
+                "game": head.game,
+                "players": head.players,
+                "options": table.game.options,
+                "rules": head.rules,
+                "locked": table.is_locked,
+                "public": head.public,
+                "clock": head.clock,
+                "follows": head.follows or None,
+                "to_act": table.to_act,
+                "points": points(table),
+                **outcome(table),
+            }
+        return self._common
+
+    def view(self, seat: int | None) -> Document | None:
+        """The position, once the game has begun."""
+        if not self.table.is_started:
+            return None
+        seat = self._eyes(seat)
+        if seat not in self._views:
+            self._views[seat] = self.table.state.view(seat)
+        return self._views[seat]
+
+    def _encoded_view(self, seat: int | None) -> msgspec.Raw:
+        """The position as it travels, put into JSON once for all who see the same."""
+        eyes = self._eyes(seat)
+        if eyes not in self._encoded:
+            self._encoded[eyes] = msgspec.Raw(msgspec.json.encode(self.view(seat)))
+        return self._encoded[eyes]
+
+    def _eyes(self, seat: int | None) -> int | None:
+        """Whose view a seat has: where all lies open, everybody's."""
+        return None if self.table.game.book.is_open else seat
+
+    def actions(self, seat: int | None, language: str) -> list[Document]:
+        """What a seat can decide now."""
+        if seat is None or seat not in self.table.to_act:
+            return []
+        if (seat, language) not in self._actions:
+            self._actions[seat, language] = actions(self.table, seat, language)
+        return self._actions[seat, language]
+
+
+def framed(document: Document) -> bytes:
+    """A document as a message of a socket."""
+    return msgspec.json.encode({"type": "table", **document})
+
+
+def actions(table: Table, seat: int, language: str) -> list[Document]:
+    """What a seat can decide now, in words if there is a language."""
+    state, codes = table.state, table.codes(seat)
+    if not language:
+        return [{"code": code, "text": state.notation(code)} for code in codes]
+    return [
+        {"code": action.code, "text": action.text, "words": action.describe(language)}
+        for action in [state.action(seat, code) for code in codes]
+    ]
+
+
+def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
+    """Who sits where."""
+    deadlines, is_alone = table.deadlines(), len(table.to_act) < 2 and not table.unseen
+    return [
+        {
+            "kind": str(seat.sitter),
+            "name": seat.name,
+            "level": seat.level or None,
+            "mine": seat.sitter == Sitter.PERSON and seat.person == person,
+            "returns": bool(person) and seat.awaits(person),
+            "online": seat.sitter == Sitter.PERSON and seat.person in online,
+            # Where several decide at once, how often others have begun anew is a secret.
+            "deadline": deadlines.get(number) if is_alone or seat.person == person else None,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def points(table: Table) -> list[int] | None:
+    """The points of all seats as they stand, by no more than a spectator may know."""
+    if not table.is_started:
+        return None
+    state = table.state if table.game.book.is_open else table.state.redetermined(None, 0)
+    return state.scores()
+
+
+def outcome(table: Table) -> Document:
+    """How the game ended; before that, nothing is told, above all not the seed."""
+    if table.status != Status.OVER:
+        return {"scores": None, "breakdown": None, "winners": None, "seed": None}
+    state = table.state
+    return {
+        "scores": state.scores(),
+        "breakdown": state.breakdown(),
+        "winners": state.winners(),
+        # As text: it may have more digits than a browser's numbers.
+        "seed": None if table.head.seed is None else str(table.head.seed),
+    }
+
+
+def entry(notice: Notice, viewer: int, language: str) -> Document:
+    """A line of the log."""
+    event = notice.event
+    line: dict[str, Any] = {
+        "version": notice.versions[viewer],
+        "kind": kind_of(notice),
+        "seat": event.seat,
+        "at": event.at,
+    }
+    if notice.code is not None and notice.before is not None:
+        line["code"] = notice.code
+        line["text"] = notice.words("")
+        if language:
+            line["words"] = notice.words(language)
+    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
+        line |= {"name": event.name, "level": event.level or None}
+    return line
+
+
+def kind_of(notice: Notice) -> str:
+    """What happened, as far as those who are told may know."""
+    if not notice.is_decided:
+        return str(notice.event.kind)
+    return "decided" if notice.event.kind == Kind.PLAYED else "reconsiders"
+
+
+def whole_log(
+    table: Table, events: Iterable[Event], viewer: int, since: int, language: str = ""
+) -> list[Notice]:
+    """All that a viewer was told after a version, found by replaying a table's events.
+
+    It takes long, and so does putting it into words: both are done here, aside.
+    """
+    again = Table(table.head, table.game)
+    told = [notice for event in events for notice in again.apply(event)]
+    mine = [notice for notice in told if notice.versions.get(viewer, 0) > since]
+    for notice in mine:
+        notice.words(language)
+        notice.words("")
+    return sorted(mine, key=lambda notice: notice.versions[viewer])

@@ -1,0 +1,61 @@
+"""The seats of a table, how far it is, and why it refuses something."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from formicarium.core.errors import FormicariumError
+
+
+class Refused(FormicariumError):
+    """A command that the table does not accept: `error` names the reason for programs."""
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+
+
+class Conflict(Refused):
+    """A command about a table that has changed since."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("conflict", message)
+
+
+class Status(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Sitter(StrEnum):
+    """Who sits on a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    sitter: Sitter = Sitter.OPEN
+    person: str = ""  # whose seat it is; with a bot or nobody on it, who may come (back)
+    name: str = ""
+    level: str = ""  # of the bot
+    began: float = 0.0  # when it last had to decide anew
+    used: float = 0.0  # seconds that it has thought in this game
+    is_resigned: bool = False  # its person does not come back
+    sitters: set[str] = field(default_factory=set)  # everybody who has played it
+
+    def awaits(self, person: str) -> bool:
+        """Whether a bot plays until that person comes back, or the seat is kept for her."""
+        is_hers = bool(person) and self.person == person and not self.is_resigned
+        return is_hers and self.sitter != Sitter.PERSON
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nobody sits here, and one person alone may."""
+        return self.sitter == Sitter.OPEN and bool(self.person)

@@ -1,0 +1,209 @@
+"""A table: the sum of its events, and which commands it accepts.
+
+Nothing here knows a clock, a network or a database. A command is checked and becomes an event;
+`apply`, which a table has from `Fold`, adds it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from formicarium.core.errors import IllegalAction
+from formicarium.core.game import Game
+from formicarium.server.domain.events import Event, Head, Kind
+from formicarium.server.domain.fold import Fold, Memory
+from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
+
+SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
+
+
+@dataclass(slots=True)
+class Table(Fold):
+    """One game with its seats, and what may happen there next."""
+
+    # --- Commands: each is checked, and becomes an event ------------------------------------------
+
+    def sit(self, seat: int, person: str, name: str, at: float, key: str) -> Event:
+        """A person takes an open seat, or comes back to her own."""
+        place = self.seats[self._checked(seat)]
+        if place.sitter != Sitter.OPEN and not place.awaits(person):
+            raise Refused("seat_taken", f"seat {seat + 1} is taken")
+        if place.is_kept and not place.awaits(person):
+            raise Refused("seat_taken", f"seat {seat + 1} is kept for {place.name}")
+        if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
+            raise Refused("another_seat", "who plays a game has seen too much for another seat")
+        if self.is_locked and not self.belongs_to(person):
+            raise Refused("locked", "the host has locked this table")
+        self._unless_over()
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person, name=name)
+
+    def seat_bot(self, seat: int, level: str, person: str, at: float, key: str) -> Event:
+        """A bot takes an open seat, by the host's wish, or a person's own, by hers."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if place.sitter == Sitter.PERSON:
+            self._require_owner(seat, person)
+        elif self.is_started and place.sitter == Sitter.BOT:
+            raise Refused("seat_taken", f"seat {seat + 1} is taken")
+        else:
+            self._require_host(person)
+        kept = place.person if place.sitter == Sitter.PERSON else ""
+        name = place.name if kept else ""
+        return self._event(
+            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=name, level=level
+        )
+
+    def leave(self, seat: int, person: str, at: float, key: str) -> Event:
+        """A person gets up or declines, or the host sends a bot away; the seat is open again."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if place.is_kept:
+            if not place.awaits(person):
+                self._require_host(person)
+        elif place.sitter == Sitter.BOT and not self.is_started:
+            self._require_host(person)
+        else:
+            self._require_owner(seat, person)
+        return self._event(Kind.LEFT, at, seat, by=person, key=key)
+
+    def start(self, person: str, at: float, key: str) -> Event:
+        """The host begins the game."""
+        self._require_host(person)
+        if self.is_started:
+            raise Refused("started", "the game has already begun")
+        if any(seat.sitter == Sitter.OPEN for seat in self.seats):
+            raise Refused("open_seats", "there are open seats; wait for people, or seat bots there")
+        return self._event(Kind.STARTED, at, by=person, key=key)
+
+    def play(
+        self, seat: int, action: int | str, version: int, person: str, at: float, key: str
+    ) -> Event:
+        """A seat decides."""
+        self._require_turn(seat, version, person)
+        return self._event(Kind.PLAYED, at, seat, by=person, key=key, code=self._code(seat, action))
+
+    def undo(self, seat: int, version: int, person: str, at: float, key: str) -> Event:
+        """A seat takes its last decision back."""
+        self._require_owner(seat, person)
+        self._require_running()
+        self._require_version(seat, version)
+        if not self.can_undo(seat):
+            raise Refused(
+                "no_undo",
+                "this cannot be taken back: something was revealed, or others have decided since",
+            )
+        return self._event(Kind.UNDONE, at, seat, by=person, key=key)
+
+    def resign(self, seat: int, person: str, at: float, key: str) -> Event:
+        """A person gives up; a bot plays on for her."""
+        self._require_owner(seat, person)
+        self._require_running()
+        return self._event(Kind.RESIGNED, at, seat, by=person, key=key, level=SUBSTITUTE)
+
+    def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
+        """The host lets nobody else in, or everybody again."""
+        self._require_host(person)
+        return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
+
+    # --- What the house does by itself ------------------------------------------------------------
+
+    def keep(self, seat: int, person: str, name: str, at: float) -> Event:
+        """A seat is for nobody but one person, until she comes or declines."""
+        return self._event(Kind.KEPT, at, seat, person=person, name=name)
+
+    def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
+        """A bot decides."""
+        if self.seats[seat].sitter != Sitter.BOT or seat not in self.to_act:
+            raise Conflict("the table has changed while the bot was thinking")
+        self._require_version(seat, version)
+        return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
+
+    def expire(self, seat: int, at: float, key: str) -> Event:
+        """A person's time is over: a bot takes her seat until she comes back."""
+        self._require_late(seat, at)
+        return self._event(Kind.EXPIRED, at, seat, key=key, level=SUBSTITUTE)
+
+    def pass_for(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
+        """A person's time is over: this one decision is taken for her."""
+        self._require_late(seat, at)
+        self._require_version(seat, version)
+        return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
+
+    def _event(
+        self,
+        kind: Kind,
+        at: float,
+        seat: int | None = None,
+        by: str = "",
+        key: str = "",
+        code: int | None = None,
+        person: str = "",
+        name: str = "",
+        level: str = "",
+    ) -> Event:
+        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
+
+    # --- Checks -----------------------------------------------------------------------------------
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < len(self.seats):
+            raise Refused(
+                "no_seat", f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
+            )
+        return seat
+
+    def _require_host(self, person: str) -> None:
+        if person != self.head.host:
+            raise Refused("not_host", "only the host of this table can do that")
+
+    def _require_owner(self, seat: int, person: str) -> None:
+        place = self.seats[self._checked(seat)]
+        if place.sitter != Sitter.PERSON or place.person != person:
+            raise Refused("not_yours", f"seat {seat + 1} is not yours")
+
+    def _require_running(self) -> None:
+        if self.status == Status.WAITING:
+            raise Refused("not_started", "the game has not begun yet")
+        self._unless_over()
+
+    def _unless_over(self) -> None:
+        if self.status == Status.OVER:
+            raise Refused("over", "the game is over")
+
+    def _require_version(self, seat: int, version: int) -> None:
+        if version > self.versions[seat] or version < self.concerns[seat]:
+            raise Conflict(
+                f"the table has changed: it is at version {self.versions[seat]}, not {version}"
+            )
+
+    def _require_turn(self, seat: int, version: int, person: str) -> None:
+        self._require_owner(seat, person)
+        self._require_running()
+        self._require_version(seat, version)
+        if seat not in self.to_act:
+            raise Refused("not_your_turn", "others have to decide now")
+
+    def _require_late(self, seat: int, at: float) -> None:
+        deadline = self.deadlines().get(seat)
+        if deadline is None or deadline > at:
+            raise Conflict("the clock of that seat has not run out")
+
+    def _code(self, seat: int, action: int | str) -> int:
+        """The code of a legal action; `IllegalAction` says which rule forbids another."""
+        code = self.state.code_of(action)
+        if code is None or code not in self.codes(seat):
+            self.state.copy().play(seat, action)
+            raise IllegalAction(f"{action!r} is not legal now")
+        return code
+
+
+def folded(
+    head: Head, game: Game, events: Sequence[Event], memory: "Memory | None" = None
+) -> Table:
+    """The table that events have made, quicker from a memory of what the first of them made."""
+    table = Table(head, game)
+    first = 0 if memory is None else memory.number
+    if memory is not None:
+        table.remember(memory, events[:first])
+    for event in events[first:]:
+        table.apply(event)
+    return table

@@ -1,0 +1,361 @@
+"""All tables of a process: a command becomes events, which are stored and then announced.
+
+A table is changed by one task at a time, and nobody is shown a change before it is stored. If
+another process was faster, the table is read anew and the command is checked once more.
+"""
+
+import asyncio
+import ctypes
+import functools
+import hashlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, TypeVar
+
+import msgspec
+
+from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.fold import Notice
+from formicarium.server.domain.projection import whole_log
+from formicarium.server.domain.seats import Conflict, Refused, Status
+from formicarium.server.domain.table import Table, folded
+from formicarium.server.house.fanout import Alone, Fanout, News
+from formicarium.server.house.library import Library
+from formicarium.server.house.live import LiveTable
+from formicarium.server.house.plans import TablePlan, laid, once_more
+from formicarium.server.house.writes import memory_in, snapshot_of, write_of
+from formicarium.server.metrics import Metrics
+from formicarium.server.store import Store
+from formicarium.server.store.errors import Repeated, Stale
+
+ATTEMPTS = 5  # at a table that other processes keep changing
+EVERY = 100  # events between two snapshots
+OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
+
+log = logging.getLogger("formicarium.server")
+
+T = TypeVar("T")
+Check = Callable[[Table, float], Event]
+
+
+class NoTable(FormicariumError):
+    """There is no such table, or it is not for this person."""
+
+
+class House:
+    """The tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        library: Library,
+        metrics: Metrics,
+        fanout: Fanout | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.library = library
+        self.metrics = metrics
+        self.outcomes = {name: metrics.commands.labels(name) for name in OUTCOMES}
+        self.moves = functools.cache(metrics.moves.labels)  # by the name of a game
+        self.fanout = fanout or Alone()
+        self.now = clock
+        self.tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
+        self.secret = b""
+
+    async def open(self) -> None:
+        """Listen to the other processes."""
+        self.secret = await self.store.secret("house")
+        await self.fanout.start(self.hear)
+
+    def dismiss(self) -> None:
+        """Send everybody away who looks at a table."""
+        for live in self.tables.values():
+            for listener in live.listeners:
+                listener.is_dismissed = True
+            live.wake()
+
+    async def close(self) -> None:
+        """Let what has begun come to its end."""
+        while self.tasks:
+            await asyncio.wait(self.tasks)
+        await self.fanout.stop()
+
+    # --- Tables in memory -------------------------------------------------------------------------
+
+    def at_hand(self, table: str) -> LiveTable | None:
+        """A table, if it lies in memory."""
+        known = self.tables.get(table)
+        if known is not None:
+            known.used = self.now()
+        return known
+
+    async def live(self, table: str) -> LiveTable:
+        """A table, read from the store if it is not in memory."""
+        while True:
+            known = self.at_hand(table)
+            if known is not None:
+                return known
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self._load(table))
+            await asyncio.shield(self.loading[table])
+
+    @asynccontextmanager
+    async def held(self, table: str) -> AsyncIterator[LiveTable]:
+        """A table that nobody changes meanwhile, and of which everything is stored."""
+        while True:
+            live = await self.live(table)
+            async with live.lock:
+                if not live.is_gone:
+                    yield live
+                    return
+
+    async def _load(self, table: str) -> LiveTable:
+        try:
+            stored = await self.store.load(table)
+            if stored is None:
+                raise NoTable("there is no such table; the link may be mistyped, or very old")
+            head = stored.head
+            game = await self.library.game(
+                head.game, head.players, head.options, head.rules, head.components
+            )
+            memory = memory_in(stored.snapshot, game)
+            table_now = folded(head, game, stored.events, memory)
+            live = LiveTable(table_now, self.now(), 0 if memory is None else memory.number)
+            self.tables[table] = live
+            self.on_change(table_now)  # bots that had given it up play on for whoever looks
+            self.metrics.tables.set(len(self.tables))
+            return live
+        finally:
+            del self.loading[table]
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table; whoever looks at it will have it read anew."""
+        live.is_gone = True
+        if self.tables.get(live.table.head.id) is live:
+            del self.tables[live.table.head.id]
+        self.metrics.tables.set(len(self.tables))
+        live.wake()
+
+    def forget(self, table: str) -> None:
+        """A table is not there any more."""
+        live = self.tables.get(table)
+        if live is not None:
+            self.drop(live)
+
+    def forget_idle(self, before: float) -> None:
+        """Tables that nobody looks at leave the memory."""
+        idle = [
+            live
+            for live in self.tables.values()
+            if not live.listeners and live.used < before and not live.lock.locked()
+        ]
+        for live in idle:
+            self.drop(live)
+        if idle:
+            give_memory_back()
+
+    # --- Commands ---------------------------------------------------------------------------------
+
+    async def command(
+        self,
+        table: str,
+        key: str,
+        check: Check,
+        uses: str = "",
+        tokens: dict[int, str] | None = None,
+    ) -> int:
+        """Do something at a table; the version that the one who asked for it sees then.
+
+        A repeated key is answered as the first time. Whoever waits for it must not be cancelled
+        meanwhile, or the others would not hear of what was stored: see `finished`.
+        """
+        with self._measured():
+            for _ in range(ATTEMPTS):
+                live = await self.live(table)
+                async with live.lock:
+                    if live.is_gone:
+                        continue
+                    if key in live.table.keys:
+                        return live.table.keys[key]
+                    event = check(live.table, self.now())
+                    try:
+                        answer = await self._carry_out(live, event, uses, tokens or {})
+                    except Repeated as first:
+                        return first.event.answer
+                    except Stale:
+                        continue
+                await self.fanout.tell(News(table, "events"))
+                return answer
+            raise Conflict("the table changes faster than this can be done; try again")
+
+    @contextmanager
+    def _measured(self) -> Iterator[None]:
+        """Count a command, by what became of it, and how long it took."""
+        begun, outcome = time.perf_counter(), "failed"
+        try:
+            yield
+            outcome = "done"
+        except (Refused, IllegalAction) as error:
+            outcome = "conflict" if isinstance(error, Conflict) else "refused"
+            raise
+        finally:
+            self.outcomes[outcome].inc()
+            self.metrics.command_seconds.observe(time.perf_counter() - begun)
+
+    async def _carry_out(
+        self, live: LiveTable, event: Event, uses: str, tokens: dict[int, str]
+    ) -> int:
+        """Apply an event, store it, and announce it only then."""
+        table = live.table
+        try:
+            notices = table.apply(event)
+            event = msgspec.structs.replace(event, answer=table.answer_to(event))
+            is_told = any(table.spectator in notice.versions for notice in notices)
+            await self.store.append(write_of(table, [event], uses, tokens, is_told))
+        except BaseException:
+            self.drop(live)  # what lies in memory may not be what is stored
+            raise
+        if event.kind == Kind.PLAYED:
+            self.moves(table.head.game).inc()
+        live.used = self.now()
+        live.change()
+        self._keep_snapshot(live)
+        self.on_change(table)
+        return event.answer
+
+    def _keep_snapshot(self, live: LiveTable) -> None:
+        if live.table.number - live.remembered < EVERY:
+            return
+        snapshot = snapshot_of(live.table)
+        if snapshot is not None:
+            live.remembered = snapshot.number
+            self.aside(self.store.keep_snapshot(live.table.head.id, snapshot))
+
+    async def create(self, plan: TablePlan) -> str:
+        """A new table with its first seats taken; its name. Where all are taken, it begins."""
+        game = await self.library.game(plan.game, plan.players, plan.options)
+        table, events = laid(plan, game, self.now())
+        await self.store.create(table.head, write_of(table, events))
+        self.on_change(table)
+        return table.head.id
+
+    async def rematch(self, table: str, person: str) -> str:
+        """The same game once more, at the same new table whoever asks first."""
+        name = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
+        async with self.held(table) as live:
+            if live.table.status != Status.OVER or not live.table.belongs_to(person):
+                raise Conflict("a rematch can be asked for by those who played, after the game")
+            plan = once_more(live.table, person, name)
+        if await self.store.head(name) is None:
+            try:
+                await self.create(plan)
+            except Stale:
+                log.info("table %s has been made by somebody else at the same time", name)
+        await self._come_to(name, person)
+        return name
+
+    async def _come_to(self, table: str, person: str) -> None:
+        """Somebody takes the seats that are kept for her."""
+        seats = (await self.live(table)).table.seats
+        for number in [number for number, seat in enumerate(seats) if seat.awaits(person)]:
+            key, name = f"{person}:rematch {number}", seats[number].name
+            await self.command(table, key, _sitting(number, person, name, key))
+
+    # --- Showing ----------------------------------------------------------------------------------
+
+    async def log(
+        self, table: str, seat: int | None, since: int, language: str = ""
+    ) -> list[Notice]:
+        """All that a viewer has been told after a version, ready to be said in a language."""
+        async with self.held(table) as live:
+            viewer = live.table.spectator if seat is None else seat
+            recent = live.table.notices(viewer, since)
+            number = live.table.number
+        if recent is not None:
+            return recent
+        events = (await self.store.events_since(table, 0))[:number]
+        return await asyncio.to_thread(whole_log, live.table, events, viewer, since, language)
+
+    # --- Other processes --------------------------------------------------------------------------
+
+    def hear(self, news: News) -> None:
+        """Another process has changed a table."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        if news.kind == "chat":
+            live.hear_talk()
+        else:
+            self.aside(self._catch_up(live))
+
+    async def catch_up(self) -> None:
+        """Read what other processes have changed, if their news was lost on the way."""
+        if isinstance(self.fanout, Alone):
+            return
+        for table, number in (await self.store.versions([*self.tables])).items():
+            live = self.tables.get(table)
+            if live is not None and live.table.number < number:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        async with live.lock:
+            if live.is_gone:
+                return
+            for event in await self.store.events_since(live.table.head.id, live.table.number):
+                live.table.apply(event)
+            live.change()
+
+    # --- Talk -------------------------------------------------------------------------------------
+
+    async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
+        """A line for everybody at a table; with a key that was used before, nothing."""
+        live = await self.live(table)
+        await self.store.say(table, person, name, text, self.now(), key)
+        live.hear_talk()
+        await self.fanout.tell(News(table, "chat"))
+
+    # --- Tasks ------------------------------------------------------------------------------------
+
+    async def finished(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of something that is done to the end, even if whoever asked has gone."""
+        return await asyncio.shield(self.task(work))
+
+    def task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Something that is done to the end, whoever still waits for it."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # is told to whoever waits; if nobody does any more, to nobody
+
+    def aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for; if it fails, that is logged."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception:
+                log.exception("something that was done aside has failed")
+
+        self.task(guarded())
+
+
+def _sitting(seat: int, person: str, name: str, key: str) -> Check:
+    return lambda table, at: table.sit(seat, person, name, at, key)
+
+
+def give_memory_back() -> None:
+    """Let the system have what is free: left alone, glibc keeps most of it in small pieces."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL("libc.so.6").malloc_trim(0)

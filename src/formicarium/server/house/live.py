@@ -1,0 +1,74 @@
+"""A table that lies in memory, and those who look at it."""
+
+import asyncio
+
+from formicarium.server.domain.projection import Projection
+from formicarium.server.domain.table import Table
+
+
+class Listener:
+    """Somebody who looks at a table all the time."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.changed = asyncio.Event()
+        self.lines = 0  # of the chat that have been sent
+        self.is_dismissed = False
+
+
+class LiveTable:
+    """A table that lies in memory."""
+
+    def __init__(self, table: Table, now: float, remembered: int) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.shown = Projection(table)
+        self.listeners: set[Listener] = set()
+        self.remembered = remembered  # the event of the last snapshot
+        self.used = now
+        self.talk = 0  # lines that were said while it lay here
+        self.comings = 0  # of people who sit here, and goings
+        self.is_gone = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that happened is stored, and may be shown."""
+        return not (self.is_gone or self.lock.locked())
+
+    def change(self) -> None:
+        """What was shown is old; wake all who look."""
+        self.shown = Projection(self.table, self.online)
+        self.wake()
+
+    def add_listener(self, listener: Listener) -> None:
+        """Somebody begins to look."""
+        was_here = listener.person in self.online
+        self.listeners.add(listener)
+        if not was_here:
+            self._announce(listener.person)
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Somebody looks no more."""
+        self.listeners.discard(listener)
+        if listener.person not in self.online:
+            self._announce(listener.person)
+
+    def _announce(self, person: str) -> None:
+        """Let all see whether somebody who sits here is at the table."""
+        if any(seat.person == person for seat in self.table.seats):
+            self.comings += 1
+            self.change()
+
+    def hear_talk(self) -> None:
+        """Something was said; wake all who look."""
+        self.talk += 1
+        self.wake()
+
+    def wake(self) -> None:
+        for listener in self.listeners:
+            listener.changed.set()
+
+    @property
+    def online(self) -> set[str]:
+        """Who looks at the table now."""
+        return {listener.person for listener in self.listeners}

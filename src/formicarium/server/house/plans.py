@@ -1,0 +1,109 @@
+"""Tables that somebody wishes for: anew, or the same game once more."""
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from formicarium.core.game import Game
+from formicarium.core.rulebook import Document
+from formicarium.server.domain.events import Clock, Event, Head
+from formicarium.server.domain.seats import Seat, Sitter
+from formicarium.server.domain.table import Table
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who is to sit on a seat of a new table."""
+
+    kind: str  # "me", "open", "bot", or "kept" for somebody who may come
+    level: str = ""
+    name: str = ""
+    person: str = ""
+
+
+class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as somebody wishes for it."""
+
+    person: str  # who is host,
+    name: str = ""  # and sits down under this name
+    game: str
+    players: int | None = None
+    options: dict[str, str] = {}
+    seats: Sequence[SeatPlan] = ()  # those that are not named stay open
+    public: bool = True
+    clock: Clock | None = None
+    position: Document | None = None  # where to begin, instead of a new game
+    follows: str = ""
+    table: str = ""  # how it is to be called; else at random
+
+
+def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
+    """A table by a plan, and what happens there at once."""
+    position = None if plan.position is None else drawn_anew(game, plan.position)
+    head = Head(
+        id=plan.table or secrets.token_urlsafe(16),
+        game=game.name,
+        players=game.players,
+        options=game.options,
+        rules=game.book.version,
+        components=game.fingerprint,
+        host=plan.person,
+        created=now,
+        seed=None if position is not None else secrets.randbits(63),
+        position=position,
+        public=plan.public,
+        clock=plan.clock,
+        follows=plan.follows,
+    )
+    table = Table(head, game)
+    return table, _first_events(table, plan)
+
+
+def once_more(old: Table, person: str, name: str) -> TablePlan:
+    """The same game again: whoever asks has her seats, those of other people are kept for them."""
+    head = old.head
+    return TablePlan(
+        person=person,
+        game=head.game,
+        players=head.players,
+        options=head.options,
+        seats=[_seat_again(seat, person) for seat in old.seats],
+        public=head.public,
+        clock=head.clock,
+        position=head.position,
+        follows=head.id,
+        table=name,
+    )
+
+
+def drawn_anew(game: Game, position: Document) -> Document:
+    """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
+    state = game.position(position)
+    return state.redetermined(None, secrets.randbits(63)).to_position()
+
+
+def _seat_again(seat: Seat, person: str) -> SeatPlan:
+    """Who is to sit where somebody sat in the game before."""
+    if not seat.person:
+        return SeatPlan(str(seat.sitter), seat.level)
+    return SeatPlan("me" if seat.person == person else "kept", name=seat.name, person=seat.person)
+
+
+def _first_events(table: Table, plan: TablePlan) -> list[Event]:
+    """Those who sit down at once, and the beginning if nobody is missing."""
+    events, at = [], table.head.created
+
+    def happen(event: Event) -> None:
+        table.apply(event)
+        events.append(event)
+
+    for number, seat in enumerate(plan.seats):
+        if seat.kind == "me":
+            happen(table.sit(number, plan.person, seat.name or plan.name, at, ""))
+        elif seat.kind == "kept":
+            happen(table.keep(number, seat.person, seat.name, at))
+        elif seat.kind == "bot":
+            happen(table.seat_bot(number, seat.level, plan.person, at, ""))
+    if all(seat.sitter != Sitter.OPEN for seat in table.seats):
+        happen(table.start(table.head.host, at, ""))
+    return events

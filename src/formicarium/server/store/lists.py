@@ -1,0 +1,98 @@
+"""Lists of tables, as people see them."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, and_, desc, or_, select, union, update
+
+from formicarium.server.store import schema
+from formicarium.server.store.database import Database
+from formicarium.server.store.entries import ListedSeat, Listing, Result, Summary
+from formicarium.server.store.schema import seats, tables
+from formicarium.server.store.texts import findable, near
+
+PAGE = 50  # tables on a page of a list
+
+
+class _Listed(msgspec.Struct):
+    """What lists show of a head that has no column."""
+
+    options: dict[str, str]
+
+
+class KeepsLists(Database):
+    """What tables there are for whom."""
+
+    async def summaries(self, listing: Listing, person: str, page: int = 0) -> list[Summary]:
+        """A page of a list, counted from 0, newest change that all know of first.
+
+        `mine`: all where the person sits or that the person made; `open`: public ones that may be
+        joined; `live`: public ones that are played; `archive`: what is over, public or mine. Locked
+        ones are listed for their own people only.
+        """
+        chosen = (
+            _listed(listing, findable(person))
+            .order_by(desc(tables.c.shown), desc(tables.c.id))
+            .limit(PAGE)
+            .offset(near(page * PAGE))
+        )
+        return await self._read(lambda connection: _summaries(connection, chosen))
+
+    async def keep_result(self, table: str, result: Result) -> None:
+        """Keep how a game ended that was over before results were kept."""
+        text = msgspec.json.encode(result).decode()
+        change = update(tables).where(tables.c.id == findable(table)).values(result=text)
+        await self._execute(f"result {table}", change)
+
+
+def _listed(listing: Listing, person: str) -> Select[Any]:
+    """The tables of a list, in no order yet."""
+    query = select(tables)
+    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.person != "")
+    made = select(tables.c.id).where(tables.c.host == person, tables.c.host != "")
+    if listing == "mine":
+        return query.where(tables.c.id.in_(union(sits, made)))
+    if listing == "open":
+        may_enter = and_(tables.c.status != "over", tables.c.public, ~tables.c.locked)
+        return query.where(schema.HAS_OPEN_SEAT, may_enter)
+    is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
+    if listing == "live":
+        may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
+        return query.where(tables.c.status == "playing", may_watch)
+    for_all = and_(tables.c.public, ~tables.c.locked)
+    return query.where(tables.c.status == "over", or_(for_all, is_mine))
+
+
+def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
+    found = connection.execute(chosen).all()
+    places: dict[str, list[ListedSeat]] = {row.id: [] for row in found}
+    query = (
+        select(seats.c.table_id, seats.c.kind, seats.c.person, seats.c.name, seats.c.level)
+        .where(seats.c.table_id.in_(places))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    for table, *place in connection.execute(query):
+        places[table].append(ListedSeat(*place))
+    return [_summary(row, tuple(places[row.id])) for row in found]
+
+
+def _summary(row: Any, places: tuple[ListedSeat, ...]) -> Summary:
+    return Summary(
+        id=row.id,
+        game=row.game,
+        players=row.players,
+        options=msgspec.json.decode(row.head, type=_Listed).options,
+        host=row.host,
+        follows=row.follows,
+        created=row.created,
+        shown=row.shown,
+        result=None if row.result is None else msgspec.json.decode(row.result, type=Result),
+        version=row.version,
+        status=row.status,
+        public=row.public,
+        locked=row.locked,
+        to_act=row.to_act,
+        bots=row.bots,
+        deadline=row.deadline,
+        seats=places,
+    )

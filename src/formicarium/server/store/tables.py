@@ -1,0 +1,148 @@
+"""Tables: their events, snapshots of them, who looks after them, and what is due at them."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import Connection, delete, select, text
+
+from formicarium.server.domain.events import Event, Head
+from formicarium.server.store import schema
+from formicarium.server.store.appending import read_events, rows
+from formicarium.server.store.database import Database
+from formicarium.server.store.entries import Snapshot, StoredTable, Write
+from formicarium.server.store.schema import events, snapshots, tables
+from formicarium.server.store.texts import check, findable, near
+
+MOST_DUE = 1000  # tables that a scheduler is told of at once
+
+# What belongs to a table, and is nothing without it.
+PARTS = (
+    schema.events,
+    schema.seats,
+    schema.claims,
+    schema.snapshots,
+    schema.invitations,
+    schema.talks,
+    schema.chat,
+    schema.jobs,
+)
+
+CLAIM = text(
+    "INSERT INTO claims (table_id, holder, until) VALUES (:table, :holder, :until)"
+    " ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until"
+    " WHERE claims.until <= :now OR claims.holder = excluded.holder RETURNING table_id"
+)
+KEEP_SNAPSHOT = text(
+    "INSERT INTO snapshots (table_id, number, rules, state)"
+    " VALUES (:table, :number, :rules, :state)"
+    " ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, rules = excluded.rules,"
+    " state = excluded.state WHERE snapshots.number <= excluded.number"
+)
+
+
+class KeepsTables(Database):
+    """The tables of a house."""
+
+    async def create(self, head: Head, write: Write) -> None:
+        """Keep a new table and its first events, if any; `Stale` if there is one of that name."""
+        await self._writer.append(rows(write, head))
+
+    async def append(self, write: Write) -> None:
+        """Keep events; see the errors for why that may fail."""
+        await self._writer.append(rows(write))
+
+    async def load(self, table: str) -> StoredTable | None:
+        """All that is known about a table."""
+
+        def query(connection: Connection) -> StoredTable | None:
+            # Events come last, so that a snapshot is never newer than they are.
+            head = _head(connection, table)
+            snapshot = _snapshot(connection, table)
+            found = read_events(connection, table) if head is not None else []
+            return None if head is None else StoredTable(head, found, snapshot)
+
+        table = findable(table)
+        return await self._read(query)
+
+    async def events_since(self, table: str, number: int) -> list[Event]:
+        """The events of a table after that number, in order."""
+        after = events.c.number > near(number)
+        return await self._read(lambda connection: read_events(connection, findable(table), after))
+
+    async def versions(self, names: Sequence[str]) -> dict[str, int]:
+        """How many events there are of each of these tables."""
+        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(names))
+        return await self._read(lambda connection: dict(connection.execute(query).tuples().all()))
+
+    async def head(self, table: str) -> Head | None:
+        """What a table was made with."""
+        return await self._read(lambda connection: _head(connection, findable(table)))
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of older ones; if there is a newer one, that one stays."""
+        check(table, snapshot.rules)
+        fields = {"table": table, **msgspec.structs.asdict(snapshot)}
+        await self._execute(f"snapshot {table}", KEEP_SNAPSHOT, fields)
+
+    async def due(self, now: float) -> list[str]:
+        """Tables whose deadline has passed, the longest overdue first."""
+        query = (
+            select(tables.c.id)
+            .where(schema.HAS_DEADLINE, tables.c.deadline <= now)
+            .order_by(tables.c.deadline)
+            .limit(MOST_DUE)
+        )
+        return await self._read(lambda connection: [*connection.scalars(query)])
+
+    async def remove_waiting(self, before: float) -> list[str]:
+        """Remove tables that were never begun and have not changed since; which they were."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == "waiting", tables.c.shown < before)
+            .order_by(tables.c.shown)
+            .limit(MOST_DUE)
+        )
+
+        def action(connection: Connection, _again: bool) -> list[str]:
+            found = [*connection.scalars(query)]
+            for part in PARTS:
+                connection.execute(delete(part).where(part.c.table_id.in_(found)))
+            connection.execute(delete(tables).where(tables.c.id.in_(found)))
+            return found
+
+        return await self._writer.do("removal", action)
+
+    async def waiting_for_bots(self, before: float, since: float = 0.0) -> list[str]:
+        """Tables where a bot has to act, and of which the last event lies between these times."""
+        query = (
+            select(tables.c.id)
+            .where(schema.BOT_TO_ACT, tables.c.changed < before, tables.c.changed >= since)
+            .order_by(tables.c.changed)
+            .limit(MOST_DUE)
+        )
+        return await self._read(lambda connection: [*connection.scalars(query)])
+
+    async def claim(self, table: str, until: float, now: float) -> bool:
+        """Whether this store may look after a table until then.
+
+        Of all stores on a database one is told so, until its time is over. It may claim again, for
+        longer, or until `now` to let the table go.
+        """
+        fields = {"table": table, "holder": self.holder, "until": until, "now": now}
+
+        def action(connection: Connection, _again: bool) -> bool:
+            return connection.scalar(CLAIM, fields) is not None
+
+        check(table)
+        return await self._writer.do(f"claim {table}", action)
+
+
+def _head(connection: Connection, table: str) -> Head | None:
+    found = connection.scalar(select(tables.c.head).where(tables.c.id == table))
+    return None if found is None else msgspec.json.decode(found, type=Head)
+
+
+def _snapshot(connection: Connection, table: str) -> Snapshot | None:
+    query = select(snapshots).where(snapshots.c.table_id == table)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Snapshot(row.number, row.rules, bytes(row.state))

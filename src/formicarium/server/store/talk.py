@@ -1,0 +1,61 @@
+"""What is said at tables."""
+
+from typing import Any
+
+from sqlalchemy import Connection, desc, insert, select, text
+
+from formicarium.server.store.database import Database
+from formicarium.server.store.entries import ChatLine
+from formicarium.server.store.schema import chat
+from formicarium.server.store.texts import FAR, check, findable, near
+
+LINES = 200  # of a chat that are read at once
+
+COUNT_LINE = text(
+    "INSERT INTO talks (table_id, lines) VALUES (:table, 1)"
+    " ON CONFLICT (table_id) DO UPDATE SET lines = talks.lines + 1 RETURNING lines"
+)
+
+
+class KeepsTalk(Database):
+    """The chats of a house."""
+
+    async def say(
+        self, table: str, person: str, name: str, text: str, at: float, key: str = ""
+    ) -> int:
+        """Keep what somebody says; the number of the line. A repeated key says nothing anew."""
+        fields = {"table_id": table, "person": person, "name": name, "text": text, "at": at}
+        fields["key"] = key
+
+        def action(connection: Connection, again: bool) -> int:
+            same = {"table_id": table, "key": key} if key else fields
+            said = _same_line(connection, same) if key or again else None
+            if said is not None:
+                return said
+            number: int = connection.execute(COUNT_LINE, {"table": table}).scalar_one()
+            connection.execute(insert(chat), {"number": number, **fields})
+            return number
+
+        check(table, person, name, text, key)
+        return await self._writer.do(f"chat {table}", action)
+
+    async def chat(
+        self, table: str, since: int, before: int = FAR, most: int = LINES
+    ) -> list[ChatLine]:
+        """What was said at a table between two lines, in order: the last of it, if it is much."""
+        query = (
+            select(chat.c.number, chat.c.at, chat.c.person, chat.c.name, chat.c.text)
+            .where(chat.c.table_id == findable(table))
+            .where(chat.c.number > near(since), chat.c.number < near(before))
+            .order_by(desc(chat.c.number))
+            .limit(most)
+        )
+        return await self._read(
+            lambda connection: [ChatLine(*row) for row in connection.execute(query)][::-1]
+        )
+
+
+def _same_line(connection: Connection, fields: dict[str, Any]) -> int | None:
+    """The line that was written by the same request, or a commit that was never confirmed."""
+    same = [chat.c[name] == value for name, value in fields.items()]
+    return connection.scalar(select(chat.c.number).where(*same))

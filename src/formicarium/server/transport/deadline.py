@@ -1,0 +1,52 @@
+"""HTTP in which nobody holds a connection by sending a request slowly, or never."""
+
+import asyncio
+from typing import ClassVar, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class DeadlineProtocol(H11Protocol):
+    """A connection that is closed if a request has not come in time, headers and body.
+
+    What comes drop by drop is late as well: the time runs from the first byte of a request, and
+    for the first one from the beginning of the connection. Uvicorn itself closes connections on
+    which no further request begins.
+    """
+
+    seconds: ClassVar[float] = 20.0  # for a whole request; see the setting `request_seconds`
+    _late: asyncio.TimerHandle | None = None
+    _is_socket = False  # which stays open, and whose request h11 never sees the end of
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast("asyncio.Transport", transport))
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_socket = True
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        """Let the time run while a part of a request is missing."""
+        if self._is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop()
+        elif self._late is None:
+            self._late = self.loop.call_later(self.seconds, self._close)
+
+    def _stop(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _close(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.close()

@@ -1,0 +1,365 @@
+"""Bots, hints and analyses, in processes of their own: whatever happens there, the server goes on.
+
+Each process answers one question at a time. Bots are served before hints and hints before analyses,
+which are cut into pieces, one for each decision, so that nobody waits long for the end of one.
+"""
+
+import asyncio
+import contextlib
+import functools
+import itertools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any
+
+import msgspec
+
+from formicarium.bots import GROUP
+from formicarium.bots.referee import HOUSE, patience
+from formicarium.core.errors import BadOption, BadRecord, FormicariumError, IllegalAction, shown
+from formicarium.core.game import Game
+from formicarium.core.record import Record
+from formicarium.core.state import State
+from formicarium.core.text import check_language
+from formicarium.server.workers.protocol import (
+    Advise,
+    Analyse,
+    Child,
+    ChildFailed,
+    ChildLost,
+    Decide,
+    GoOn,
+    Question,
+    Setting,
+)
+from formicarium.server.workers.rehearsal import entry_of
+
+LEVELS = ("beginner", "easy", "normal", "hard", "expert")
+GOODBYE = 2.0  # seconds for a process to leave before it is killed
+LENIENCE = 1.0  # seconds that a process may be late: it has its own ways to end a bot's thinking
+WORDS = 30.0  # seconds to put into words what was found
+PIECE = 4  # a piece of an analysis takes at most so many times what a decision is looked at
+
+PAUSE = 1.0  # seconds after something unforeseen
+
+log = logging.getLogger("formicarium.server")
+
+
+class NoThinking(FormicariumError):
+    """There is no answer: the processes have failed, or are being closed."""
+
+
+class BotDecision(msgspec.Struct, frozen=True):
+    """What a bot has decided, or what was drawn for it."""
+
+    code: int
+    forfeit: str = ""  # why a random action had to be taken
+    seconds: float = 0.0
+
+
+class Urgency(IntEnum):
+    """Who comes first."""
+
+    DECISION = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+@dataclass(eq=False)
+class Errand:
+    """A question that waits for a process, or for its answer."""
+
+    urgency: Urgency
+    question: Question
+    seconds: float  # that the answer may take
+    child: Child | None  # the only one that can answer, if any
+    is_taken: bool = False
+    answer: asyncio.Future[tuple[Any, Child]] = field(default_factory=asyncio.Future)
+
+    def suits(self, child: Child | None) -> bool:
+        """Whether a process can answer."""
+        return self.child is None or self.child is child
+
+    def settle(self, answer: tuple[Any, Child]) -> None:
+        """Pass an answer on, if anybody still wants it."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def refuse(self, error: FormicariumError) -> None:
+        """Say that there is no answer."""
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+@dataclass(eq=False)
+class Idle:
+    """A process that has nothing to do."""
+
+    child: Child | None
+    errand: asyncio.Future[Errand] = field(default_factory=asyncio.Future)
+
+
+Prepared = Callable[[str], Awaitable[None]]  # waits until a game is compiled for bots
+
+
+async def at_once(entry: str) -> None:
+    """Every game can be thought about, whoever compiles it."""
+
+
+class Pool:
+    """Some processes that think, and the queue before them."""
+
+    def __init__(self, count: int, prepared: Prepared = at_once) -> None:
+        if count < 1:
+            raise BadOption(f"thinkers={count}: at least one process is needed")
+        self.count = count
+        self._prepared = prepared
+        self._errands: list[Errand] = []  # that nobody has answered yet, in the order they came
+        self._idle: list[Idle] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._numbers = itertools.count(1)  # of analyses,
+        self._analyses = asyncio.Semaphore(max(1, count - 1))  # which leave one process to bots
+
+    async def start(self) -> None:
+        """Begin to start the processes; questions wait until one is there."""
+        self._tasks = [asyncio.create_task(self._serve()) for _ in range(self.count)]
+
+    async def stop(self) -> None:
+        """End all processes, whatever they think about; who still waits gets `NoThinking`."""
+        tasks, self._tasks = self._tasks, []
+        for errand in self._errands:
+            errand.refuse(NoThinking("the server is closing"))
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._idle.clear()
+
+    # --- What can be asked ------------------------------------------------------------------------
+
+    async def decide(
+        self, state: State, seat: int, level: str, seed: int, seconds: float
+    ) -> BotDecision:
+        """What a bot decides, within some seconds; a random action if it cannot.
+
+        The same as `Player(level, seat, seed).decide(state, 0, seconds)` here and now would be.
+        """
+        codes = state.codes(seat)
+        if not codes:
+            raise IllegalAction(f"seat {seat} has nothing to decide now")
+        if len(codes) == 1:
+            return BotDecision(codes[0])
+        question = Decide(*_hidden(state, seat, seed), seat, level, seed, seconds)
+        await self._prepared(question.setting.entry)
+        limit = patience(seconds) + LENIENCE
+        try:
+            found = await self._ask(Urgency.DECISION, question, limit)
+            decision = msgspec.convert(found, BotDecision)
+        except (ChildLost, ChildFailed) as error:
+            return BotDecision(Random(seed).choice(codes), str(error))
+        if decision.code not in codes:  # a bot that shares a process with us could do anything
+            return BotDecision(Random(seed).choice(codes), "answered what is not a legal action")
+        return decision
+
+    async def hint(
+        self, state: State, seat: int, seconds: float, language: str
+    ) -> list[dict[str, Any]]:
+        """A seat's legal actions in words, the best first, by no more than the seat may know."""
+        if seat not in state.to_act:
+            raise IllegalAction(f"seat {seat} has nothing to decide now")
+        hidden = _hidden(state, seat, secrets.randbits(64))
+        question = Advise(*hidden, seat, seconds, check_language(language))
+        await self._prepared(question.setting.entry)
+        limit = patience(seconds) + WORDS
+        with _explained():
+            found: list[dict[str, Any]] = await self._ask(Urgency.HINT, question, limit)
+        return found
+
+    async def analyse(
+        self,
+        record: Record,
+        language: str,
+        seconds_per_decision: float,
+        progress: Callable[[float], None],
+    ) -> dict[str, Any]:
+        """A finished game, looked at again: `moments` as plain data, and a `page` of HTML."""
+        if not record.state.is_over:
+            raise BadRecord("a game can be analysed when it is over: before, that would be unfair")
+        question = Analyse(
+            next(self._numbers),
+            _setting(record.game),
+            record.seed,
+            record.position,
+            record.decisions,
+            check_language(language),
+            seconds_per_decision,
+        )
+        await self._prepared(question.setting.entry)
+        async with self._analyses:
+            with _explained():
+                try:
+                    return await self._in_pieces(question, progress)
+                except ChildLost:
+                    return await self._in_pieces(question, progress)
+
+    async def _in_pieces(
+        self, question: Analyse, progress: Callable[[float], None]
+    ) -> dict[str, Any]:
+        """An analysis by one process, which may do more urgent things between two decisions."""
+        limit = PIECE * question.seconds + WORDS
+        _, child = await self._posted(Urgency.ANALYSIS, question, limit)
+        while True:
+            going_on = GoOn(question.number)
+            found, _ = await self._posted(Urgency.ANALYSIS, going_on, limit, child)
+            if "found" in found:
+                return dict(found["found"])
+            progress(found["share"])
+
+    # --- The queue --------------------------------------------------------------------------------
+
+    async def _ask(self, urgency: Urgency, question: Question, seconds: float) -> Any:
+        """An answer, with a second try where a process is lost; but not for a bot's own fault."""
+        try:
+            return (await self._posted(urgency, question, seconds))[0]
+        except ChildLost as error:
+            if error.blamed and urgency == Urgency.DECISION:
+                raise
+            return (await self._posted(urgency, question, seconds))[0]
+
+    async def _posted(
+        self, urgency: Urgency, question: Question, seconds: float, child: Child | None = None
+    ) -> tuple[Any, Child]:
+        """An answer, and who gave it."""
+        if not self._tasks:
+            raise NoThinking("there are no thinkers: they have not been started, or were closed")
+        errand = Errand(urgency, question, seconds, child)
+        self._errands.append(errand)
+        self._dispatch()
+        try:
+            return await errand.answer
+        finally:
+            self._errands.remove(errand)
+
+    def _dispatch(self) -> None:
+        """Give the most urgent errands to the processes that have nothing to do."""
+        for idle in [*self._idle]:
+            fitting = [
+                errand
+                for errand in self._errands
+                if not errand.is_taken and errand.suits(idle.child)
+            ]
+            if fitting:  # of equals, the one that came first
+                errand = min(fitting, key=lambda errand: errand.urgency)
+                errand.is_taken = True
+                self._idle.remove(idle)
+                idle.errand.set_result(errand)
+
+    async def _next_errand(self, child: Child | None) -> Errand:
+        idle = Idle(child)
+        self._idle.append(idle)
+        self._dispatch()
+        return await idle.errand
+
+    # --- The processes ----------------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        """Keep one process alive, and let it answer one question after the other."""
+        child: Child | None = None
+        try:
+            while True:
+                try:
+                    child = await self._alive(child)
+                    errand = await self._next_errand(child)
+                    child = await self._alive(child)
+                    await self._work(errand, child)
+                except Exception:
+                    log.exception("a thinker has failed; another is started")
+                    await asyncio.sleep(PAUSE)
+        finally:
+            if child is not None:
+                await child.end(GOODBYE)
+
+    async def _alive(self, child: Child | None) -> Child | None:
+        """The same process, or a new one in its place; none if it cannot be started."""
+        if child is not None and child.is_alive:
+            return child
+        if child is not None:
+            self._bury(child)
+            await child.end()
+        try:
+            return await Child.start()
+        except ChildLost as error:
+            log.error("a thinker cannot be started: it %s", error)
+            return None
+
+    async def _work(self, errand: Errand, child: Child | None) -> None:
+        """Let a process answer; it may be gone afterwards."""
+        if errand.answer.done():  # nobody wants to know any more
+            return
+        try:
+            if child is None or not errand.suits(child):
+                raise ChildLost("has no process to think in", blamed=False)
+            errand.settle((await child.ask(errand.question, errand.seconds), child))
+        except ChildLost as error:
+            log.warning("a thinker is lost: it %s", error)
+            errand.refuse(error)
+        except ChildFailed as error:
+            errand.refuse(error)
+
+    def _bury(self, child: Child) -> None:
+        """Tell those who can be answered by this process alone that it is lost."""
+        for errand in self._errands:
+            if errand.child is child and not errand.is_taken:
+                errand.is_taken = True
+                errand.refuse(ChildLost("has lost its process", blamed=True))
+
+
+# --- What people choose from ----------------------------------------------------------------------
+
+
+@functools.cache
+def levels() -> tuple[str, ...]:
+    """The bots that can be given a seat: our own by strength, then those of other packages."""
+    entries = entry_points(group=GROUP)
+    others = sorted(entry.name for entry in entries if not entry.value.startswith(HOUSE))
+    return (*LEVELS, *(name for name in others if name not in LEVELS))
+
+
+def check_level(level: str) -> str:
+    """The level itself, if it can be given a seat: by its name, without settings."""
+    if level not in levels():
+        raise BadOption(f"there is no bot {shown(level)}; choose one of: {', '.join(levels())}")
+    return level
+
+
+@contextlib.contextmanager
+def _explained() -> Iterator[None]:
+    """Say for people why there is no answer."""
+    try:
+        yield
+    except ChildLost as error:
+        raise NoThinking(f"the thinking has failed twice: it {error}") from error
+    except ChildFailed as error:
+        raise NoThinking(f"the thinking has failed: {error}") from error
+
+
+# --- What travels ---------------------------------------------------------------------------------
+
+
+def _hidden(state: State, seat: int, seed: int) -> tuple[Setting, bytes]:
+    """A state as a seat may know it: the true one never leaves this process."""
+    return _setting(state.game), state.redetermined(seat, seed).to_bytes()
+
+
+def _setting(game: Game) -> Setting:
+    return Setting(
+        entry_of(game.name, game.book.version),
+        game.players,
+        tuple(game.options.items()),
+        game.book.version,
+        game.fingerprint,
+    )

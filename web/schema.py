@@ -1,0 +1,106 @@
+"""Writes the types of what the server tells into the page: `python web/schema.py`.
+
+What requests ask and answer goes to `src/lib/schema.ts`, a game's view to `schema.ts` in its
+folder. With `--check` nothing is written, and a file that is not as it would be is a failure.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from formicarium.core.game import game_names, rulebook
+from formicarium.server.app import create_app
+from formicarium.server.settings import Settings
+
+SOURCES = Path(__file__).parent / "src"
+HEAD = "/** Written by web/schema.py from what the server says of itself: not to be edited. */"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+
+Schema = dict[str, Any]
+
+
+def files() -> dict[Path, str]:
+    """What is to be written, by file."""
+    requests = create_app(Settings()).openapi_schema.to_schema()
+    written = {SOURCES / "lib" / "schema.ts": module(requests["components"]["schemas"])}
+    for game in game_names():
+        view, folder = getattr(rulebook(game), "view_type", None), SOURCES / "games" / game
+        if view is not None and folder.is_dir():
+            _, schemas = msgspec.json.schema_components([view])
+            written[folder / "schema.ts"] = module(schemas)
+    return written
+
+
+def module(schemas: Schema) -> str:
+    """All types of a file, in the order of their names."""
+    return "\n\n".join([HEAD, *(declared(name, schemas[name]) for name in sorted(schemas))]) + "\n"
+
+
+def declared(name: str, schema: Schema) -> str:
+    """A type with its name."""
+    if not schema.get("properties"):
+        return f"{told(schema)}export type {name} = {expression(schema)};"
+    lines = "\n".join(f"{told(part, '  ')}  {line};" for line, part in members(schema))
+    return f"{told(schema)}export interface {name} {{\n{lines}\n}}"
+
+
+def members(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """The fields of an object as TypeScript writes them, and what is said of each."""
+    for name, part in schema["properties"].items():
+        key = name if name.isidentifier() else json.dumps(name)
+        optional = "" if name in schema.get("required", ()) else "?"
+        yield f"{key}{optional}: {expression(part)}", part
+
+
+def told(schema: Schema, indent: str = "") -> str:
+    """What the server says of a thing, as a comment."""
+    text = " ".join(schema.get("description", "").split())
+    return f"{indent}/** {text} */\n" if text else ""
+
+
+def expression(schema: Schema) -> str:
+    """The type of a value."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema or "const" in schema:
+        return union(json.dumps(one) for one in schema.get("enum", [schema.get("const")]))
+    if choices := schema.get("oneOf", schema.get("anyOf")):
+        return union(expression(one) for one in choices)
+    match schema.get("type"):
+        case None:
+            return "unknown"
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(expression(one) for one in schema['prefixItems'])}]"
+        case "array":
+            inner = expression(schema.get("items") or {})
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case "object" if schema.get("properties"):
+            return f"{{ {'; '.join(line for line, _ in members(schema))} }}"
+        case "object":
+            return f"Record<string, {expression(schema.get('additionalProperties') or {})}>"
+        case kind:
+            return PLAIN.get(kind, "null")
+
+
+def union(types: Iterable[str]) -> str:
+    """One of several types."""
+    return " | ".join(dict.fromkeys(types))
+
+
+def main(wishes: Sequence[str]) -> int:
+    """Write what has changed, or only say so."""
+    for file, text in files().items():
+        if file.is_file() and file.read_text("utf-8") == text:
+            continue
+        if wishes == ["--check"]:
+            raise SystemExit(f"{file} is not as the server says: run python web/schema.py")
+        file.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

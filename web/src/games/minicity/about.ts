@@ -1,0 +1,3 @@
+import type { About } from "../contract";
+
+export const about: About = { title: "Mini City", weight: 1, great: ["variant"] };

@@ -1,0 +1,44 @@
+/** Written by web/schema.py from what the server says of itself: not to be edited. */
+
+/** What is known of a seat. */
+export interface MiniCityPlayerView {
+  hand: string | null;
+  box: Record<string, number> | null;
+  reserve: Record<string, number> | null;
+  cards: number;
+  points?: number;
+  friends?: ("bumblebee" | "dragonfly" | "exotic" | "grasshopper" | "ladybird" | "millipede" | "orange" | "rhino" | "snail" | "stick")[];
+  stocked?: number | null;
+}
+
+/** The game as a seat sees it. */
+export interface View {
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  phase: "hop" | "ladybird" | "move" | "over" | "play" | "refill" | "stick" | "stock" | "unload";
+  first: number;
+  turns: number;
+  round: number;
+  to_act: number[];
+  ants: Record<string, number>;
+  stored: Record<string, number>;
+  north: string;
+  south: string;
+  discard: string;
+  pile_length: number;
+  limit: number;
+  seats: MiniCityPlayerView[];
+  market?: Record<string, number>;
+  plays?: number;
+  bought?: boolean;
+  used?: ("bumblebee" | "dragonfly" | "exotic" | "grasshopper" | "ladybird" | "millipede" | "orange" | "rhino" | "snail" | "stick")[];
+  card?: "ne" | "nw" | "se" | "sw";
+  as?: "black" | "grey" | "red" | "violet" | "yellow";
+  reach?: number;
+  chamber?: number;
+  room?: boolean;
+  source?: number;
+  carried?: number;
+  begun?: boolean;
+}

@@ -1,0 +1,3 @@
+import type { About } from "../contract";
+
+export const about: About = { title: "Myrmes", weight: 3, great: [] };
