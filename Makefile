@@ -6,7 +6,8 @@
 #   make lint    style and types only          make coverage what the rule tests reach, as a page
 #   make lock    renew the pinned versions     make bench    how fast, beside others
 #   make browser the page in a real browser    make strength how strong the bots are (hours)
-#   make clean   remove all that was made here make pictures the games, for docs/pictures
+#   make where   the map of rules, for docs    make pictures the games, for docs/pictures
+#   make clean   remove all that was made here
 
 PYTHON ?= python3
 ARGS ?=
@@ -41,7 +42,7 @@ style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures where lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -112,6 +113,9 @@ browser: .venv/.test .venv/.page
 
 pictures: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.web.pictures
+
+where: .venv/.check
+	@$(BIN)/python -m tests.rules.where
 
 # UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
 lock: .venv/.tools
