@@ -13,28 +13,24 @@ from formicarium.core.layout import Row
 from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.positions import (
-    STORE_NAMES,
+    CUBE_NAMES,
     TOGETHER,
     ants_of,
     asked,
     document,
-    table_of,
+    plain,
 )
-from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
-from formicarium.games.myrmes.rules.table import (
-    all_decide,
+from formicarium.games.myrmes.rules.colony import (
     capacity,
     clear_choices,
     points_of,
     room_level,
     size_limit,
-    within,
 )
-from formicarium.games.myrmes.rules.together import (
-    begin_choosing,
-    choose,
-    next_choice,
-)
+from formicarium.games.myrmes.rules.numbers import within
+from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
+from formicarium.games.myrmes.rules.together import begin_choosing, choose, next_choice
+from formicarium.games.myrmes.rules.turns import all_decide
 from formicarium.games.myrmes.state import (
     ANTS,
     DEEPEST,
@@ -56,12 +52,12 @@ from formicarium.games.myrmes.state import (
     Cubes,
     Ground,
     Phase,
+    Question,
     Reveal,
-    Step,
 )
 
 PHASES = len(Phase)
-STEPS = len(Step)
+QUESTIONS = len(Question)
 GROUNDS = len(Ground)
 NUMBERS = 23  # open numbers of a seat
 
@@ -71,7 +67,7 @@ USUAL_SUPPLY, USUAL_STORE, USUAL_POINTS, USUAL_SOURCE = 30, 5, 50, 10
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
 OBSERVATION = (
     ("phase", PHASES),  # one of them is 1
-    ("step", STEPS),  # of this seat, where all decide at the same time
+    ("step", QUESTIONS),  # of this seat, where all decide at the same time
     ("time", 2),  # year / 3, season / 2
     ("dice", SEASONS),  # / 6
     ("objectives", OBJECTIVES),  # 1 for those of this game
@@ -124,12 +120,12 @@ def forget(parts: Row, state: Row, other: int) -> None:
         for track in range(TRACKS):
             me.placed[track] = 0
     me.hatch = 0
-    me.step = Step.NONE
+    me.question = Question.NONE
     clear_choices(me)
     begin_choosing(parts, state, other)
-    if decided and me.step != Step.NONE:
+    if decided and me.question != Question.NONE:
         state.to_act += 1 << other
-        while me.step != Step.NONE:
+        while me.question != Question.NONE:
             choose(parts, state, other, any_choice(parts, state, other))
 
 
@@ -168,7 +164,7 @@ def any_choice(parts: Row, state: Row, seat: int) -> int:
 def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
-    observe_table(state, seat, out)
+    observe_middle(state, seat, out)
     picker = int(state.seat) if state.phase == Phase.GIVE else seat
     for hex_ in range(HEXES):
         observe_hex(state, seat, hex_, out)
@@ -178,11 +174,11 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_table(state: Row, seat: int, out: np.ndarray) -> None:
-    """The middle of the table, and what the seat itself decides."""
+def observe_middle(state: Row, seat: int, out: np.ndarray) -> None:
+    """The middle of the board, and what the seat itself decides."""
     out[state.phase] = 1
-    out[PHASES + state.seats[seat].step] = 1
-    at = PHASES + STEPS
+    out[PHASES + state.seats[seat].question] = 1
+    at = PHASES + QUESTIONS
     out[at] = state.year / YEARS
     out[at + 1] = state.season / 2
     for season in range(SEASONS):
@@ -312,7 +308,7 @@ def sum_up(state: Row, out: np.ndarray) -> None:
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
     known = _without_secrets(state, seat)
-    game = table_of(known)
+    game = plain(known)
     together = game.phase in TOGETHER
     deciding = asked(parts, known) if together else 0
     doc = document(game, deciding)
@@ -328,7 +324,7 @@ def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     doc |= {
         "to_act": _seats_in(game.to_act),
         "scores": out[: game.players, 0].tolist(),
-        "supply": dict(zip(STORE_NAMES, game.supply, strict=True)) if limited else None,
+        "supply": dict(zip(CUBE_NAMES, game.supply, strict=True)) if limited else None,
         "farms": game.farms,
         "subcolonies": game.subcolonies,
         "winter": WINTER[game.year - 1],

@@ -34,13 +34,16 @@ from formicarium.games.myrmes.state import (
     EVENTS,
     EXTRA_MOVES,
     FORM_OF,
+    FORMS,
     HEXES,
     KINDS,
+    LAY_NAMES,
     MARKERS,
     MOVES,
     NURSES,
     OBJECTIVES_OF_LEVEL,
     PER_LEVEL,
+    PREY_NAMES,
     SEASONS,
     SEATS,
     START_LARVAE,
@@ -55,40 +58,39 @@ from formicarium.games.myrmes.state import (
     AfterHunt,
     Ask,
     Atelier,
+    Cube,
     Cubes,
-    Event,
     Event0,
     Form,
     Ground,
-    Lay,
     Markers,
     NeutralMarker,
     Phase,
     PheromonePrice,
     Points,
+    Question,
     Reveal,
+    SeasonEvent,
     StartSpaces,
-    Step,
-    Store,
     Toll,
     Track,
 )
 
-# --- Plain tables ---------------------------------------------------------------------------------
+# --- Plain numbers --------------------------------------------------------------------------------
 #
 # Documents are written from and read into plain numbers and lists: Python reads the fields of a
-# record twenty times as slowly.
+# row twenty times as slowly.
 
 
 def _plain(holder: Any) -> Any:
-    """A record as numbers and lists."""
+    """A row as numbers and lists."""
     fields = zip(holder.dtype.names, holder.tolist(), strict=True)
     return SimpleNamespace(
         **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
     )
 
 
-def table_of(state: Any) -> Any:
+def plain(state: Any) -> Any:
     """A state so, with the seats in play."""
     game = _plain(state)
     game.options = _plain(state["options"])
@@ -97,7 +99,7 @@ def table_of(state: Any) -> Any:
 
 
 def _put(game: Any, state: Any) -> None:
-    """Write such a table into a state."""
+    """Write them into a state."""
     for name, held in vars(game).items():
         if name not in ("options", "seats"):
             state[name] = held
@@ -134,13 +136,12 @@ def _names_of(members: Iterable[IntEnum]) -> tuple[str, ...]:
 
 
 SEASON_NAMES = ("spring", "summer", "autumn")
-PHASE_NAMES, STEP_NAMES, GROUND_NAMES = _names_of(Phase), _names_of(Step), _names_of(Ground)
-STORE_NAMES, TRACK_NAMES, FORM_NAMES = _names_of(Store), _names_of(Track), _names_of(Form)
-POINT_NAMES, LAY_NAMES, ATELIER_NAMES = _names_of(Points), _names_of(Lay), _names_of(Atelier)
+PHASE_NAMES, QUESTION_NAMES, GROUND_NAMES = _names_of(Phase), _names_of(Question), _names_of(Ground)
+CUBE_NAMES, TRACK_NAMES, FORM_NAMES = _names_of(Cube), _names_of(Track), LAY_NAMES[:FORMS]
+POINT_NAMES, ATELIER_NAMES = _names_of(Points), _names_of(Atelier)
 READY = "ready"
 
 TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
-PREY_NAMES = GROUND_NAMES[Ground.LADYBUG : Ground.TUNNEL]
 WALKING = (Phase.GARDEN, Phase.STAND, Phase.LAY)
 IN_ATELIER = (Phase.ATELIER, Phase.DIG, Phase.PAY, Phase.GIVE)
 PAYING = (Phase.PAY, Phase.GIVE)
@@ -152,12 +153,12 @@ AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
 
 def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
-    game = table_of(state)
+    game = plain(state)
     return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
 
 
 def document(game: Any, asked: int) -> dict[str, Any]:
-    """A plain table as a position; the seats that are asked are bits."""
+    """Plain numbers as a position; the seats that are asked are bits."""
     doc: dict[str, Any] = {
         "year": game.year,
         "season": SEASON_NAMES[game.season],
@@ -215,7 +216,7 @@ def _add_hex(mask: list[int], hex_: int) -> None:
 def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
     doc: dict[str, Any] = {
         "larvae": me.larvae,
-        **dict(zip(STORE_NAMES, me.store, strict=True)),
+        **dict(zip(CUBE_NAMES, me.store, strict=True)),
         "soldiers": me.soldiers,
         "nurses": me.nurses,
         "level": me.level,
@@ -231,7 +232,7 @@ def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
         "points": dict(zip(POINT_NAMES, me.points, strict=True)),
     }
     if asked:
-        doc["step"] = STEP_NAMES[me.step] if me.step else READY
+        doc["step"] = QUESTION_NAMES[me.question] if me.question else READY
     if phase == Phase.BROOD:
         doc["hatch"] = me.hatch
     if phase in (Phase.HARVEST, Phase.GIVE):
@@ -308,7 +309,7 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
     doc = read_position(body, PositionDoc, "Myrmes")
     lay_out(parts, state)
-    game = table_of(state)
+    game = plain(state)
     _fill_time(game, doc)
     _fill_garden(parts, game, doc)
     missing = game.players - len(doc.seats)
@@ -473,7 +474,7 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     me, name = game.seats[seat], f"seat {seat}"
     me.larvae = _within(doc.larvae, 0, 999, f"{name}: larvae")
     for kind, cubes in enumerate((doc.food, doc.earth, doc.stone)):
-        me.store[kind] = _within(cubes, 0, 999, f"{name}: {STORE_NAMES[kind]}")
+        me.store[kind] = _within(cubes, 0, 999, f"{name}: {CUBE_NAMES[kind]}")
     me.soldiers = _within(doc.soldiers, 0, ANTS, f"{name}: soldiers")
     me.nurses = _within(doc.nurses, 0, NURSES, f"{name}: nurses")
     me.level = _within(doc.level, 0, DEEPEST, f"{name}: level")
@@ -592,7 +593,7 @@ def _check_times(game: Any, me: Any, name: str) -> None:
     require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
     working = Phase.WORKER <= phase <= Phase.DISCARD
     require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
-    deepest = min(me.level + (me.event == Event.LEVEL), DEEPEST)
+    deepest = min(me.level + (me.event == SeasonEvent.LEVEL), DEEPEST)
     reached = phase >= Phase.ATELIER or me.rooms < 2 << deepest
     require(reached, f"{name}: a worker is in a room deeper than level {deepest}")
     used = Phase.HARVEST <= phase <= Phase.DISCARD
@@ -618,7 +619,7 @@ def _check_prey(parts: Any, game: Any) -> None:
 def _fill_supply(game: Any) -> None:
     """Cubes in the box: all that are nowhere else."""
     limited = game.options.cubes == Cubes.LIMITED
-    for kind, name in enumerate(STORE_NAMES):
+    for kind, name in enumerate(CUBE_NAMES):
         game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
         enough = game.supply[kind] >= 0 or not limited
         require(enough, f"there is more {name} than in the box")
@@ -674,7 +675,7 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     require(ground < Ground.WATER, f"the worker cannot be on {name}")
     require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
-    usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
+    usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
     game.moves = _within(usual if doc.moves is None else doc.moves, 0, usual, "moves")
     require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
@@ -741,21 +742,21 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
     _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
     me = _plain(state["seats"][seat])
-    asked = me.step != Step.NONE
+    asked = me.question != Question.NONE
     require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.step if doc.step is None else _step(doc.step)
+    wanted = me.question if doc.step is None else _step(doc.step)
     picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
-    while me.step != Step.NONE and (me.step, _made(me)) != (wanted, told):
+    while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
         chosen = any(take(parts, state, seat, code) for code in _wishes(me, doc, picked))
         require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
         me = _plain(state["seats"][seat])
-    fits = (me.step, _made(me)) == (wanted, told)
+    fits = (me.question, _made(me)) == (wanted, told)
     require(fits, f"{name}: its choices do not fit step {doc.step!r}")
 
 
 def _step(name: str) -> int:
-    return 0 if name == READY else 1 + _number(STEP_NAMES[1:], name, "step")
+    return 0 if name == READY else 1 + _number(QUESTION_NAMES[1:], name, "step")
 
 
 def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
@@ -781,20 +782,20 @@ def take(parts: Row, state: Row, seat: int, code: int) -> bool:
 
 def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
     """What a document would have a seat choose at its present step, the first best first."""
-    step = Step(me.step)
-    if step == Step.EVENT:
+    question = Question(me.question)
+    if question == Question.EVENT:
         return [] if doc.event is None else [Code.EVENT + doc.event]
-    if step == Step.HATCH:
+    if question == Question.HATCH:
         return [Code.HATCH + doc.hatch]
-    if step in (Step.TILES, Step.MORE):
-        full = step == Step.MORE and me.chosen[0] == doc.chosen[0]
+    if question in (Question.TILES, Question.MORE):
+        full = question == Question.MORE and me.chosen[0] == doc.chosen[0]
         due = [name for name in picked if name not in _hexes_in(me.picked)]
         return [int(Code.DONE)] if full else [Code.HEX + _hex(name) for name in due]
-    if step in (Step.SCAVENGE, Step.CUBES):
+    if question in (Question.SCAVENGE, Question.CUBES):
         return [Code.FOOD + kind for kind in range(KINDS) if me.chosen[kind] < doc.chosen[kind]]
-    if step == Step.FEED:
+    if question == Question.FEED:
         return [int(Code.CONVERT if me.chosen[0] < doc.chosen[0] else Code.DONE)]
-    track = TRACK_NAMES[step - Step.LARVAE]
+    track = QUESTION_NAMES[question]
     return [Code[track.upper()] + doc.placed.get(track, 0)]
 
 

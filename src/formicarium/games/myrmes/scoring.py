@@ -6,7 +6,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.myrmes.rules.table import points_of
+from formicarium.games.myrmes.rules.colony import points_of
 from formicarium.games.myrmes.state import Points
 
 CATEGORIES = tuple(source.name.lower() for source in Points)

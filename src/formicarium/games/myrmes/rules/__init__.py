@@ -11,6 +11,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.atelier import list_digs, list_works, use_nurse
+from formicarium.games.myrmes.rules.colony import convert
 from formicarium.games.myrmes.rules.garden import (
     can_go_on,
     clean,
@@ -19,6 +20,7 @@ from formicarium.games.myrmes.rules.garden import (
     step_to,
 )
 from formicarium.games.myrmes.rules.laying import lay_tile, list_places
+from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import (
     assign_starts,
@@ -30,8 +32,8 @@ from formicarium.games.myrmes.rules.opening import (
     take_start,
 )
 from formicarium.games.myrmes.rules.seasons import begin_season, go_on
-from formicarium.games.myrmes.rules.table import convert
 from formicarium.games.myrmes.rules.together import choose, list_choices, open_phase
+from formicarium.games.myrmes.rules.turns import nurse_acts, worker_acts
 from formicarium.games.myrmes.rules.workers import end_action, enter_room, leave_by, list_uses
 from formicarium.games.myrmes.state import FirstPlayer, Phase, Track
 
@@ -43,7 +45,7 @@ def setup(parts: Row, state: Row, seed: np.uint64) -> None:
     state.year = 1
     lay_out(parts, state)
     if state.options.first_player == FirstPlayer.RANDOM:
-        state.first = below(state, state.players + 0)
+        state.first = below(state, wide(state.players))
     else:
         state.first = state.options.first_player - 1
     scatter_prey(parts, state)
@@ -91,7 +93,7 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 @rule
 def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
-    decide(parts, state, seat, code + 0)
+    decide(parts, state, seat, wide(code))
     if state.to_act == 0:
         go_on(parts, state)
 
@@ -99,13 +101,12 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
 @rule
 def decide(parts: Row, state: Row, seat: int, code: int) -> None:
     """One decision; nobody is to act when a turn or a phase ends with it."""
-    phase = state.phase
-    if phase >= Phase.WORKER and phase <= Phase.LAY:
+    if worker_acts(state):
         if use_worker(parts, state, seat, code):
             end_action(state)
-    elif phase == Phase.START:
+    elif state.phase == Phase.START:
         take_start(parts, state, seat, code - Code.HEX)
-    elif phase >= Phase.ATELIER and phase <= Phase.GIVE:
+    elif nurse_acts(state):
         if use_nurse(parts, state, seat, code):
             state.seats[seat].placed[Track.ATELIER] = 0
             state.used = 0

@@ -6,6 +6,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
+from formicarium.games.myrmes.rules.colony import convert, gain, may_convert, spend
 from formicarium.games.myrmes.rules.objectives import (
     fulfil,
     give,
@@ -13,7 +14,7 @@ from formicarium.games.myrmes.rules.objectives import (
     nurses_owned,
     pay_cube,
 )
-from formicarium.games.myrmes.rules.table import convert, gain, in_turn, may_convert, spend
+from formicarium.games.myrmes.rules.turns import in_turn
 from formicarium.games.myrmes.state import (
     DEEPEST,
     DRAWN,
@@ -24,11 +25,11 @@ from formicarium.games.myrmes.state import (
     TUNNELS,
     Atelier,
     AtelierOrder,
+    Cube,
     Ground,
     Level2Cost,
     Permission,
     Phase,
-    Store,
     Track,
 )
 
@@ -185,7 +186,7 @@ def dig(state: Row, seat: int, hex_: int) -> None:
     me.tunnels[at] = hex_ + 1
     state.ground[hex_] = Ground.TUNNEL
     state.owner[hex_] = seat + 1
-    gain(state, me, Store.EARTH)
+    gain(state, me, Cube.EARTH)
 
 
 # --- Level and nurse ------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ def may_deepen(state: Row, me: Row) -> bool:
     if me.level == DEEPEST:
         return False
     earth, stone = level_cost(state, me)
-    return me.store[Store.EARTH] >= earth and me.store[Store.STONE] >= stone
+    return me.store[Cube.EARTH] >= earth and me.store[Cube.STONE] >= stone
 
 
 @rule
@@ -214,8 +215,8 @@ def deepen(state: Row, me: Row) -> None:
     earth, stone = level_cost(state, me)
     state.used |= 1 << Atelier.LEVEL
     me.placed[Track.ATELIER] -= 1
-    spend(state, me, Store.EARTH, earth)
-    spend(state, me, Store.STONE, stone)
+    spend(state, me, Cube.EARTH, earth)
+    spend(state, me, Cube.STONE, stone)
     me.level += 1
 
 
@@ -224,7 +225,7 @@ def may_hire(me: Row) -> bool:
     """Whether another nurse can be had."""
     return (
         nurses_owned(me) < NURSES
-        and me.store[Store.FOOD] >= NURSE_FOOD
+        and me.store[Cube.FOOD] >= NURSE_FOOD
         and me.larvae >= NURSE_LARVAE
     )
 
@@ -234,6 +235,6 @@ def hire(state: Row, me: Row) -> None:
     """A new nurse, who can be placed next season."""
     state.used |= 1 << Atelier.NURSE
     me.placed[Track.ATELIER] -= 1
-    spend(state, me, Store.FOOD, NURSE_FOOD)
+    spend(state, me, Cube.FOOD, NURSE_FOOD)
     me.larvae -= NURSE_LARVAE
     me.nurses += 1

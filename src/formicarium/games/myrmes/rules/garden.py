@@ -6,27 +6,18 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
+from formicarium.games.myrmes.rules.colony import earn, gain, may_convert, spend
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
-from formicarium.games.myrmes.rules.table import (
-    add_hex,
-    bears_cubes,
-    cell_of,
-    earn,
-    element_at,
-    gain,
-    insert,
-    may_convert,
-    spend,
-    within,
-)
+from formicarium.games.myrmes.rules.numbers import add_hex, insert, wide, within
+from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, element_at
 from formicarium.games.myrmes.state import (
     LAYS,
     LONGEST_TILE,
     AfterHunt,
+    Cube,
     Ground,
     Phase,
     Points,
-    Store,
     Toll,
 )
 
@@ -82,7 +73,7 @@ def goal_of(parts: Row, state: Row, seat: int, way: int) -> int:
     hex_ = cell_of(parts, state, state.worker - 1, way // DIRECTIONS)
     if hex_ < 0 or state.moves == 0:
         return -1
-    goal = parts.neighbours[hex_, way % DIRECTIONS] + 0
+    goal = wide(parts.neighbours[hex_, way % DIRECTIONS])
     if goal < 0 or state.ground[goal] >= Ground.WATER:
         return -1
     if state.ground[goal] == Ground.EMPTY:
@@ -96,7 +87,7 @@ def goal_of(parts: Row, state: Row, seat: int, way: int) -> int:
 def soldiers_due(parts: Row, state: Row, seat: int, hex_: int) -> int:
     """Soldiers lost by entering a hex: in a hunt, or as the toll of a foreign element."""
     if is_prey(state, hex_):
-        return parts.prey[state.ground[hex_]].soldiers + 0
+        return wide(parts.prey[state.ground[hex_]].soldiers)
     if state.owner[hex_] == 0 or state.owner[hex_] == seat + 1:
         return 0
     return 0 if within(state.paid, element_at(state, hex_)) else 1
@@ -127,8 +118,8 @@ def hunt(parts: Row, state: Row, me: Row, hex_: int) -> None:
     state.ground[hex_] = Ground.EMPTY
     me.trophies += 1
     for _ in range(prey.food):
-        gain(state, me, Store.FOOD)
-    earn(state, me, Points.HUNTING, prey.points + 0)
+        gain(state, me, Cube.FOOD)
+    earn(state, me, Points.HUNTING, wide(prey.points))
     if state.options.after_hunt == AfterHunt.NO_TILE:
         state.hunted = 1
 
@@ -140,9 +131,9 @@ def hunt(parts: Row, state: Row, me: Row, hex_: int) -> None:
 def may_clean(parts: Row, state: Row, me: Row) -> bool:
     """Whether the worker stands on an empty pheromone and an earth is there to clean it."""
     first = state.worker - 1
-    if me.store[Store.EARTH] == 0 or state.ground[first] != Ground.PHEROMONE:
+    if me.store[Cube.EARTH] == 0 or state.ground[first] != Ground.PHEROMONE:
         return False
-    return not bears_cubes(parts, state, first)
+    return cubes_on(parts, state, first) == 0
 
 
 @rule
@@ -163,9 +154,9 @@ def clean(parts: Row, state: Row, seat: int, hex_: int) -> None:
     me = state.seats[seat]
     first = state.worker - 1
     place = state.place[first] - 1
-    spend(state, me, Store.EARTH, 1)
+    spend(state, me, Cube.EARTH, 1)
     if state.owner[first] > 0 and state.owner[first] != seat + 1:
-        earn(state, me, Points.CLEANING, parts.points[parts.form[place]] + 0)
+        earn(state, me, Points.CLEANING, wide(parts.points[parts.form[place]]))
     state.place[first] = 0
     for index in range(LONGEST_TILE):
         freed = parts.cells[place, index]

@@ -6,17 +6,24 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
-from formicarium.games.myrmes.rules.table import (
+from formicarium.games.myrmes.rules.colony import clear_choices, counted_level, earn, spend
+from formicarium.games.myrmes.rules.numbers import (
+    NOTHING,
+    Mask,
     add_hex,
-    bears_cubes,
-    cell_of,
-    clear_choices,
-    counted_level,
-    earn,
-    season_number,
-    spend,
+    hexes_in,
+    wide,
+    with_hex,
     within,
 )
+from formicarium.games.myrmes.rules.specials import (
+    is_own_special,
+    is_special,
+    return_marker,
+    specials_owned,
+)
+from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_tile
+from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (
     BONUS,
     DRAWN,
@@ -25,24 +32,18 @@ from formicarium.games.myrmes.state import (
     OBJECTIVE_POINTS,
     PER_LEVEL,
     TRACKS,
-    WORD,
-    WORDS,
     Ask,
     Atelier,
+    Cube,
     DiscardedNurses,
     Ground,
     GroupEmpty,
     GroupSpecial,
-    NeutralMarker,
     Phase,
     PheromonePrice,
     Points,
-    Store,
     Track,
 )
-
-Mask = tuple[int, int, int]
-NOTHING = (0, 0, 0)
 
 # --- What may be fulfilled ------------------------------------------------------------------------
 
@@ -79,17 +80,17 @@ def owned(state: Row, seat: int, ask: int) -> int:
     """How much a seat has of what an objective asks for."""
     me = state.seats[seat]
     if ask == Ask.FOOD:
-        return me.store[Store.FOOD] + 0
+        return wide(me.store[Cube.FOOD])
     if ask == Ask.STONE:
-        return me.store[Store.STONE] + 0
+        return wide(me.store[Cube.STONE])
     if ask == Ask.EARTH_OR_STONE:
-        return me.store[Store.EARTH] + me.store[Store.STONE]
+        return me.store[Cube.EARTH] + me.store[Cube.STONE]
     if ask == Ask.LARVAE:
-        return me.larvae + 0
+        return wide(me.larvae)
     if ask == Ask.PREY:
-        return me.trophies + 0
+        return wide(me.trophies)
     if ask == Ask.SOLDIERS:
-        return me.soldiers + 0
+        return wide(me.soldiers)
     if ask == Ask.SPECIALS:
         return specials_owned(state, seat)
     if ask == Ask.NURSES:
@@ -117,23 +118,6 @@ def nurses_to_spare(state: Row, me: Row) -> int:
     return nurses
 
 
-@rule
-def is_special(state: Row, hex_: int) -> bool:
-    """Whether a hex is the first one of a special tile."""
-    ground = state.ground[hex_]
-    return state.place[hex_] > 0 and ground >= Ground.FARM and ground <= Ground.SUBCOLONY
-
-
-@rule
-def specials_owned(state: Row, seat: int) -> int:
-    """How many special tiles bear the marker of a seat."""
-    tiles = 0
-    for hex_ in range(HEXES):
-        if is_special(state, hex_) and state.owner[hex_] == seat + 1:
-            tiles += 1
-    return tiles
-
-
 # --- Groups of pheromones -------------------------------------------------------------------------
 #
 # A set of tiles is a mask of their first hexes: three numbers, since there is no room for lists.
@@ -142,34 +126,11 @@ def specials_owned(state: Row, seat: int) -> int:
 @rule
 def counts(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether a hex is the first one of a tile that may belong to a seat's group."""
-    if state.place[hex_] == 0 or state.owner[hex_] != seat + 1:
+    if not is_own_tile(state, seat, hex_):
         return False
     if state.ground[hex_] != Ground.PHEROMONE:
         return state.options.group_special == GroupSpecial.COUNTED
-    return state.options.group_empty == GroupEmpty.COUNTED or bears_cubes(parts, state, hex_)
-
-
-@rule
-def with_tile(tiles: Mask, hex_: int) -> Mask:
-    """The same set with one more tile."""
-    word, bit = hex_ // WORD, 1 << int(hex_) % WORD
-    return (
-        tiles[0] | (bit if word == 0 else 0),
-        tiles[1] | (bit if word == 1 else 0),
-        tiles[2] | (bit if word == 2 else 0),
-    )
-
-
-@rule
-def tiles_in(tiles: Mask) -> int:
-    """How many tiles a set has."""
-    count = 0
-    for word in range(WORDS):
-        bits = tiles[word]
-        while bits:
-            bits &= bits - 1
-            count += 1
-    return count
+    return state.options.group_empty == GroupEmpty.COUNTED or cubes_on(parts, state, hex_) > 0
 
 
 @rule
@@ -188,14 +149,14 @@ def touches(parts: Row, state: Row, first: int, tiles: Mask) -> bool:
 @rule
 def group_of(parts: Row, state: Row, seat: int, first: int) -> Mask:
     """All tiles of a seat that hang together with one of them."""
-    group = with_tile(NOTHING, first)
+    group = with_hex(NOTHING, first)
     grown = True
     while grown:
         grown = False
         for hex_ in range(HEXES):
             other = counts(parts, state, seat, hex_) and not within(group, hex_)
             if other and touches(parts, state, hex_, group):
-                group = with_tile(group, hex_)
+                group = with_hex(group, hex_)
                 grown = True
     return group
 
@@ -212,7 +173,7 @@ def has_group(parts: Row, state: Row, seat: int, need: int) -> bool:
     largest = 0
     for hex_ in range(HEXES):
         if largest < need and counts(parts, state, seat, hex_):
-            largest = tiles_in(group_of(parts, state, seat, hex_))
+            largest = hexes_in(group_of(parts, state, seat, hex_))
     return largest >= need
 
 
@@ -243,9 +204,9 @@ def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
 def pay_objective(state: Row, me: Row, tile: Row) -> None:
     """What an objective takes; where there is a choice, it is still due."""
     if tile.ask == Ask.FOOD:
-        spend(state, me, Store.FOOD, tile.pay + 0)
+        spend(state, me, Cube.FOOD, wide(tile.pay))
     elif tile.ask == Ask.STONE:
-        spend(state, me, Store.STONE, tile.pay + 0)
+        spend(state, me, Cube.STONE, wide(tile.pay))
     elif tile.ask == Ask.LARVAE:
         me.larvae -= tile.pay
     elif tile.ask == Ask.PREY:
@@ -278,7 +239,7 @@ def discard_nurses(state: Row, me: Row, pay: int) -> None:
         placed += me.placed[track]
     track = 0
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
-        track = Track.ATELIER + 0
+        track = wide(Track.ATELIER)
     while placed > left:
         if me.placed[track] > 0:
             me.placed[track] -= 1
@@ -301,12 +262,12 @@ def pay_cube(state: Row, me: Row, kind: int) -> None:
 @rule
 def pay_without_choice(state: Row, me: Row) -> None:
     """Where one kind is lacking or all must go, the rest is paid without a question."""
-    earth, stone = me.store[Store.EARTH], me.store[Store.STONE]
+    earth, stone = me.store[Cube.EARTH], me.store[Cube.STONE]
     if earth > 0 and stone > 0 and state.due > 0 and state.due < earth + stone:
         return
-    paid = min(earth + 0, state.due + 0)
-    spend(state, me, Store.EARTH, paid)
-    spend(state, me, Store.STONE, state.due - paid)
+    paid = min(wide(earth), wide(state.due))
+    spend(state, me, Cube.EARTH, paid)
+    spend(state, me, Cube.STONE, state.due - paid)
     end_payment(state)
 
 
@@ -324,15 +285,13 @@ def end_payment(state: Row) -> None:
 @rule
 def may_give(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether the tile with that first hex can be named next."""
-    if state.owner[hex_] != seat + 1:
-        return False
     tile = objective_tile(parts, state, state.objective - 1)
     if tile.ask == Ask.SPECIALS:
-        return is_special(state, hex_)
+        return is_own_special(state, seat, hex_)
     if not counts(parts, state, seat, hex_):
         return False
     if state.due == tile.need:
-        return tiles_in(group_of(parts, state, seat, hex_)) >= tile.need
+        return hexes_in(group_of(parts, state, seat, hex_)) >= tile.need
     picked = state.seats[seat].picked
     return touches(parts, state, hex_, (int(picked[0]), int(picked[1]), int(picked[2])))
 
@@ -352,8 +311,8 @@ def list_gifts(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 def give(parts: Row, state: Row, seat: int, first: int) -> None:
     """A tile turns neutral."""
     me = state.seats[seat]
-    if is_special(state, first) and state.options.neutral_marker == NeutralMarker.RETURNED:
-        me.markers += 1
+    if is_special(state, first):
+        return_marker(state, me)
     for index in range(LONGEST_TILE):
         hex_ = cell_of(parts, state, first, index)
         if hex_ >= 0:

@@ -6,6 +6,7 @@ from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
+from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     BOX,
     DRAWN,
@@ -15,6 +16,7 @@ from formicarium.games.myrmes.state import (
     MARKERS,
     OBJECTIVES_OF_LEVEL,
     PER_LEVEL,
+    PREY_NAMES,
     SEASONS,
     START_LARVAE,
     START_NURSES,
@@ -27,8 +29,7 @@ from formicarium.games.myrmes.state import (
     StartSpaces,
 )
 
-PREY = (Ground.LADYBUG, Ground.TERMITE, Ground.SPIDER)
-PREY_KINDS = len(PREY)
+PREY_KINDS = len(PREY_NAMES)
 FACES = (1, 2, 3, 4, 5, 6)  # of a die
 COUNT = 5  # bits for the tokens of one kind in a bag
 TOKENS = (1 << COUNT) - 1
@@ -83,7 +84,7 @@ def fill_bag(parts: Row, state: Row) -> int:
     if state.options.prey_mix == PreyMix.RANDOM:
         return bag
     balanced = 0
-    kind = below(state, len(PREY))
+    kind = below(state, PREY_KINDS)
     for hex_ in range(HEXES):
         if parts.prey_space[hex_] and state.ground[hex_] == Ground.EMPTY:
             while (bag >> COUNT * kind) & TOKENS == 0:
@@ -157,7 +158,7 @@ def free_start(parts: Row, state: Row, skipped: int) -> int:
         hex_ = parts.starts[state.players, number]
         if state.ground[hex_] == Ground.EMPTY:
             if left == 0:
-                return hex_ + 0
+                return wide(hex_)
             left -= 1
         number += 1
 

@@ -4,8 +4,8 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.atelier import next_in_atelier
 from formicarium.games.myrmes.rules.opening import roll_dice
-from formicarium.games.myrmes.rules.table import all_decide
 from formicarium.games.myrmes.rules.together import open_phase, settle
+from formicarium.games.myrmes.rules.turns import all_decide
 from formicarium.games.myrmes.rules.workers import next_with_worker
 from formicarium.games.myrmes.state import (
     DEEPEST,

@@ -5,7 +5,7 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.rules.table import earn, gain, may_convert, room_level, spend
+from formicarium.games.myrmes.rules.colony import earn, gain, may_convert, room_level, spend
 from formicarium.games.myrmes.state import (
     EXTRA_MOVES,
     MOVES,
@@ -13,10 +13,10 @@ from formicarium.games.myrmes.state import (
     ROOMS,
     TUNNELS,
     WORDS,
-    Event,
+    Cube,
     Phase,
     Points,
-    Store,
+    SeasonEvent,
 )
 
 ROOM_LEVELS = (0, 1, 2, 2, 3)  # by decision
@@ -48,7 +48,7 @@ def may_enter(state: Row, me: Row, room: int) -> bool:
     level = ROOM_LEVELS[room]
     if level > room_level(state, me) or (int(me.rooms) >> level) & 1:
         return False
-    return room != QUEEN or me.store[Store.FOOD] > 0
+    return room != QUEEN or me.store[Cube.FOOD] > 0
 
 
 @rule
@@ -59,7 +59,7 @@ def enter_room(state: Row, me: Row, room: int) -> None:
     if room == 0:
         me.larvae += 1
     elif room == QUEEN:
-        spend(state, me, Store.FOOD, 1)
+        spend(state, me, Cube.FOOD, 1)
         earn(state, me, Points.QUEEN, QUEEN_POINTS)
     else:
         gain(state, me, room - 1)
@@ -70,7 +70,7 @@ def leave_by(state: Row, me: Row, hex_: int) -> None:
     """A worker leaves through a tunnel; she will not return."""
     me.workers -= 1
     state.worker = hex_ + 1
-    state.moves = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
+    state.moves = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
     state.phase = Phase.GARDEN
 
 
