@@ -21,7 +21,7 @@ from formicarium.games.myrmes.state import HEXES, OPTIONS, SEATS, STATE
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
-    """What options ask of the player count."""
+    """What options ask of the player count (MY-18.2)."""
     if options["first_player"] > players:
         choice = options["first_player"].name.lower()
         raise BadOption(f"first_player={choice}: there are only {players} seats")
@@ -42,7 +42,7 @@ RULEBOOK = Rulebook(
     name="myrmes",
     package=__name__,
     version=1,
-    players=range(2, SEATS + 1),
+    players=range(2, SEATS + 1),  # MY-2.1
     options=OPTIONS,
     state_layout=STATE,
     parts_layout=PARTS,

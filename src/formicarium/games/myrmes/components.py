@@ -90,6 +90,7 @@ PARTS = layout(
 
 Cell = tuple[int, int]  # row and place in a row of slanting columns: in reading order when sorted
 
+# Names and neighbours of hexes (MY-1.2, MY-1.3).
 LETTERS = "abcdefghijklmno"
 COLUMNS = (9, 6, 3, 2, 1, 0, 1, 0, 1, 0, 1, 2, 3, 6, 9)  # of the first hexes; each hex has two
 LENGTHS = (4, 7, 10, 11, 12, 13, 12, 13, 12, 13, 12, 11, 10, 7, 4)
@@ -174,7 +175,7 @@ def patterns() -> tuple[Pattern, ...]:
 
 @functools.cache
 def places() -> tuple[TilePlace, ...]:
-    """All places, by form and then by their hexes."""
+    """All places, by form and then by their hexes (MY-10.17)."""
     found = []
     for pattern in patterns():
         if pattern.cells[0] == (0, 0):
@@ -204,14 +205,14 @@ class BoardPieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Board(terms.Board):
-    """The garden as it stands in a file."""
+    """The garden as it stands in a file (MY-19.1, MY-19.2, MY-19.3)."""
 
     kind: Literal["myrmes/board"]
     version: int
     rows: dict[str, str]
     prey: list[str]
     pieces: BoardPieces
-    starts: dict[str, list[str]]  # by number of players
+    starts: dict[str, list[str]]  # by number of players (MY-2.6)
     provenance: dict[str, str] = {}
 
     @property
@@ -220,7 +221,10 @@ class Board(terms.Board):
         return "".join(self.rows[row] for row in LETTERS)
 
     def areas(self) -> list[set[int]]:
-        """The hexes in play: two players, two in the narrow area, three, four."""
+        """The hexes in play: two players, two in the narrow area, three, four.
+
+        (MY-2.2, MY-2.3, MY-2.4, MY-19.4)
+        """
         pieces = self.pieces
         everything = set(range(HEXES))
         top, left, right = (
@@ -231,14 +235,14 @@ class Board(terms.Board):
 
 
 class Pheromone(msgspec.Struct, forbid_unknown_fields=True):
-    """A form of pheromone: how many a player has, and what one is worth."""
+    """A form of pheromone: how many a player has, and what one is worth (MY-1.7)."""
 
     pieces: int
     points: int
 
 
 class Specials(msgspec.Struct, forbid_unknown_fields=True):
-    """Special tiles that all players share."""
+    """Special tiles that all players share (MY-1.8, MY-11.2)."""
 
     two_sided: int
     subcolonies: int
@@ -246,7 +250,7 @@ class Specials(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PreyKind(msgspec.Struct, forbid_unknown_fields=True):
-    """A kind of prey."""
+    """A kind of prey (MY-1.13, MY-8.3, MY-8.4, MY-8.5)."""
 
     tokens: int
     soldiers: int
@@ -255,7 +259,7 @@ class PreyKind(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Objective(msgspec.Struct, forbid_unknown_fields=True):
-    """What has to be there, and what of it is paid."""
+    """What has to be there, and what of it is paid (MY-14.16)."""
 
     id: int
     level: int
@@ -281,7 +285,7 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """The parts of a board and its pieces, or `BadComponents` with every fault in them."""
+    """The parts of a board and its pieces, or `BadComponents` with every fault (MY-19.5)."""
     board = read_components(documents[BOARD], Board, "a component set of Myrmes")
     pieces = read_components(documents[PIECES], Pieces, "a component set of Myrmes")
     faults = [*faults_of_form(board)] or [*faults_of(board, pieces)]

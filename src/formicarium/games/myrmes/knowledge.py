@@ -350,7 +350,7 @@ def _add_sums(doc: dict[str, Any], sums: Sums, phase: int) -> None:
 
 
 def _without_secrets(state: Row, seat: int | None) -> Any:
-    """The same state, with others as before their decision where all decide at the same time."""
+    """The same state, others undecided where all decide at the same time (MY-1.16, MY-3.5)."""
     known: Any = state.copy()
     if known["phase"] not in TOGETHER:
         return known

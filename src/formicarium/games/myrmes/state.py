@@ -9,7 +9,7 @@ from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
 
-HEXES = 151
+HEXES = 151  # MY-1.1
 LONGEST_TILE = 6  # hexes of a pyramid
 PLACES = 3705  # where tiles can lie, water and areas ignored
 PATTERNS = 123  # ways for a tile to cover a given hex
@@ -18,10 +18,11 @@ SEATS = 4
 YEARS = 3
 SEASONS = 3  # winter is none of them: it has a single phase
 
-ANTS = 8  # workers and soldiers of a player together
-NURSES = 8
-TUNNELS = 4
-MARKERS = 4
+ANTS = 8  # workers and soldiers of a player together (MY-1.4)
+NURSES = 8  # MY-1.5
+TUNNELS = 4  # MY-1.6
+MARKERS = 4  # MY-1.9
+# At the start (MY-2.9):
 START_NURSES = 3
 START_WORKERS = 2
 START_LARVAE = 1
@@ -34,16 +35,16 @@ MORE_CUBES = 3
 QUEEN_POINTS = 2
 DEEPEST = 3
 ROOMS = 5  # decisions about a room: the third is for earth or for stone
-STORE = (4, 4, 6, 6)  # by colony level
-WINTER = (4, 5, 6)  # food to pay, by year
+STORE = (4, 4, 6, 6)  # cubes kept, by colony level (MY-15.1)
+WINTER = (4, 5, 6)  # food to pay, by year (MY-16.1)
 WINTER_LOSS = 3
 BOX = (30, 15, 15)  # food, earth, stone
 OBJECTIVES = 20
 DRAWN = 6  # objectives of a game
 PER_LEVEL = 2
-OBJECTIVES_OF_LEVEL = (7, 7, 6)
-OBJECTIVE_POINTS = (6, 9, 12)
-BONUS = (0, 0, 5, 4, 3)  # by number of players
+OBJECTIVES_OF_LEVEL = (7, 7, 6)  # MY-1.14
+OBJECTIVE_POINTS = (6, 9, 12)  # by level (MY-14.8)
+BONUS = (0, 0, 5, 4, 3)  # by number of players (MY-14.9)
 
 WORD = 51  # hexes in one word of a mask; three of them, so that none reaches the sign
 WORDS = 3
@@ -307,6 +308,7 @@ Debt = IntEnum("Debt", "BELOW_ZERO STOPS_AT_ZERO", start=0)
 # Whether the first player changes after winter.
 TokenAfterWinter = IntEnum("TokenAfterWinter", "STAYS MOVES", start=0)
 
+# Anything else is refused (MY-18.1).
 OPTIONS = (
     Option("first_player", FirstPlayer.RANDOM, "MY-18.2"),
     Option("start_spaces", StartSpaces.RANDOM, "MY-18.3"),
@@ -344,7 +346,7 @@ OPTIONS = (
 # so that 0 means none. A mask of hexes has a bit per hex in three words of 51.
 
 SEAT = layout(
-    ("larvae", np.int16),
+    ("larvae", np.int16),  # never run out (MY-1.12)
     ("store", np.int16, (KINDS,)),  # by Cube
     ("workers", np.int8),  # in the worker room
     ("rooms", np.int8),  # bit per colony level whose room holds a worker
@@ -352,7 +354,7 @@ SEAT = layout(
     ("nurses", np.int8),  # those not on objectives, placed ones included
     ("level", np.int8),  # of the colony
     ("event", np.int8),  # of this season; the choice is hidden until all have decided
-    ("placed", np.int8, (TRACKS,)),  # nurses by track; in the atelier those still to act
+    ("placed", np.int8, (TRACKS,)),  # nurses by track; in the atelier those still to act (MY-5.9)
     ("hatch", np.int8),  # workers born where not all ants fit: hidden likewise
     ("question", np.int8),  # that this seat is asked in a phase of all: hidden likewise
     ("tunnels", np.int16, (TUNNELS,)),  # hexes, ascending, then zeros
@@ -381,12 +383,12 @@ STATE = layout(
     ("farms", np.int8),  # two-sided special tiles left
     ("subcolonies", np.int8),
     # A worker in the garden:
-    ("worker", np.int16),  # hex; on a tile the first of its hexes
+    ("worker", np.int16),  # hex; on a tile the first one. Nobody else is out (MY-7.16)
     ("moves", np.int8),
     ("hunted", np.int8),  # 1: she has, and lays no tile (after_hunt=no_tile)
     ("laying", np.int8),  # Form or Special, + 1, while the place is chosen
     # A turn in the atelier:
-    ("used", np.int8),  # bit per Atelier action taken
+    ("used", np.int8),  # bit per Atelier action taken in this turn (MY-13.3)
     ("due", np.int8),  # cubes to pay or tiles to give for an objective
     ("objective", np.int8),  # 1-6: the one they are for
     # By hex:

@@ -1,7 +1,38 @@
 """Myrmes: setup, and the decisions of a season phase by phase.
 
-A season is: event and births, workers, harvest, atelier, storeroom. Decisions are asked for only
-where the rules leave one.
+Phases, and the files that carry them out; `seasons` leads from each to the next.
+
+    START        a start space, where they are chosen       opening
+      |
+      v          three years of three seasons
+    EVENT   *    only where events are revealed first       brood
+    BROOD   *    the event and the births                   brood
+      |
+      v          while anybody has a worker
+    WORKER       a room, or out by a tunnel                 workers
+      GARDEN     walk, hunt, convert                        garden
+      STAND      clean, and stand on a freed hex            garden
+      LAY        a tile; the worker is gone                 laying, specials
+      |
+      v
+    HARVEST *    cubes, and what special tiles bring        harvest, specials
+      |
+      v          while anybody has a nurse who can act
+    ATELIER      tunnel, level, nurse, objective            atelier
+      DIG        where the tunnel comes out                 atelier
+      PAY, GIVE  earth or stone, or tiles, are paid         objectives
+      |
+      v
+    DISCARD *    what the storeroom cannot keep             storeroom
+      |
+      v          after autumn
+    WINTER  *    food for all                               storeroom
+      |
+      v          after the third winter
+    OVER                                                    scoring
+
+In phases with a star all decide at the same time (`together`). `turns` and `colony`, `tiles` and
+`numbers` are what all of them speak of.
 """
 
 import numpy as np
@@ -40,7 +71,7 @@ from formicarium.games.myrmes.state import FirstPlayer, Phase, Track
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """The garden with its prey, objectives, dice, the first player and everybody's tunnel."""
+    """Garden, prey, objectives, dice, the first player (MY-2.14) and everybody's tunnel."""
     state.rng = seed
     state.year = 1
     lay_out(parts, state)
@@ -141,7 +172,7 @@ def use_worker(parts: Row, state: Row, seat: int, code: int) -> bool:
 
 @rule
 def prepare(state: Row, code: int) -> bool:
-    """Name what to lay or clean, or end the action; whether it is over."""
+    """Name what to lay or clean, or end the action; whether it is over (MY-10.16)."""
     if code == Code.CLEAN:
         state.phase = Phase.STAND
     elif code < Code.CLEAN:

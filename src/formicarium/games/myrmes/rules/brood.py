@@ -36,13 +36,13 @@ TRACK_ASKED = tuple(
 
 @rule
 def pay_event(state: Row, me: Row) -> None:
-    """A larva for each space that the marker was moved from the die."""
+    """A larva for each space that the marker was moved from the die (MY-3.9, MY-4.2)."""
     me.larvae -= abs(me.event - state.dice[state.season])
 
 
 @rule
 def first_in_brood(state: Row, me: Row) -> int:
-    """The event, where there are larvae to move the marker with; else nurses, if there are any."""
+    """The event, where larvae could move the marker (MY-3.6, MY-4.4); else nurses, if any."""
     with_event = state.phase == Phase.EVENT or state.options.reveal == Reveal.TOGETHER
     if with_event and me.larvae > 0:
         return wide(Question.EVENT)
@@ -52,7 +52,7 @@ def first_in_brood(state: Row, me: Row) -> int:
 
 @rule
 def brood_answers(state: Row, me: Row) -> tuple[int, int]:
-    """The first and the last code that a seat may answer with."""
+    """The first and the last code that a seat may answer with (MY-4.4, MY-5.1)."""
     if me.question == Question.EVENT:
         die = wide(state.dice[state.season])
         first, last = max(die - me.larvae, 0), min(die + me.larvae, EVENTS - 1)
@@ -80,7 +80,7 @@ def answer_brood(state: Row, me: Row, code: int) -> None:
 
 @rule
 def next_in_brood(state: Row, me: Row) -> int:
-    """The next track while nurses are left, then perhaps who is born."""
+    """The next track while nurses are left, then perhaps who is born (MY-5.2)."""
     if state.phase == Phase.EVENT or me.question == Question.HATCH:
         return wide(Question.NONE)
     following = TRACK_ASKED[me.question] + 1
@@ -92,7 +92,7 @@ def next_in_brood(state: Row, me: Row) -> int:
 
 @rule
 def nurses_left(me: Row) -> int:
-    """Nurses who are not on an objective and not placed."""
+    """Nurses who are not on an objective and not placed (MY-5.10)."""
     left = wide(me.nurses)
     for track in range(TRACKS):
         left -= me.placed[track]
@@ -104,28 +104,28 @@ def nurses_left(me: Row) -> int:
 
 @rule
 def event_helps(state: Row, me: Row, event: int, born: int) -> bool:
-    """Whether the event adds to the births on a track."""
+    """Whether the event adds to the births on a track (MY-4.18)."""
     always = state.options.birth_events == BirthEvents.ALWAYS
     return me.event == event and (born > 0 or always)
 
 
 @rule
 def larvae_for(state: Row, me: Row, nurses: int) -> int:
-    """Larvae that so many nurses breed."""
+    """Larvae that so many nurses breed (MY-4.12)."""
     born = LARVAE_BORN[nurses]
     return born + MORE_LARVAE if event_helps(state, me, SeasonEvent.LARVAE, born) else born
 
 
 @rule
 def workers_for(state: Row, me: Row, nurses: int) -> int:
-    """Workers that so many nurses breed if all of them find room."""
+    """Workers that so many nurses breed if all of them find room (MY-4.17)."""
     born = WORKERS_BORN[nurses]
     return born + 1 if event_helps(state, me, SeasonEvent.WORKER, born) else born
 
 
 @rule
 def soldiers_for(state: Row, me: Row, nurses: int) -> int:
-    """Soldiers that so many nurses breed if all of them find room."""
+    """Soldiers that so many nurses breed if all of them find room (MY-4.15)."""
     born = SOLDIERS_BORN[nurses]
     return born + 1 if event_helps(state, me, SeasonEvent.SOLDIER, born) else born
 
@@ -140,7 +140,10 @@ def ants_due(state: Row, me: Row) -> tuple[int, int]:
 
 @rule
 def workers_to_hatch(state: Row, me: Row) -> tuple[int, int]:
-    """The fewest and the most workers that can be born: no player has more than eight ants."""
+    """The fewest and the most workers that can be born (MY-5.8, MY-5.11).
+
+    No player has more than eight ants (MY-5.7).
+    """
     workers, soldiers = ants_due(state, me)
     room = ANTS - me.workers - me.soldiers
     if workers + soldiers <= room:
@@ -156,7 +159,7 @@ def workers_to_hatch(state: Row, me: Row) -> tuple[int, int]:
 
 @rule
 def give_birth(state: Row, me: Row) -> None:
-    """Larvae, workers and soldiers leave the brood rooms."""
+    """Larvae, workers and soldiers leave the brood rooms (MY-5.6)."""
     if state.options.reveal == Reveal.TOGETHER:
         pay_event(state, me)
     me.larvae += larvae_for(state, me, wide(me.placed[Track.LARVAE]))

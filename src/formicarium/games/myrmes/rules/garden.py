@@ -26,7 +26,7 @@ BORDERS = LONGEST_TILE * DIRECTIONS  # ways to leave a tile
 
 @rule
 def list_garden(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """Lay a tile, clean, turn larvae into food, end the action, or step on."""
+    """Lay a tile, clean, turn larvae into food, end the action, or step on (MY-3.8, MY-9.9)."""
     me = state.seats[seat]
     count = 0
     tiles = tiles_to_lay(parts, state, me)
@@ -51,7 +51,7 @@ def list_garden(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def can_go_on(parts: Row, state: Row, seat: int) -> bool:
-    """Whether the worker can do anything but end her action."""
+    """Whether the worker can do anything but end her action (MY-7.17)."""
     me = state.seats[seat]
     for way in range(BORDERS):
         if goal_of(parts, state, seat, way) >= 0:
@@ -68,7 +68,7 @@ def can_go_on(parts: Row, state: Row, seat: int) -> bool:
 def goal_of(parts: Row, state: Row, seat: int, way: int) -> int:
     """The hex that one of the ways from where the worker stands leads to; -1: it is barred.
 
-    On a tile she stands on all of its hexes.
+    On a tile she stands on all of its hexes (MY-7.5, MY-7.6, MY-7.7, MY-7.14).
     """
     hex_ = cell_of(parts, state, state.worker - 1, way // DIRECTIONS)
     if hex_ < 0 or state.moves == 0:
@@ -85,7 +85,10 @@ def goal_of(parts: Row, state: Row, seat: int, way: int) -> int:
 
 @rule
 def soldiers_due(parts: Row, state: Row, seat: int, hex_: int) -> int:
-    """Soldiers lost by entering a hex: in a hunt, or as the toll of a foreign element."""
+    """Soldiers lost by entering a hex: in a hunt (MY-8.2), or as the toll of a foreign element.
+
+    Tiles and tunnels cost one, neutral ones none (MY-7.9, MY-7.10, MY-7.11, MY-7.12, MY-7.13).
+    """
     if is_prey(state, hex_):
         return wide(parts.prey[state.ground[hex_]].soldiers)
     if state.owner[hex_] == 0 or state.owner[hex_] == seat + 1:
@@ -100,7 +103,7 @@ def is_prey(state: Row, hex_: int) -> bool:
 
 @rule
 def step_to(parts: Row, state: Row, seat: int, hex_: int) -> None:
-    """One movement point for a hex or a whole tile."""
+    """One movement point for a hex or a whole tile (MY-7.4, MY-7.7, MY-7.8, MY-7.15, MY-8.1)."""
     due = soldiers_due(parts, state, seat, hex_)
     state.seats[seat].soldiers -= due
     state.moves -= 1
@@ -113,7 +116,10 @@ def step_to(parts: Row, state: Row, seat: int, hex_: int) -> None:
 
 @rule
 def hunt(parts: Row, state: Row, me: Row, hex_: int) -> None:
-    """The prey is eaten, its token kept."""
+    """The prey is eaten, its token kept, and the hex is ordinary grass.
+
+    (MY-8.6, MY-8.7, MY-8.8, MY-8.9, MY-8.10)
+    """
     prey = parts.prey[state.ground[hex_]]
     state.ground[hex_] = Ground.EMPTY
     me.trophies += 1
@@ -129,7 +135,10 @@ def hunt(parts: Row, state: Row, me: Row, hex_: int) -> None:
 
 @rule
 def may_clean(parts: Row, state: Row, me: Row) -> bool:
-    """Whether the worker stands on an empty pheromone and an earth is there to clean it."""
+    """Whether the worker stands on an empty pheromone, anybody's, and an earth is there for it.
+
+    (MY-9.1, MY-9.2, MY-9.3, MY-9.8, MY-11.8)
+    """
     first = state.worker - 1
     if me.store[Cube.EARTH] == 0 or state.ground[first] != Ground.PHEROMONE:
         return False
@@ -138,7 +147,7 @@ def may_clean(parts: Row, state: Row, me: Row) -> bool:
 
 @rule
 def list_stands(parts: Row, state: Row, out: np.ndarray) -> int:
-    """The hexes that cleaning would free, one of which the worker stands on then."""
+    """The hexes that cleaning would free, one of which the worker stands on then (MY-9.6)."""
     count = 0
     for index in range(LONGEST_TILE):
         hex_ = cell_of(parts, state, state.worker - 1, index)
@@ -150,7 +159,10 @@ def list_stands(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def clean(parts: Row, state: Row, seat: int, hex_: int) -> None:
-    """An earth takes a pheromone out of the game; a foreign one scores."""
+    """An earth takes a pheromone out of the game; a foreign one scores.
+
+    (MY-9.4, MY-9.5, MY-9.6, MY-9.7, MY-9.10)
+    """
     me = state.seats[seat]
     first = state.worker - 1
     place = state.place[first] - 1

@@ -32,7 +32,7 @@ MORE = int(Cube.FOOD)  # where `chosen` counts more cubes: scavenging brings no 
 
 @rule
 def must_choose_cubes(parts: Row, state: Row, seat: int) -> bool:
-    """Whether the harvest leaves a seat anything to choose."""
+    """Whether the harvest leaves a seat anything to choose (MY-12.2, MY-12.5, MY-12.7)."""
     left = 0
     for hex_ in range(HEXES):
         if is_own_pheromone(state, seat, hex_):
@@ -114,7 +114,7 @@ def is_untouched(parts: Row, state: Row, seat: int, first: int) -> bool:
 
 @rule
 def chooses_more(state: Row, seat: int) -> bool:
-    """Event 3: whether a seat chooses more cubes; those that it must take, it takes (MY-12.7)."""
+    """Event 3: whether a seat chooses more cubes; what must go, goes (MY-4.13, MY-12.7)."""
     me = state.seats[seat]
     if me.event != SeasonEvent.HARVEST:
         return False

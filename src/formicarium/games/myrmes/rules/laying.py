@@ -32,6 +32,8 @@ def tiles_to_lay(parts: Row, state: Row, me: Row) -> int:
     """Bit per tile (Form or Special) that the worker could lay where she stands.
 
     She must stand on an empty hex, for every pattern covers hers. A hunter may be denied tiles.
+
+    (MY-10.1, MY-10.2, MY-11.1)
     """
     tiles = 0
     free = free_around(parts, state)
@@ -44,7 +46,7 @@ def tiles_to_lay(parts: Row, state: Row, me: Row) -> int:
 
 @rule
 def may_lay(state: Row, me: Row, lay: int) -> bool:
-    """Whether the player has the tile and all that it asks for, wherever it goes."""
+    """Whether the player has the tile and all that it asks for, wherever it goes (MY-10.14)."""
     if lay < FORMS:
         size = SIZE_OF[lay]
         fitting = least_size(state, me) <= size and size <= size_limit(state, me)
@@ -54,7 +56,7 @@ def may_lay(state: Row, me: Row, lay: int) -> bool:
 
 @rule
 def free_around(parts: Row, state: Row) -> int:
-    """Bit per empty hex of the disc around the worker."""
+    """Bit per empty hex of the disc around the worker (MY-10.7, MY-10.8, MY-10.9)."""
     free = 0
     for index in range(DISC):
         hex_ = parts.disc[state.worker - 1, index]
@@ -65,7 +67,7 @@ def free_around(parts: Row, state: Row) -> int:
 
 @rule
 def pattern_fits(parts: Row, state: Row, free: int, pattern: int) -> bool:
-    """Whether all hexes of a pattern are empty, and it may be turned that way."""
+    """Whether all hexes of a pattern are empty, and it may be turned that way (MY-10.10)."""
     bits = int(parts.pattern[pattern])
     if free & bits != bits:
         return False
@@ -83,7 +85,7 @@ def fits(parts: Row, state: Row, free: int, form: int) -> bool:
 
 @rule
 def list_places(parts: Row, state: Row, out: np.ndarray) -> int:
-    """Every place for the tile that the worker lays."""
+    """Every place for the tile that the worker lays (MY-10.6, MY-10.11)."""
     form = FORM_OF[state.laying - 1]
     free = free_around(parts, state)
     count = 0
@@ -99,7 +101,10 @@ def list_places(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def lay_tile(parts: Row, state: Row, seat: int, place: int) -> None:
-    """The tile is paid for, laid and filled, and scores at once."""
+    """The tile is paid for, laid and filled, and scores at once; the action is over.
+
+    (MY-10.13, MY-10.15, MY-10.18, MY-10.19, MY-11.9)
+    """
     me = state.seats[seat]
     lay = state.laying - 1
     points = wide(parts.points[lay])
@@ -114,7 +119,10 @@ def lay_tile(parts: Row, state: Row, seat: int, place: int) -> None:
 
 @rule
 def cover(parts: Row, state: Row, place: int, ground: int, owner: int) -> None:
-    """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are."""
+    """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are.
+
+    Special tiles bear none (MY-10.12, MY-11.7).
+    """
     first = parts.cells[place, 0]
     state.place[first] = place + 1
     for index in range(LONGEST_TILE):

@@ -56,14 +56,14 @@ def objective_tile(parts: Row, state: Row, number: int) -> Row:
 
 @rule
 def is_unlocked(me: Row, number: int) -> bool:
-    """Whether one of the level above is done; level 1 is always open."""
+    """Whether one of the level above is done; level 1 is always open (MY-14.2)."""
     above = number - number % PER_LEVEL - PER_LEVEL
     return above < 0 or me.done[above] > 0 or me.done[above + 1] > 0
 
 
 @rule
 def may_fulfil(parts: Row, state: Row, seat: int, number: int) -> bool:
-    """Whether an objective is open to a seat, and all there that it asks for."""
+    """Whether an objective is open to a seat, and all there that it asks for (MY-14.3, MY-14.4)."""
     me = state.seats[seat]
     if me.done[number] > 0 or not is_unlocked(me, number):
         return False
@@ -100,7 +100,7 @@ def owned(state: Row, seat: int, ask: int) -> int:
 
 @rule
 def nurses_owned(me: Row) -> int:
-    """All nurses, those on objectives included."""
+    """All nurses, those on objectives included (MY-14.13)."""
     nurses = int(me.nurses)
     for number in range(DRAWN):
         if me.done[number] > 0:
@@ -110,7 +110,7 @@ def nurses_owned(me: Row) -> int:
 
 @rule
 def nurses_to_spare(state: Row, me: Row) -> int:
-    """Nurses who can be discarded besides the one that stays on the objective."""
+    """Nurses who can go besides the one that stays on the objective (MY-14.13, MY-14.14)."""
     nurses = me.nurses - 1
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
         for track in range(Track.ATELIER):
@@ -125,7 +125,7 @@ def nurses_to_spare(state: Row, me: Row) -> int:
 
 @rule
 def counts(parts: Row, state: Row, seat: int, hex_: int) -> bool:
-    """Whether a hex is the first one of a tile that may belong to a seat's group."""
+    """Whether a hex is the first one of a tile that may belong to a group (MY-14.19, MY-14.20)."""
     if not is_own_tile(state, seat, hex_):
         return False
     if state.ground[hex_] != Ground.PHEROMONE:
@@ -148,7 +148,7 @@ def touches(parts: Row, state: Row, first: int, tiles: Mask) -> bool:
 
 @rule
 def group_of(parts: Row, state: Row, seat: int, first: int) -> Mask:
-    """All tiles of a seat that hang together with one of them."""
+    """All tiles of a seat that hang together with one of them (MY-14.18)."""
     group = with_hex(NOTHING, first)
     grown = True
     while grown:
@@ -182,7 +182,10 @@ def has_group(parts: Row, state: Row, seat: int, need: int) -> bool:
 
 @rule
 def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
-    """The nurse stays for good, points are scored, and the price is paid or asked for."""
+    """The nurse stays for good, points are scored, and the price is paid or asked for.
+
+    (MY-14.1, MY-14.6, MY-14.7, MY-14.9, MY-14.10, MY-14.11)
+    """
     me = state.seats[seat]
     tile = objective_tile(parts, state, number)
     now = season_number(state)
@@ -202,7 +205,7 @@ def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
 
 @rule
 def pay_objective(state: Row, me: Row, tile: Row) -> None:
-    """What an objective takes; where there is a choice, it is still due."""
+    """What an objective takes; where there is a choice, it is still due (MY-14.5, MY-14.24)."""
     if tile.ask == Ask.FOOD:
         spend(state, me, Cube.FOOD, wide(tile.pay))
     elif tile.ask == Ask.STONE:
@@ -231,7 +234,7 @@ def pay_objective(state: Row, me: Row, tile: Row) -> None:
 
 @rule
 def discard_nurses(state: Row, me: Row, pay: int) -> None:
-    """Nurses leave; those who wait in the atelier are the last to go."""
+    """Nurses leave; those who wait in the atelier are the last to go (MY-14.14)."""
     left = me.nurses - pay
     me.nurses = left
     placed = 0
@@ -253,7 +256,7 @@ def discard_nurses(state: Row, me: Row, pay: int) -> None:
 
 @rule
 def pay_cube(state: Row, me: Row, kind: int) -> None:
-    """One cube of those that are due."""
+    """One cube of those that are due (MY-14.12)."""
     spend(state, me, kind, 1)
     state.due -= 1
     pay_without_choice(state, me)
@@ -284,7 +287,7 @@ def end_payment(state: Row) -> None:
 
 @rule
 def may_give(parts: Row, state: Row, seat: int, hex_: int) -> bool:
-    """Whether the tile with that first hex can be named next."""
+    """Whether the tile with that first hex can be named next (MY-14.15, MY-14.21)."""
     tile = objective_tile(parts, state, state.objective - 1)
     if tile.ask == Ask.SPECIALS:
         return is_own_special(state, seat, hex_)
@@ -309,7 +312,7 @@ def list_gifts(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def give(parts: Row, state: Row, seat: int, first: int) -> None:
-    """A tile turns neutral."""
+    """A tile turns neutral (MY-14.15, MY-14.22)."""
     me = state.seats[seat]
     if is_special(state, first):
         return_marker(state, me)

@@ -37,7 +37,7 @@ TOKENS = (1 << COUNT) - 1
 
 @rule
 def lay_out(parts: Row, state: Row) -> None:
-    """The area in play, the pieces that all share, and the players' boards."""
+    """The area in play, the pieces that all share, and the players' boards (MY-2.5, MY-2.9)."""
     area = state.players - 1 if state.players > 2 else state.options.two_player_area
     for hex_ in range(HEXES):
         if not parts.inside[area, hex_]:
@@ -66,7 +66,7 @@ def lay_out(parts: Row, state: Row) -> None:
 
 @rule
 def scatter_prey(parts: Row, state: Row) -> None:
-    """A token on each prey space of the area."""
+    """A token on each prey space of the area (MY-2.10)."""
     bag = fill_bag(parts, state)
     for hex_ in range(HEXES):
         if parts.prey_space[hex_] and state.ground[hex_] == Ground.EMPTY:
@@ -77,7 +77,7 @@ def scatter_prey(parts: Row, state: Row) -> None:
 
 @rule
 def fill_bag(parts: Row, state: Row) -> int:
-    """All tokens; balanced, as many of each kind, and chance says which kinds have one more."""
+    """All tokens; balanced, as many of each kind, and chance says which have one more (MY-2.11)."""
     bag = 0
     for kind in range(PREY_KINDS):
         bag |= int(parts.prey[Ground.LADYBUG + kind].tokens) << COUNT * kind
@@ -112,7 +112,7 @@ def draw_token(state: Row, bag: int) -> int:
 
 @rule
 def draw_objectives(state: Row) -> None:
-    """Two different ones of each level, in the order of the list."""
+    """Two different ones of each level, in the order of the list (MY-2.12, MY-2.13)."""
     before = 1
     for pair in range(DRAWN // PER_LEVEL):
         of_level = OBJECTIVES_OF_LEVEL[pair]
@@ -125,7 +125,7 @@ def draw_objectives(state: Row) -> None:
 
 @rule
 def roll_dice(state: Row) -> None:
-    """The dice of the three seasons lie open for the whole year."""
+    """The dice of the three seasons lie open for the whole year (MY-2.15)."""
     for season in range(SEASONS):
         state.dice[season] = FACES[below(state, len(FACES))]
     state.barrier += 1
@@ -136,7 +136,7 @@ def roll_dice(state: Row) -> None:
 
 @rule
 def assign_starts(parts: Row, state: Row) -> None:
-    """Start spaces in the order of the seats or at random; or the first player is asked."""
+    """Start spaces by seat or at random; or the first player is asked (MY-2.7, MY-2.8)."""
     if state.options.start_spaces == StartSpaces.CHOSEN:
         state.phase = Phase.START
         state.seat = state.first
@@ -185,7 +185,7 @@ def list_starts(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def take_start(parts: Row, state: Row, seat: int, hex_: int) -> None:
-    """A player chooses her start space; the last one takes what is left."""
+    """A player chooses her start space; the last one takes what is left (MY-2.8)."""
     dig_first(state, seat, hex_)
     following = (seat + 1) % state.players
     state.to_act = 1 << int(following)

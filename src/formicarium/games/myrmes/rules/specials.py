@@ -31,7 +31,7 @@ POINTS = tuple(tile.points for tile in SPECIAL_TILES)
 
 @rule
 def may_lay_special(state: Row, me: Row, lay: int) -> bool:
-    """Whether the player has the level, the cubes, a marker and the tile (MY-11.3 to MY-11.6)."""
+    """Whether the player has level, cubes, marker and tile (MY-11.1 and MY-11.3 to MY-11.6)."""
     if special_level(state, me) < LEVELS[lay - Special.FARM] or not can_pay(me, lay):
         return False
     return has_marker(state, me) and specials_left(state, lay) > 0

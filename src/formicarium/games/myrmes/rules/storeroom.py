@@ -27,7 +27,7 @@ from formicarium.games.myrmes.state import (
 
 @rule
 def must_choose_discards(state: Row, me: Row) -> bool:
-    """Whether there is too much, and more than one kind of it."""
+    """Whether there is too much, and more than one kind of it (MY-15.2)."""
     cubes = cubes_stored(me)
     for kind in range(KINDS):
         if me.store[kind] == cubes:
@@ -53,7 +53,7 @@ def next_to_discard(me: Row, after: int) -> int:
 
 @rule
 def answer_discard(state: Row, me: Row, kind: int) -> None:
-    """A cube is given up; another, while there is too much of more than one kind."""
+    """A cube is given up; another, while there is too much of more than one kind (MY-15.2)."""
     me.chosen[kind] += 1
     kinds = 0
     for other in range(KINDS):
@@ -81,7 +81,7 @@ def discard(state: Row, me: Row) -> None:
 
 @rule
 def food_due(state: Row, me: Row) -> int:
-    """Food to pay this year; each soldier finds one."""
+    """Food to pay this year; each soldier finds one (MY-16.1, MY-16.2)."""
     return max(WINTER[state.year - 1] - me.soldiers, 0)
 
 
@@ -94,13 +94,13 @@ def food_missing(state: Row, me: Row) -> int:
 
 @rule
 def must_choose_food(state: Row, me: Row) -> bool:
-    """Whether food is missing and larvae could replace it, apart from what is chosen already."""
+    """Whether food is missing and larvae could replace it, choices apart (MY-16.6)."""
     return food_due(state, me) > me.store[Cube.FOOD] and me.larvae >= LARVAE_PER_FOOD
 
 
 @rule
 def answer_winter(state: Row, me: Row, code: int) -> None:
-    """Larvae for a food; another, while food is missing and larvae are there."""
+    """Larvae for a food; another, while food is missing and larvae are there (MY-3.8, MY-16.6)."""
     if code == Code.CONVERT:
         me.chosen[Cube.FOOD] += 1
     larvae = me.larvae - LARVAE_PER_FOOD * me.chosen[Cube.FOOD]
@@ -110,7 +110,10 @@ def answer_winter(state: Row, me: Row, code: int) -> None:
 
 @rule
 def feed(state: Row, me: Row) -> None:
-    """Food and larvae are eaten; what is missing costs points."""
+    """Food and larvae are eaten (MY-16.4, MY-16.7); soldiers are kept (MY-16.3).
+
+    What is missing costs points (MY-16.5, MY-16.8, MY-16.11).
+    """
     loss = WINTER_LOSS * food_missing(state, me)
     if state.options.debt == Debt.STOPS_AT_ZERO:
         loss = min(loss, max(points_of(me), 0))
