@@ -163,7 +163,7 @@ class Picture(drawing.Picture):
 
     def terrain_sign(self, name: str) -> str:
         """The cube that a hex yields."""
-        return CUBE_SIGNS[self.parts["yields"][NUMBER_OF[name]] - 1][0]
+        return CUBE_SIGNS[int(self.parts["yields"][NUMBER_OF[name]]) - 1][0]
 
     # --- Beside it --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.positions import (
+from formicarium.games.myrmes.documents import (
     CUBE_NAMES,
     TOGETHER,
     ants_of,

@@ -1,30 +1,51 @@
 """Myrmes: positions as JSON, written and read."""
 
 from collections import Counter
-from collections.abc import Iterable
-from enum import IntEnum
-from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import numpy as np
 
-from formicarium.core import terms
-from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
 from formicarium.core.positions import read_position
-from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
+from formicarium.games.myrmes.choices import check_no_choices, fill_choices
+from formicarium.games.myrmes.components import HEX_NAMES, place_numbers, places
+from formicarium.games.myrmes.documents import (
+    AFTER_AUTUMN,
+    ATELIER_NAMES,
+    CUBE_NAMES,
+    FORM_NAMES,
+    GROUND_NAMES,
+    IN_ATELIER,
+    IN_TURN,
+    PAYING,
+    PHASE_NAMES,
+    POINT_NAMES,
+    SEASON_NAMES,
+    TILE_NAMES,
+    TOGETHER,
+    TRACK_NAMES,
+    WALKING,
+    WITHOUT_EVENT,
+    PositionDoc,
+    SeatDoc,
+    TileDoc,
+    ants_of,
+    asked,
+    bounded,
+    document,
+    hex_of,
+    number_of,
+    plain,
+    plain_row,
+    require_different,
+)
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
 from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import lay_out
 from formicarium.games.myrmes.rules.together import (
-    choose,
-    is_asked,
-    next_choice,
     open_phase,
 )
 from formicarium.games.myrmes.state import (
@@ -34,9 +55,7 @@ from formicarium.games.myrmes.state import (
     EVENTS,
     EXTRA_MOVES,
     FORM_OF,
-    FORMS,
     HEXES,
-    KINDS,
     LAY_NAMES,
     MARKERS,
     MOVES,
@@ -45,9 +64,6 @@ from formicarium.games.myrmes.state import (
     PER_LEVEL,
     PREY_NAMES,
     SEASONS,
-    SEATS,
-    START_LARVAE,
-    START_NURSES,
     START_POINTS,
     START_WORKERS,
     STORE,
@@ -58,7 +74,6 @@ from formicarium.games.myrmes.state import (
     AfterHunt,
     Ask,
     Atelier,
-    Cube,
     Cubes,
     Event0,
     Form,
@@ -68,7 +83,6 @@ from formicarium.games.myrmes.state import (
     Phase,
     PheromonePrice,
     Points,
-    Question,
     Reveal,
     SeasonEvent,
     StartSpaces,
@@ -76,26 +90,11 @@ from formicarium.games.myrmes.state import (
     Track,
 )
 
-# --- Plain numbers --------------------------------------------------------------------------------
-#
-# Documents are written from and read into plain numbers and lists: Python reads the fields of a
-# row twenty times as slowly.
 
-
-def _plain(holder: Any) -> Any:
-    """A row as numbers and lists."""
-    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
-    return SimpleNamespace(
-        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
-    )
-
-
-def plain(state: Any) -> Any:
-    """A state so, with the seats in play."""
-    game = _plain(state)
-    game.options = _plain(state["options"])
-    game.seats = [_plain(state["seats"][seat]) for seat in range(game.players)]
-    return game
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
+    """The whole position, secrets included."""
+    game = plain(state)
+    return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
 
 
 def _put(game: Any, state: Any) -> None:
@@ -107,202 +106,8 @@ def _put(game: Any, state: Any) -> None:
         state["seats"][seat] = tuple(vars(me).values())
 
 
-# --- What follows from a position -----------------------------------------------------------------
-
-
-@rule
-def asked(parts: Row, state: Row) -> int:
-    """Bit per seat that the phase leaves something to decide, with all others."""
-    seats = 0
-    for seat in range(SEATS):
-        if seat < state.players and is_asked(parts, state, seat):
-            seats |= 1 << seat
-    return seats
-
-
-def ants_of(game: Any, seat: int) -> int:
-    """Workers and soldiers of a seat, wherever they are."""
-    me = game.seats[seat]
-    out = game.worker > 0 and game.seat == seat
-    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
-    return ants
-
-
-# --- Writing positions ----------------------------------------------------------------------------
-
-
-def _names_of(members: Iterable[IntEnum]) -> tuple[str, ...]:
-    return tuple(member.name.lower() for member in members)
-
-
-SEASON_NAMES = ("spring", "summer", "autumn")
-PHASE_NAMES, QUESTION_NAMES, GROUND_NAMES = _names_of(Phase), _names_of(Question), _names_of(Ground)
-CUBE_NAMES, TRACK_NAMES, FORM_NAMES = _names_of(Cube), _names_of(Track), LAY_NAMES[:FORMS]
-POINT_NAMES, ATELIER_NAMES = _names_of(Points), _names_of(Atelier)
-READY = "ready"
-
-TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
-WALKING = (Phase.GARDEN, Phase.STAND, Phase.LAY)
-IN_ATELIER = (Phase.ATELIER, Phase.DIG, Phase.PAY, Phase.GIVE)
-PAYING = (Phase.PAY, Phase.GIVE)
-IN_TURN = (Phase.START, Phase.WORKER, *WALKING, *IN_ATELIER)
-TOGETHER = (Phase.EVENT, Phase.BROOD, Phase.HARVEST, Phase.DISCARD, Phase.WINTER)
-WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
-AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
-
-
-def to_position(parts: Row, state: Row) -> dict[str, Any]:
-    """The whole position, secrets included."""
-    game = plain(state)
-    return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
-
-
-def document(game: Any, asked: int) -> dict[str, Any]:
-    """Plain numbers as a position; the seats that are asked are bits."""
-    doc: dict[str, Any] = {
-        "year": game.year,
-        "season": SEASON_NAMES[game.season],
-        "phase": PHASE_NAMES[game.phase],
-        "first": game.first,
-        "dice": game.dice,
-        "objectives": game.objectives,
-        "prey": {
-            HEX_NAMES[hex_]: GROUND_NAMES[ground]
-            for hex_, ground in enumerate(game.ground)
-            if Ground.LADYBUG <= ground <= Ground.SPIDER
-        },
-        "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
-        "seats": [
-            _seat(game.phase, me, bool(asked >> seat & 1)) for seat, me in enumerate(game.seats)
-        ],
-    }
-    if game.phase in IN_TURN:
-        doc["seat"] = game.seat
-    if game.phase in WALKING:
-        doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
-        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
-        doc |= {"paid": _hexes_in(game.paid)} if game.options.toll == Toll.ONCE else {}
-    if game.phase == Phase.LAY:
-        doc["laying"] = LAY_NAMES[game.laying - 1]
-    if game.phase in IN_ATELIER:
-        doc["used"] = [name for bit, name in enumerate(ATELIER_NAMES) if game.used >> bit & 1]
-    if game.phase in PAYING:
-        doc |= {"due": game.due, "objective": game.objective}
-    return doc | {"barrier": game.barrier, "rng": hex(game.rng)}
-
-
-def _tile(game: Any, first: int) -> dict[str, Any]:
-    hexes, kind = places()[game.place[first] - 1].hexes, game.ground[first]
-    doc: dict[str, Any] = {
-        "cells": [HEX_NAMES[hex_] for hex_ in hexes],
-        "kind": GROUND_NAMES[kind],
-        "owner": game.owner[first] - 1 if game.owner[first] else None,
-    }
-    if kind == Ground.PHEROMONE:
-        doc["cubes"] = [HEX_NAMES[hex_] for hex_ in hexes if game.cube[hex_]]
-    return doc
-
-
-def _hexes_in(mask: list[int]) -> list[str]:
-    if not any(mask):
-        return []
-    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
-
-
-def _add_hex(mask: list[int], hex_: int) -> None:
-    mask[hex_ // WORD] |= 1 << hex_ % WORD
-
-
-def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "larvae": me.larvae,
-        **dict(zip(CUBE_NAMES, me.store, strict=True)),
-        "soldiers": me.soldiers,
-        "nurses": me.nurses,
-        "level": me.level,
-        "trophies": me.trophies,
-        "workers": me.workers,
-        "rooms": [level for level in range(DEEPEST + 1) if me.rooms >> level & 1],
-        "tunnels": [HEX_NAMES[hex_ - 1] for hex_ in me.tunnels if hex_],
-        "event": me.event,
-        "placed": dict(zip(TRACK_NAMES, me.placed, strict=True)),
-        "done": {str(n): season for n, season in enumerate(me.done, 1) if season},
-        "left": dict(zip(FORM_NAMES, me.left, strict=True)),
-        "markers": me.markers,
-        "points": dict(zip(POINT_NAMES, me.points, strict=True)),
-    }
-    if asked:
-        doc["step"] = QUESTION_NAMES[me.question] if me.question else READY
-    if phase == Phase.BROOD:
-        doc["hatch"] = me.hatch
-    if phase in (Phase.HARVEST, Phase.GIVE):
-        doc["picked"] = _hexes_in(me.picked)
-    if phase in (Phase.HARVEST, Phase.DISCARD, Phase.WINTER):
-        doc["chosen"] = me.chosen
-    return doc
-
-
-# --- Reading positions ----------------------------------------------------------------------------
-
-
-class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile in the garden."""
-
-    cells: list[str]
-    kind: str = "pheromone"
-    owner: int | None = 0
-    cubes: list[str] | None = None
-
-
-class SeatDoc(terms.SeatDoc):
-    """One player in a position."""
-
-    larvae: int = START_LARVAE
-    food: int = 0
-    earth: int = 0
-    stone: int = 0
-    soldiers: int = 0
-    nurses: int = START_NURSES
-    level: int = 0
-    trophies: int = 0
-    workers: int | None = None
-    rooms: list[int] = []
-    tunnels: list[str] | None = None
-    event: int | None = None
-    placed: dict[str, int] = {}
-    done: dict[str, int] = {}
-    left: dict[str, int] = {}
-    markers: int | None = None
-    points: dict[str, int] = {}
-    step: str | None = None
-    hatch: int = 0
-    picked: list[str] | None = None
-    chosen: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
-
-
-class PositionDoc(terms.PositionDoc):
-    """A position; what is left out is filled in."""
-
-    year: int | None = None
-    season: str | None = None
-    phase: str | None = None
-    first: int = 0
-    seat: int | None = None
-    dice: list[int] | None = None
-    objectives: list[int] = msgspec.field(default_factory=lambda: [1, 2, 8, 9, 15, 16])
-    prey: dict[str, str] = {}
-    tiles: list[TileDoc] = []
-    seats: list[SeatDoc] = []
-    worker: str | None = None
-    moves: int | None = None
-    hunted: bool = False
-    paid: list[str] = []
-    laying: str | None = None
-    used: list[str] | None = None
-    due: int | None = None
-    objective: int | None = None
-    barrier: int = 1
-    rng: str = "0x0"
+MANY = 999
+SEAT_LIMITS = {"larvae": MANY, "soldiers": ANTS, "nurses": NURSES, "level": DEEPEST, "trophies": 99}
 
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
@@ -321,38 +126,13 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_supply(game)
     _fill_turn(parts, game, doc, seats)
     if game.phase not in TOGETHER:
-        _check_no_choices(game, seats)
+        check_no_choices(game, seats)
     _put(game, state)
     if game.phase in TOGETHER:
         open_phase(parts, state)
         for seat, seat_doc in enumerate(seats):
-            _fill_choices(parts, state, seat, seat_doc)
+            fill_choices(parts, state, seat, seat_doc)
     require(_leaves_a_decision(parts, state), "nothing is left to decide")
-
-
-def _require_different(told: Iterable[object], what: str) -> None:
-    """Refuse a list that names something twice."""
-    twice = [each for each, count in Counter(told).items() if count > 1]
-    require(not twice, f"{what}: {twice[:1]} is named twice")
-
-
-def _number(names: tuple[str, ...], name: str, what: str) -> int:
-    """The number that a name stands for."""
-    if name not in names:
-        raise BadPosition(f"there is no {what} {name!r}")
-    return names.index(name)
-
-
-def _hex(name: str) -> int:
-    if name not in NUMBER_OF:
-        raise BadPosition(f"there is no hex {name!r}")
-    return NUMBER_OF[name]
-
-
-def _within(number: int, least: int, most: int, what: str) -> int:
-    if not least <= number <= most:
-        raise BadPosition(f"{what}: {number}, and it must be {least} to {most}")
-    return number
 
 
 # --- Time and garden ------------------------------------------------------------------------------
@@ -361,15 +141,14 @@ def _within(number: int, least: int, most: int, what: str) -> int:
 def _fill_time(game: Any, doc: PositionDoc) -> None:
     """Year, season, phase, dice, objectives and the generator."""
     apart = game.options.reveal == Reveal.APART
-    phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
+    phase = number_of(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
     require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
     late = phase in AFTER_AUTUMN
     season = doc.season or SEASON_NAMES[-1 if late else 0]
     require(season == "autumn" or not late, "winter and the end come after autumn")
     game.phase = phase
-    game.season = _number(SEASON_NAMES, season, "season")
-    usual = YEARS if phase == Phase.OVER else 1
-    game.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
+    game.season = number_of(SEASON_NAMES, season, "season")
+    game.year = bounded(doc.year, 1, YEARS, "year", YEARS if phase == Phase.OVER else 1)
     require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
     require(
         phase != Phase.START or (game.year, game.season) == (1, 0),
@@ -379,10 +158,10 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
         phase != Phase.START or game.options.start_spaces == StartSpaces.CHOSEN,
         "start spaces are only chosen with start_spaces=chosen",
     )
-    game.first = _within(doc.first, 0, game.players - 1, "first")
+    game.first = bounded(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
-    game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
+    game.barrier = bounded(doc.barrier, 0, 1 << 30, "barrier")
     try:
         game.rng = np.uint64(int(doc.rng, 16))
     except (ValueError, OverflowError):
@@ -397,7 +176,7 @@ def _dice(told: list[int] | None, gone: int) -> list[int]:
         if season < gone:
             require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
         else:
-            _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
+            bounded(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
     return dice
 
 
@@ -408,7 +187,7 @@ def _objectives(told: list[int]) -> list[int]:
     first = 1
     for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
         for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
-            _within(number, first, first + of_level - 1, f"objectives of level {level + 1}")
+            bounded(number, first, first + of_level - 1, f"objectives of level {level + 1}")
         first += of_level
     return told
 
@@ -416,9 +195,9 @@ def _objectives(told: list[int]) -> list[int]:
 def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     """Prey and tiles; tunnels come with their owners."""
     for name, kind in doc.prey.items():
-        hex_ = _hex(name)
+        hex_ = hex_of(name)
         require(parts["prey_space"][hex_], f"{name} is no prey space")
-        _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
+        _occupy(game, hex_, Ground.LADYBUG + number_of(PREY_NAMES, kind, "prey"))
     for kind, count in Counter(doc.prey.values()).items():
         tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
         require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
@@ -442,14 +221,14 @@ def _occupy(game: Any, hex_: int, ground: int) -> None:
 
 
 def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
-    hexes = tuple(sorted(_hex(name) for name in doc.cells))
-    kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
+    hexes = tuple(sorted(hex_of(name) for name in doc.cells))
+    kind = Ground.PHEROMONE + number_of(TILE_NAMES, doc.kind, "kind of tile")
     number = place_numbers().get(hexes)
     named = " ".join(HEX_NAMES[hex_] for hex_ in hexes)
     special = kind != Ground.PHEROMONE
     if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
         raise BadPosition(f"{named} is no form of a {doc.kind}")
-    owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, game.players - 1, "owner")
+    owner = 0 if doc.owner is None else 1 + bounded(doc.owner, 0, game.players - 1, "owner")
     for hex_ in hexes:
         _occupy(game, hex_, kind)
         game.lead[hex_] = hexes[0] + 1
@@ -460,10 +239,10 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
     bare = special or doc.owner is None
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
-    _require_different(cubes, f"{named}: cubes")
+    require_different(cubes, f"{named}: cubes")
     for name in cubes:
         require(name in yielding, f"{named}: no cube can lie on {name}")
-        game.cube[_hex(name)] = yields[name]
+        game.cube[hex_of(name)] = yields[name]
 
 
 # --- Seats ----------------------------------------------------------------------------------------
@@ -472,28 +251,24 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
 def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
     me, name = game.seats[seat], f"seat {seat}"
-    me.larvae = _within(doc.larvae, 0, 999, f"{name}: larvae")
-    for kind, cubes in enumerate((doc.food, doc.earth, doc.stone)):
-        me.store[kind] = _within(cubes, 0, 999, f"{name}: {CUBE_NAMES[kind]}")
-    me.soldiers = _within(doc.soldiers, 0, ANTS, f"{name}: soldiers")
-    me.nurses = _within(doc.nurses, 0, NURSES, f"{name}: nurses")
-    me.level = _within(doc.level, 0, DEEPEST, f"{name}: level")
-    me.trophies = _within(doc.trophies, 0, 99, f"{name}: trophies")
+    for field, most in SEAT_LIMITS.items():
+        setattr(me, field, bounded(getattr(doc, field), 0, most, f"{name}: {field}"))
+    for kind, cube in enumerate(CUBE_NAMES):
+        me.store[kind] = bounded(getattr(doc, cube), 0, MANY, f"{name}: {cube}")
     all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
     usual = 0 if all_used else START_WORKERS
-    workers = usual if doc.workers is None else doc.workers
-    me.workers = _within(workers, 0, ANTS, f"{name}: workers")
-    _require_different(doc.rooms, f"{name}: rooms")
+    me.workers = bounded(doc.workers, 0, ANTS, f"{name}: workers", usual)
+    require_different(doc.rooms, f"{name}: rooms")
     for level in doc.rooms:
-        me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
+        me.rooms |= 1 << bounded(level, 0, DEEPEST, f"{name}: rooms")
     _fill_tunnels(parts, game, seat, doc.tunnels)
     _fill_placed(game, me, doc, name)
     _fill_done(game, me, doc, name)
     _fill_pieces(parts, game, seat, doc)
     me.points[Points.START] = START_POINTS
     for source, points in doc.points.items():
-        number = _number(POINT_NAMES, source, "source of points")
-        me.points[number] = _within(points, -999, 999, f"{name}: points")
+        number = number_of(POINT_NAMES, source, "source of points")
+        me.points[number] = bounded(points, -MANY, MANY, f"{name}: points")
     _check_times(game, me, name)
 
 
@@ -507,7 +282,7 @@ def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> N
         len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
         f"seat {seat} has {len(names)} tunnels",
     )
-    for index, hex_ in enumerate(sorted(_hex(name) for name in names)):
+    for index, hex_ in enumerate(sorted(hex_of(name) for name in names)):
         _occupy(game, hex_, Ground.TUNNEL)
         game.owner[hex_] = seat + 1
         game.seats[seat].tunnels[index] = hex_ + 1
@@ -518,14 +293,14 @@ def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Nurses at work, and the event; in births they are choices, which are made again later."""
     choosing = game.phase == Phase.BROOD
     for track, nurses in doc.placed.items():
-        number = _number(TRACK_NAMES, track, "track")
-        _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
+        number = number_of(TRACK_NAMES, track, "track")
+        bounded(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
         me.placed[number] = 0 if choosing else nurses
     require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
     idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
     require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
     die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
-    event = die if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
+    event = bounded(doc.event, 0, EVENTS - 1, f"{name}: event", die)
     require(die or not event, f"{name}: there is no event in this phase")
     together = choosing and game.options.reveal == Reveal.TOGETHER
     me.event = die if together or game.phase == Phase.EVENT else event
@@ -540,7 +315,7 @@ def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
     for key, season in doc.done.items():
         require(key in [*"123456"], f"{name}: there is no objective {key!r}")
-        _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
+        bounded(season, 1, _season_number(game), f"{name}: season of objective {key}")
         me.done[int(key) - 1] = season
     early = Phase.OVER < game.phase < Phase.ATELIER
     now = _season_number(game)
@@ -571,9 +346,9 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     for form, pieces in zip(Form, parts["pieces"].tolist(), strict=True):
         rest = pieces - forms[form]
         told = doc.left.get(FORM_NAMES[form], rest)
-        me.left[form] = _within(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
+        me.left[form] = bounded(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
     for form_name in doc.left:
-        _number(FORM_NAMES, form_name, "form")
+        number_of(FORM_NAMES, form_name, "form")
     specials = len(own) - len(pheromones)
     rest = MARKERS - specials
     me.markers = rest if doc.markers is None else doc.markers
@@ -625,6 +400,10 @@ def _fill_supply(game: Any) -> None:
         require(enough, f"there is more {name} than in the box")
 
 
+def _add_hex(mask: list[int], hex_: int) -> None:
+    mask[hex_ // WORD] |= 1 << hex_ % WORD
+
+
 # --- Turns ----------------------------------------------------------------------------------------
 
 
@@ -632,20 +411,18 @@ def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) ->
     """The seat in turn, with its worker or its nurses."""
     phase = game.phase
     if phase in IN_TURN:
-        seat = game.first if doc.seat is None else doc.seat
-        seat = _next_to_start(game, doc) if phase == Phase.START else seat
-        game.seat = _within(seat, 0, game.players - 1, "seat")
-        game.to_act = 1 << seat
+        told = _next_to_start(game, doc) if phase == Phase.START else doc.seat
+        game.seat = bounded(told, 0, game.players - 1, "seat", game.first)
+        game.to_act = 1 << game.seat
     else:
         require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
-    walking = phase in WALKING
+    walking, paying = phase in WALKING, phase in PAYING
     require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
     require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
     require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
     require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
-    payment = doc.objective is not None
-    require(payment == (phase in PAYING), '"objective" is for phases pay and give')
-    require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
+    require((doc.objective is not None) == paying, '"objective" is for phases pay and give')
+    require(doc.due is None or paying, '"due" is for phases pay and give')
     if walking:
         _fill_walk(game, doc)
     if phase in IN_ATELIER:
@@ -670,23 +447,23 @@ def _next_to_start(game: Any, doc: PositionDoc) -> int:
 def _fill_walk(game: Any, doc: PositionDoc) -> None:
     """The worker in the garden."""
     me, name = game.seats[game.seat], str(doc.worker)
-    hex_ = _hex(name)
+    hex_ = hex_of(name)
     ground = game.ground[hex_]
     require(ground < Ground.WATER, f"the worker cannot be on {name}")
     require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
-    game.moves = _within(usual if doc.moves is None else doc.moves, 0, usual, "moves")
+    game.moves = bounded(doc.moves, 0, usual, "moves", usual)
     require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
     require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
     game.hunted = int(doc.hunted)
     once = game.options.toll == Toll.ONCE
     require(once or not doc.paid, '"paid" only matters with toll=once')
-    for hex_ in map(_hex, doc.paid):
+    for hex_ in map(hex_of, doc.paid):
         _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
     if doc.laying is not None:
-        game.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
+        game.laying = number_of(LAY_NAMES, doc.laying, "tile") + 1
 
 
 def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
@@ -694,7 +471,7 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     me, order = game.seats[game.seat], _turn_order(game)
     game.used = 1 << Atelier.OBJECTIVE if game.phase in PAYING and doc.used is None else 0
     for name in doc.used or ():
-        game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
+        game.used |= 1 << number_of(ATELIER_NAMES, name, "action of the atelier")
     acting = game.used.bit_count() + me.placed[Track.ATELIER]
     require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
     for seat in order[: order.index(game.seat)]:
@@ -703,10 +480,9 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     if game.phase not in PAYING:
         require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
         return
-    game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
+    game.objective = bounded(doc.objective, 1, DRAWN, "objective")
     number = game.objective - 1
-    bit = 1 << Atelier.OBJECTIVE
-    require(game.used & bit, 'while paying "objective" is used')
+    require(game.used & 1 << Atelier.OBJECTIVE, 'while paying "objective" is used')
     me.done[number] = me.done[number] or _season_number(game)
     require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
     _check_done(me, f"seat {game.seat}")
@@ -715,95 +491,22 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
 
 def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> None:
     """What is still to be paid or given, and the tiles given so far."""
-    tile = _plain(parts["objectives"][game.objectives[game.objective - 1]])
+    tile = plain_row(parts["objectives"][game.objectives[game.objective - 1]])
     asks = [Ask.EARTH_OR_STONE] if game.phase == Phase.PAY else [Ask.SPECIALS]
     if game.phase == Phase.GIVE and game.options.pheromone_price == PheromonePrice.TILES:
         asks.append(Ask.GROUP)
     require(tile.ask in asks, "that objective is not paid so")
     full = tile.need if tile.ask == Ask.GROUP else tile.pay
-    game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
+    game.due = bounded(doc.due, 1, full, "due", full)
     given = seat_doc.picked or []
-    _require_different(given, "picked")
+    require_different(given, "picked")
     if game.phase == Phase.GIVE:
         require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
-        hex_ = _hex(name)
+        hex_ = hex_of(name)
         neutral = game.place[hex_] and not game.owner[hex_]
         require(neutral, f"{name} is not the first hex of a neutral tile")
         _add_hex(game.seats[game.seat].picked, hex_)
-
-
-# --- Choices --------------------------------------------------------------------------------------
-
-
-def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
-    """Make a seat's choices once more, up to the step where it stands."""
-    name = f"seat {seat}"
-    require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
-    _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
-    me = _plain(state["seats"][seat])
-    asked = me.question != Question.NONE
-    require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.question if doc.step is None else _step(doc.step)
-    picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
-    told = _told(int(state["dice"][state["season"]]), doc, picked)
-    while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
-        chosen = any(take(parts, state, seat, code) for code in _wishes(me, doc, picked))
-        require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
-        me = _plain(state["seats"][seat])
-    fits = (me.question, _made(me)) == (wanted, told)
-    require(fits, f"{name}: its choices do not fit step {doc.step!r}")
-
-
-def _step(name: str) -> int:
-    return 0 if name == READY else 1 + _number(QUESTION_NAMES[1:], name, "step")
-
-
-def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
-    """All choices that a document tells of."""
-    event = die if doc.event is None else doc.event
-    placed = [doc.placed.get(track, 0) for track in TRACK_NAMES]
-    return event, placed, doc.hatch, doc.chosen, {*picked}
-
-
-def _made(me: Any) -> tuple[object, ...]:
-    """All choices that a seat has made."""
-    return me.event, me.placed, me.hatch, me.chosen, {*_hexes_in(me.picked)}
-
-
-@rule
-def take(parts: Row, state: Row, seat: int, code: int) -> bool:
-    """Choose something if that is legal; whether it was."""
-    legal = next_choice(parts, state, seat, code - 1) == code
-    if legal:
-        choose(parts, state, seat, code)
-    return legal
-
-
-def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
-    """What a document would have a seat choose at its present step, the first best first."""
-    question = Question(me.question)
-    if question == Question.EVENT:
-        return [] if doc.event is None else [Code.EVENT + doc.event]
-    if question == Question.HATCH:
-        return [Code.HATCH + doc.hatch]
-    if question in (Question.TILES, Question.MORE):
-        full = question == Question.MORE and me.chosen[0] == doc.chosen[0]
-        due = [name for name in picked if name not in _hexes_in(me.picked)]
-        return [int(Code.DONE)] if full else [Code.HEX + _hex(name) for name in due]
-    if question in (Question.SCAVENGE, Question.CUBES):
-        return [Code.FOOD + kind for kind in range(KINDS) if me.chosen[kind] < doc.chosen[kind]]
-    if question == Question.FEED:
-        return [int(Code.CONVERT if me.chosen[0] < doc.chosen[0] else Code.DONE)]
-    track = QUESTION_NAMES[question]
-    return [Code[track.upper()] + doc.placed.get(track, 0)]
-
-
-def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
-    for seat, doc in enumerate(seats):
-        picking = game.phase == Phase.GIVE and seat == game.seat
-        alone = doc.step is None and not doc.hatch and not any(doc.chosen)
-        require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
 def _leaves_a_decision(parts: Row, state: Any) -> bool:
