@@ -12,7 +12,7 @@ from formicarium.games.myrmes.actions import ACTIONS, describe, read, write
 from formicarium.games.myrmes.components import PARTS, STANDARD, make_parts
 from formicarium.games.myrmes.drawing import Picture
 from formicarium.games.myrmes.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.myrmes.knowledge import OBSERVATION, observe, redetermine, view
+from formicarium.games.myrmes.knowledge import OBSERVATION, View, observe, redetermine, view
 from formicarium.games.myrmes.positions import from_position, to_position
 from formicarium.games.myrmes.refusals import refusal
 from formicarium.games.myrmes.rules import apply, legal, setup
@@ -68,6 +68,7 @@ RULEBOOK = Rulebook(
     describe=describe,
     refusal=refusal,
     view=view,
+    view_type=View,
     breakdown=breakdown,
     to_position=to_position,
     from_position=from_position,

@@ -3,10 +3,12 @@
 Everything lies open but the generator, and the choices of others while all decide at the same time.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
@@ -279,6 +281,172 @@ def observe_numbers(state: Row, me: Row, index: int, out: np.ndarray, at: int) -
 # --- Views ----------------------------------------------------------------------------------------
 
 HIDDEN = ("step", "hatch", "picked", "chosen")  # while others may still decide
+
+Sometimes = msgspec.UnsetType  # left out where it means nothing
+SeasonName = Literal["spring", "summer", "autumn"]
+PhaseName = Literal[
+    "over",
+    "start",
+    "event",
+    "brood",
+    "worker",
+    "garden",
+    "stand",
+    "lay",
+    "harvest",
+    "atelier",
+    "dig",
+    "pay",
+    "give",
+    "discard",
+    "winter",
+]
+StepName = Literal[
+    "event",
+    "larvae",
+    "workers",
+    "soldiers",
+    "atelier",
+    "hatch",
+    "tiles",
+    "more",
+    "scavenge",
+    "cubes",
+    "feed",
+    "ready",
+]
+PreyName = Literal["ladybug", "termite", "spider"]
+TileName = Literal["pheromone", "farm", "scavenging", "subcolony"]
+LayName = Literal[
+    "pair",
+    "line",
+    "triangle",
+    "rhombus",
+    "pistol",
+    "trapezoid",
+    "pyramid",
+    "farm",
+    "scavenging",
+    "subcolony",
+]
+AtelierName = Literal["tunnel", "level", "nurse", "objective"]
+
+
+class CubesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Cubes by kind."""
+
+    food: int
+    earth: int
+    stone: int
+
+
+class GardenTileView(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in the garden."""
+
+    cells: list[str]  # names of hexes, in reading order
+    kind: TileName
+    owner: int | None  # a seat; None: neutral
+    cubes: list[str] | Sometimes = msgspec.UNSET  # hexes of a pheromone where cubes lie
+
+
+class NursesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Nurses by track."""
+
+    larvae: int
+    workers: int
+    soldiers: int
+    atelier: int  # those still to act
+
+
+class PheromonesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Pheromones in a player's supply, by form."""
+
+    pair: int
+    line: int
+    triangle: int
+    rhombus: int
+    pistol: int
+    trapezoid: int
+    pyramid: int
+
+
+class PointsView(msgspec.Struct, forbid_unknown_fields=True):
+    """A player's points by where they come from."""
+
+    start: int
+    pheromones: int
+    specials: int
+    hunting: int
+    cleaning: int
+    queen: int
+    event: int
+    subcolonies: int
+    objectives: int
+    bonus: int
+    winter: int  # not above 0
+
+
+class ColonyView(CubesView):
+    """A player's colony; the cubes are those in her storeroom."""
+
+    larvae: int
+    soldiers: int
+    nurses: int  # those not on objectives
+    level: int
+    trophies: int  # prey tokens
+    workers: int  # in the worker room
+    rooms: list[int]  # levels whose room holds a worker
+    tunnels: list[str]  # hexes
+    event: int  # of this season: the die's number while it is a secret
+    placed: NursesView
+    done: dict[str, int]  # the season (1 to 9) in which an objective ("1" to "6") was fulfilled
+    left: PheromonesView
+    markers: int  # free ones; below 0 when they are unlimited
+    points: PointsView
+    room_level: int  # the deepest room that is open
+    size_limit: int  # hexes of the largest pheromone
+    capacity: int  # cubes that the storeroom keeps
+    ants_left: int  # that could still be born
+    excess: int | Sometimes = msgspec.UNSET  # phase discard: cubes above the capacity
+    missing: int | Sometimes = msgspec.UNSET  # phase winter: food
+    # Choices that others do not see: what is decided now, workers to be born, hexes of cubes (or of
+    # tiles, which all see), and counts: more cubes or food, earth, stone.
+    step: StepName | Sometimes = msgspec.UNSET
+    hatch: int | Sometimes = msgspec.UNSET
+    picked: list[str] | Sometimes = msgspec.UNSET
+    chosen: list[int] | Sometimes = msgspec.UNSET
+
+
+class View(terms.View):
+    """What a seat knows of a game of Myrmes."""
+
+    year: int  # 1 to 3
+    season: SeasonName  # autumn also in winter and at the end
+    phase: PhaseName
+    first: int  # the seat with the first player's token
+    dice: list[int]  # by season; 0: taken off
+    objectives: list[int]  # numbers of the six tiles, two of each level
+    prey: dict[str, PreyName]  # by hex
+    tiles: list[GardenTileView]
+    seats: list[ColonyView]
+    to_act: list[int]  # seats that have to decide
+    scores: list[int]  # by seat
+    supply: CubesView | None  # cubes in the box, where they are limited
+    farms: int  # two-sided special tiles left
+    subcolonies: int
+    winter: int  # food that this year's winter takes
+    asked: list[int] | Sometimes = msgspec.UNSET  # where all decide: seats with a choice
+    seat: int | Sometimes = msgspec.UNSET  # in turn, where not all decide
+    # A worker in the garden:
+    worker: str | Sometimes = msgspec.UNSET  # hex; on a tile the first one
+    moves: int | Sometimes = msgspec.UNSET
+    hunted: bool | Sometimes = msgspec.UNSET  # with after_hunt=no_tile
+    paid: list[str] | Sometimes = msgspec.UNSET  # with toll=once: elements that cost no more
+    laying: LayName | Sometimes = msgspec.UNSET
+    # A turn in the atelier:
+    used: list[AtelierName] | Sometimes = msgspec.UNSET
+    due: int | Sometimes = msgspec.UNSET  # cubes or tiles for an objective
+    objective: int | Sometimes = msgspec.UNSET  # 1 to 6: the one they are for
 
 
 class Sums(NamedTuple):
