@@ -228,21 +228,12 @@ class Points(IntEnum):
 
 SOURCES = len(Points)
 
-
-class Ask(IntEnum):
-    """What an objective is about."""
-
-    FOOD = 0
-    STONE = 1
-    EARTH_OR_STONE = 2
-    LARVAE = 3
-    PREY = 4
-    SOLDIERS = 5
-    SPECIALS = 6
-    NURSES = 7
-    COLONY = 8
-    GROUP = 9
-
+# What an objective is about.
+Ask = IntEnum(
+    "Ask",
+    "FOOD STONE EARTH_OR_STONE LARVAE PREY SOLDIERS SPECIALS NURSES COLONY GROUP",
+    start=0,
+)
 
 # --- Options --------------------------------------------------------------------------------------
 
@@ -365,7 +356,8 @@ SEAT = layout(
     ("points", np.int16, (SOURCES,)),
     # Mask of hexes: cubes chosen in the harvest (hidden likewise), or tiles given for an objective.
     ("picked", np.int64, (WORDS,)),
-    # Harvest: more cubes, earth, stone. Discard: food, earth, stone. Winter: conversions. Hidden.
+    # By Cube: what is discarded, what scavenging brings, or food made of larvae in winter. In the
+    # harvest the first counts more cubes. Hidden likewise.
     ("chosen", np.int16, (KINDS,)),
 )
 

@@ -2,7 +2,7 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.myrmes.actions import Code
+from formicarium.games.myrmes.actions import TRACK_KINDS, Code
 from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     ANTS,
@@ -24,7 +24,7 @@ from formicarium.games.myrmes.state import (
 MORE_LARVAE = 2  # with the event
 
 # By Track: where its codes begin, and the question about it.
-TRACK_CODES = (int(Code.LARVAE), int(Code.WORKERS), int(Code.SOLDIERS), int(Code.ATELIER))
+TRACK_CODES = tuple(int(kind) for kind in TRACK_KINDS)
 TRACK_QUESTIONS = tuple(int(Question[track.name]) for track in Track)
 # By Question: the track that it is about; -1: none, and the first track comes next.
 TRACK_ASKED = tuple(
@@ -32,12 +32,6 @@ TRACK_ASKED = tuple(
 )
 
 # --- Questions ------------------------------------------------------------------------------------
-
-
-@rule
-def pay_event(state: Row, me: Row) -> None:
-    """A larva for each space that the marker was moved from the die (MY-3.9, MY-4.2)."""
-    me.larvae -= abs(me.event - state.dice[state.season])
 
 
 @rule
@@ -100,6 +94,12 @@ def nurses_left(me: Row) -> int:
 
 
 # --- Births ---------------------------------------------------------------------------------------
+
+
+@rule
+def pay_event(state: Row, me: Row) -> None:
+    """A larva for each space that the marker was moved from the die (MY-3.9, MY-4.2)."""
+    me.larvae -= abs(me.event - state.dice[state.season])
 
 
 @rule

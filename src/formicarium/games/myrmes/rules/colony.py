@@ -113,10 +113,7 @@ def convert(state: Row, me: Row) -> None:
 @rule
 def cubes_stored(me: Row) -> int:
     """All cubes in the storeroom (MY-15.1, MY-15.3)."""
-    cubes = 0
-    for kind in range(KINDS):
-        cubes += me.store[kind]
-    return cubes
+    return me.store[Cube.FOOD] + me.store[Cube.EARTH] + me.store[Cube.STONE]
 
 
 # --- Points ---------------------------------------------------------------------------------------
