@@ -127,22 +127,19 @@ class Special(IntEnum):
 
 
 class SpecialTile(NamedTuple):
-    """What a special tile is, asks for, and brings in each harvest (MY-11.2)."""
+    """What a special tile is and asks for (MY-11.2)."""
 
     ground: Ground
     form: Form
     level: int  # that the colony must have
     cost: tuple[int, int, int]  # food, earth, stone
-    food: int = 0
-    choices: int = 0  # of an earth or a stone
-    points: int = 0
 
 
 # By Special. What a tile scores at once stands in the component set.
 SPECIAL_TILES = (
-    SpecialTile(Ground.FARM, Form.TRIANGLE, level=1, cost=(0, 0, 1), food=1),
-    SpecialTile(Ground.SCAVENGING, Form.TRIANGLE, level=1, cost=(1, 0, 0), choices=1),
-    SpecialTile(Ground.SUBCOLONY, Form.RHOMBUS, level=3, cost=(1, 1, 1), points=2),
+    SpecialTile(Ground.FARM, Form.TRIANGLE, level=1, cost=(0, 0, 1)),
+    SpecialTile(Ground.SCAVENGING, Form.TRIANGLE, level=1, cost=(1, 0, 0)),
+    SpecialTile(Ground.SUBCOLONY, Form.RHOMBUS, level=3, cost=(1, 1, 1)),
 )
 
 FORMS = len(Form)

@@ -9,18 +9,15 @@ from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.colony import clear_choices, gain
 from formicarium.games.myrmes.rules.numbers import add_hex, wide, within
-from formicarium.games.myrmes.rules.specials import (
-    cubes_to_scavenge,
-    harvest_special,
-    is_own_special,
-)
-from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_pheromone
+from formicarium.games.myrmes.rules.specials import harvest_special, scavengings
+from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_tile
 from formicarium.games.myrmes.state import (
     HEXES,
     LONGEST_TILE,
     MORE_CUBES,
     Cube,
     Event3,
+    Ground,
     Question,
     SeasonEvent,
 )
@@ -35,14 +32,14 @@ def must_choose_cubes(parts: Row, state: Row, seat: int) -> bool:
     """Whether the harvest leaves a seat anything to choose (MY-12.2, MY-12.5, MY-12.7)."""
     left = 0
     for hex_ in range(HEXES):
-        if is_own_pheromone(state, seat, hex_):
+        if is_own_tile(state, seat, hex_, Ground.PHEROMONE):
             if not bears_one_kind(parts, state, hex_):
                 return True
             left += max(cubes_on(parts, state, hex_) - 1, 0)
     taken_unasked = MORE_CUBES if state.options.event_3 == Event3.FORCED else 0
     if state.seats[seat].event == SeasonEvent.HARVEST and left > taken_unasked:
         return True
-    return cubes_to_scavenge(state, seat) > 0
+    return scavengings(state, seat) > 0
 
 
 @rule
@@ -64,7 +61,7 @@ def begin_harvest(parts: Row, state: Row, seat: int) -> None:
     """A cube from each pheromone, without a question where all are alike (MY-12.1, MY-12.2)."""
     me = state.seats[seat]
     for hex_ in range(HEXES):
-        if is_own_pheromone(state, seat, hex_) and bears_one_kind(parts, state, hex_):
+        if is_own_tile(state, seat, hex_, Ground.PHEROMONE) and bears_one_kind(parts, state, hex_):
             pick_first(parts, state, me, hex_)
     me.question = Question.TILES
     go_on_harvesting(parts, state, seat)
@@ -89,7 +86,7 @@ def go_on_harvesting(parts: Row, state: Row, seat: int) -> None:
     if me.question == Question.MORE and not chooses_more(state, seat):
         me.question = Question.SCAVENGE
     scavenged = me.chosen[Cube.EARTH] + me.chosen[Cube.STONE]
-    if me.question == Question.SCAVENGE and scavenged == cubes_to_scavenge(state, seat):
+    if me.question == Question.SCAVENGE and scavenged == scavengings(state, seat):
         me.question = Question.NONE
 
 
@@ -97,7 +94,9 @@ def go_on_harvesting(parts: Row, state: Row, seat: int) -> None:
 def tile_to_harvest(parts: Row, state: Row, seat: int) -> int:
     """The next own pheromone to choose from, by its first hex; -1: no more (MY-12.3)."""
     for hex_ in range(HEXES):
-        if is_own_pheromone(state, seat, hex_) and is_untouched(parts, state, seat, hex_):
+        if is_own_tile(state, seat, hex_, Ground.PHEROMONE) and is_untouched(
+            parts, state, seat, hex_
+        ):
             return hex_
     return -1
 
@@ -194,17 +193,13 @@ def answer_harvest(parts: Row, state: Row, seat: int, code: int) -> None:
 
 @rule
 def bring_in(parts: Row, state: Row, seat: int) -> None:
-    """Cubes to the storeroom, food from farms, earth or stone from scavenging, points (MY-12.9).
-
-    What is neutral or has no cubes brings nothing (MY-12.10).
-    """
+    """Cubes to the storeroom (MY-12.9), and what own special tiles bring (MY-12.10)."""
     me = state.seats[seat]
     for hex_ in range(HEXES):
         if within(me.picked, hex_):
             me.store[state.cube[hex_] - 1] += 1
             state.cube[hex_] = 0
-        if is_own_special(state, seat, hex_):
-            harvest_special(state, me, state.ground[hex_])
+        harvest_special(state, seat, hex_)
     for _ in range(me.chosen[Cube.EARTH]):
         gain(state, me, Cube.EARTH)
     for _ in range(me.chosen[Cube.STONE]):

@@ -22,7 +22,7 @@ from formicarium.games.myrmes.rules.specials import (
     return_marker,
     specials_owned,
 )
-from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_tile
+from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on
 from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (
     BONUS,
@@ -126,7 +126,7 @@ def nurses_to_spare(state: Row, me: Row) -> int:
 @rule
 def counts(parts: Row, state: Row, seat: int, hex_: int) -> bool:
     """Whether a hex is the first one of a tile that may belong to a group (MY-14.19, MY-14.20)."""
-    if not is_own_tile(state, seat, hex_):
+    if state.place[hex_] == 0 or state.owner[hex_] != seat + 1:
         return False
     if state.ground[hex_] != Ground.PHEROMONE:
         return state.options.group_special == GroupSpecial.COUNTED

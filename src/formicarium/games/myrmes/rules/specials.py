@@ -22,9 +22,8 @@ from formicarium.games.myrmes.state import (
 # What `SPECIAL_TILES` says, column by column.
 LEVELS = tuple(tile.level for tile in SPECIAL_TILES)
 COSTS = tuple(tile.cost for tile in SPECIAL_TILES)
-FOOD = tuple(tile.food for tile in SPECIAL_TILES)
-CHOICES = tuple(tile.choices for tile in SPECIAL_TILES)
-POINTS = tuple(tile.points for tile in SPECIAL_TILES)
+
+SUBCOLONY_POINTS = 2  # in each harvest
 
 # --- Laying ---------------------------------------------------------------------------------------
 
@@ -94,7 +93,7 @@ def is_special(state: Row, hex_: int) -> bool:
 @rule
 def is_own_special(state: Row, seat: int, hex_: int) -> bool:
     """Whether a hex is the first one of a special tile that bears the marker of a seat."""
-    return is_special(state, hex_) and is_own_tile(state, seat, hex_)
+    return state.place[hex_] > 0 and is_special(state, hex_) and state.owner[hex_] == seat + 1
 
 
 @rule
@@ -118,18 +117,19 @@ def return_marker(state: Row, me: Row) -> None:
 
 
 @rule
-def cubes_to_scavenge(state: Row, seat: int) -> int:
-    """How often a seat chooses earth or stone (MY-12.5)."""
-    choices = 0
+def scavengings(state: Row, seat: int) -> int:
+    """How many scavenging tiles a seat has: for each it chooses earth or stone (MY-12.5)."""
+    tiles = 0
     for hex_ in range(HEXES):
-        if is_own_special(state, seat, hex_):
-            choices += CHOICES[state.ground[hex_] - Ground.FARM]
-    return choices
+        if is_own_tile(state, seat, hex_, Ground.SCAVENGING):
+            tiles += 1
+    return tiles
 
 
 @rule
-def harvest_special(state: Row, me: Row, ground: int) -> None:
-    """What one special tile brings without a question (MY-12.4, MY-12.6)."""
-    for _ in range(FOOD[ground - Ground.FARM]):
-        gain(state, me, Cube.FOOD)
-    earn(state, me, Points.SUBCOLONIES, POINTS[ground - Ground.FARM])
+def harvest_special(state: Row, seat: int, hex_: int) -> None:
+    """What an own tile brings without a question: food or points (MY-12.4, MY-12.6)."""
+    if is_own_tile(state, seat, hex_, Ground.FARM):
+        gain(state, state.seats[seat], Cube.FOOD)
+    if is_own_tile(state, seat, hex_, Ground.SUBCOLONY):
+        earn(state, state.seats[seat], Points.SUBCOLONIES, SUBCOLONY_POINTS)

@@ -3,7 +3,7 @@
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.numbers import wide
-from formicarium.games.myrmes.state import LONGEST_TILE, Ground
+from formicarium.games.myrmes.state import LONGEST_TILE
 
 
 @rule
@@ -21,15 +21,9 @@ def cell_of(parts: Row, state: Row, first: int, index: int) -> int:
 
 
 @rule
-def is_own_tile(state: Row, seat: int, hex_: int) -> bool:
-    """Whether a hex is the first one of a tile that belongs to a seat."""
-    return state.place[hex_] > 0 and state.owner[hex_] == seat + 1
-
-
-@rule
-def is_own_pheromone(state: Row, seat: int, hex_: int) -> bool:
-    """Whether a hex is the first one of a seat's pheromone."""
-    return state.ground[hex_] == Ground.PHEROMONE and is_own_tile(state, seat, hex_)
+def is_own_tile(state: Row, seat: int, hex_: int, ground: int) -> bool:
+    """Whether a hex is the first one of a seat's tile of that kind."""
+    return state.place[hex_] > 0 and state.ground[hex_] == ground and state.owner[hex_] == seat + 1
 
 
 @rule
