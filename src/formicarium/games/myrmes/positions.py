@@ -1,79 +1,86 @@
 """Myrmes: positions as JSON, written and read."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
+from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
 from formicarium.core.positions import read_position
-from formicarium.games.myrmes.choices import check_no_choices, fill_choices
-from formicarium.games.myrmes.components import HEX_NAMES, place_numbers, places
-from formicarium.games.myrmes.documents import (
-    AFTER_AUTUMN,
-    ATELIER_NAMES,
-    CUBE_NAMES,
-    FORM_NAMES,
-    GROUND_NAMES,
-    IN_ATELIER,
-    IN_TURN,
-    PAYING,
-    PHASE_NAMES,
-    POINT_NAMES,
-    SEASON_NAMES,
-    TILE_NAMES,
-    TOGETHER,
-    TRACK_NAMES,
-    WALKING,
-    WITHOUT_EVENT,
-    PositionDoc,
-    SeatDoc,
-    TileDoc,
+from formicarium.games.myrmes.actions import Code
+from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
+from formicarium.games.myrmes.knowledge import (
+    READY,
     ants_of,
     asked,
-    bounded,
     document,
-    hex_of,
-    number_of,
+    hexes_of,
     plain,
     plain_row,
-    require_different,
 )
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
 from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
+from formicarium.games.myrmes.rules.harvest import MORE
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import lay_out
 from formicarium.games.myrmes.rules.together import (
+    choose,
+    next_choice,
     open_phase,
 )
 from formicarium.games.myrmes.state import (
+    AFTER_AUTUMN,
     ANTS,
+    ATELIER_NAMES,
+    CUBE_NAMES,
     DEEPEST,
     DRAWN,
     EVENTS,
     EXTRA_MOVES,
+    FORM_NAMES,
     FORM_OF,
+    GROUND_NAMES,
     HEXES,
+    IN_ATELIER,
+    IN_TURN,
+    KINDS,
     LAY_NAMES,
     MARKERS,
     MOVES,
     NURSES,
     OBJECTIVES_OF_LEVEL,
+    PAYING,
     PER_LEVEL,
+    PHASE_NAMES,
+    POINT_NAMES,
     PREY_NAMES,
+    QUESTION_NAMES,
+    SEASON_NAMES,
     SEASONS,
+    START_LARVAE,
+    START_NURSES,
     START_POINTS,
     START_WORKERS,
     STORE,
+    TILE_NAMES,
+    TOGETHER,
     TRACK_LIMIT,
+    TRACK_NAMES,
     TUNNELS,
+    WALKING,
+    WITHOUT_EVENT,
     WORD,
     YEARS,
     AfterHunt,
     Ask,
     Atelier,
+    Cube,
     Cubes,
     Event0,
     Form,
@@ -83,6 +90,7 @@ from formicarium.games.myrmes.state import (
     Phase,
     PheromonePrice,
     Points,
+    Question,
     Reveal,
     SeasonEvent,
     StartSpaces,
@@ -95,6 +103,66 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     game = plain(state)
     return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
+
+
+class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in the garden."""
+
+    cells: list[str]
+    kind: str = "pheromone"
+    owner: int | None = 0
+    cubes: list[str] | None = None
+
+
+class SeatDoc(terms.SeatDoc):
+    """One player in a position."""
+
+    larvae: int = START_LARVAE
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+    soldiers: int = 0
+    nurses: int = START_NURSES
+    level: int = 0
+    trophies: int = 0
+    workers: int | None = None
+    rooms: list[int] = []
+    tunnels: list[str] | None = None
+    event: int | None = None
+    placed: dict[str, int] = {}
+    done: dict[str, int] = {}
+    left: dict[str, int] = {}
+    markers: int | None = None
+    points: dict[str, int] = {}
+    step: str | None = None
+    hatch: int = 0
+    picked: list[str] | None = None
+    chosen: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
+
+
+class PositionDoc(terms.PositionDoc):
+    """A position; what is left out is filled in."""
+
+    year: int | None = None
+    season: str | None = None
+    phase: str | None = None
+    first: int = 0
+    seat: int | None = None
+    dice: list[int] | None = None
+    objectives: list[int] = msgspec.field(default_factory=lambda: [1, 2, 8, 9, 15, 16])
+    prey: dict[str, str] = {}
+    tiles: list[TileDoc] = []
+    seats: list[SeatDoc] = []
+    worker: str | None = None
+    moves: int | None = None
+    hunted: bool = False
+    paid: list[str] = []
+    laying: str | None = None
+    used: list[str] | None = None
+    due: int | None = None
+    objective: int | None = None
+    barrier: int = 1
+    rng: str = "0x0"
 
 
 def _put(game: Any, state: Any) -> None:
@@ -126,13 +194,38 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_supply(game)
     _fill_turn(parts, game, doc, seats)
     if game.phase not in TOGETHER:
-        check_no_choices(game, seats)
+        _check_no_choices(game, seats)
     _put(game, state)
     if game.phase in TOGETHER:
         open_phase(parts, state)
         for seat, seat_doc in enumerate(seats):
-            fill_choices(parts, state, seat, seat_doc)
+            _fill_choices(parts, state, seat, seat_doc)
     require(_leaves_a_decision(parts, state), "nothing is left to decide")
+
+
+def _require_different(told: Iterable[object], what: str) -> None:
+    """Refuse a list that names something twice."""
+    twice = [each for each, count in Counter(told).items() if count > 1]
+    require(not twice, f"{what}: {twice[:1]} is named twice")
+
+
+def _number(names: tuple[str, ...], name: str, what: str) -> int:
+    """The number that a name stands for."""
+    require(name in names, f"there is no {what} {name!r}")
+    return names.index(name)
+
+
+def _hex(name: str) -> int:
+    """The number of a hex."""
+    require(name in NUMBER_OF, f"there is no hex {name!r}")
+    return NUMBER_OF[name]
+
+
+def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
+    """A number within its bounds; the usual one where none is told."""
+    number = usual if told is None else told
+    require(least <= number <= most, f"{what}: {number}, and it must be {least} to {most}")
+    return number
 
 
 # --- Time and garden ------------------------------------------------------------------------------
@@ -141,14 +234,14 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
 def _fill_time(game: Any, doc: PositionDoc) -> None:
     """Year, season, phase, dice, objectives and the generator."""
     apart = game.options.reveal == Reveal.APART
-    phase = number_of(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
+    phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
     require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
     late = phase in AFTER_AUTUMN
     season = doc.season or SEASON_NAMES[-1 if late else 0]
     require(season == "autumn" or not late, "winter and the end come after autumn")
     game.phase = phase
-    game.season = number_of(SEASON_NAMES, season, "season")
-    game.year = bounded(doc.year, 1, YEARS, "year", YEARS if phase == Phase.OVER else 1)
+    game.season = _number(SEASON_NAMES, season, "season")
+    game.year = _within(doc.year, 1, YEARS, "year", YEARS if phase == Phase.OVER else 1)
     require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
     require(
         phase != Phase.START or (game.year, game.season) == (1, 0),
@@ -158,10 +251,10 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
         phase != Phase.START or game.options.start_spaces == StartSpaces.CHOSEN,
         "start spaces are only chosen with start_spaces=chosen",
     )
-    game.first = bounded(doc.first, 0, game.players - 1, "first")
+    game.first = _within(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
-    game.barrier = bounded(doc.barrier, 0, 1 << 30, "barrier")
+    game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
     try:
         game.rng = np.uint64(int(doc.rng, 16))
     except (ValueError, OverflowError):
@@ -176,7 +269,7 @@ def _dice(told: list[int] | None, gone: int) -> list[int]:
         if season < gone:
             require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
         else:
-            bounded(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
+            _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
     return dice
 
 
@@ -187,7 +280,7 @@ def _objectives(told: list[int]) -> list[int]:
     first = 1
     for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
         for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
-            bounded(number, first, first + of_level - 1, f"objectives of level {level + 1}")
+            _within(number, first, first + of_level - 1, f"objectives of level {level + 1}")
         first += of_level
     return told
 
@@ -195,9 +288,9 @@ def _objectives(told: list[int]) -> list[int]:
 def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     """Prey and tiles; tunnels come with their owners."""
     for name, kind in doc.prey.items():
-        hex_ = hex_of(name)
+        hex_ = _hex(name)
         require(parts["prey_space"][hex_], f"{name} is no prey space")
-        _occupy(game, hex_, Ground.LADYBUG + number_of(PREY_NAMES, kind, "prey"))
+        _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
     for kind, count in Counter(doc.prey.values()).items():
         tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
         require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
@@ -221,14 +314,14 @@ def _occupy(game: Any, hex_: int, ground: int) -> None:
 
 
 def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
-    hexes = tuple(sorted(hex_of(name) for name in doc.cells))
-    kind = Ground.PHEROMONE + number_of(TILE_NAMES, doc.kind, "kind of tile")
+    hexes = tuple(sorted(_hex(name) for name in doc.cells))
+    kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
     number = place_numbers().get(hexes)
     named = " ".join(HEX_NAMES[hex_] for hex_ in hexes)
     special = kind != Ground.PHEROMONE
     if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
         raise BadPosition(f"{named} is no form of a {doc.kind}")
-    owner = 0 if doc.owner is None else 1 + bounded(doc.owner, 0, game.players - 1, "owner")
+    owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, game.players - 1, "owner")
     for hex_ in hexes:
         _occupy(game, hex_, kind)
         game.lead[hex_] = hexes[0] + 1
@@ -239,10 +332,10 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
     bare = special or doc.owner is None
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
-    require_different(cubes, f"{named}: cubes")
+    _require_different(cubes, f"{named}: cubes")
     for name in cubes:
         require(name in yielding, f"{named}: no cube can lie on {name}")
-        game.cube[hex_of(name)] = yields[name]
+        game.cube[_hex(name)] = yields[name]
 
 
 # --- Seats ----------------------------------------------------------------------------------------
@@ -252,23 +345,23 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
     me, name = game.seats[seat], f"seat {seat}"
     for field, most in SEAT_LIMITS.items():
-        setattr(me, field, bounded(getattr(doc, field), 0, most, f"{name}: {field}"))
+        setattr(me, field, _within(getattr(doc, field), 0, most, f"{name}: {field}"))
     for kind, cube in enumerate(CUBE_NAMES):
-        me.store[kind] = bounded(getattr(doc, cube), 0, MANY, f"{name}: {cube}")
+        me.store[kind] = _within(getattr(doc, cube), 0, MANY, f"{name}: {cube}")
     all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
     usual = 0 if all_used else START_WORKERS
-    me.workers = bounded(doc.workers, 0, ANTS, f"{name}: workers", usual)
-    require_different(doc.rooms, f"{name}: rooms")
+    me.workers = _within(doc.workers, 0, ANTS, f"{name}: workers", usual)
+    _require_different(doc.rooms, f"{name}: rooms")
     for level in doc.rooms:
-        me.rooms |= 1 << bounded(level, 0, DEEPEST, f"{name}: rooms")
+        me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
     _fill_tunnels(parts, game, seat, doc.tunnels)
     _fill_placed(game, me, doc, name)
     _fill_done(game, me, doc, name)
     _fill_pieces(parts, game, seat, doc)
     me.points[Points.START] = START_POINTS
     for source, points in doc.points.items():
-        number = number_of(POINT_NAMES, source, "source of points")
-        me.points[number] = bounded(points, -MANY, MANY, f"{name}: points")
+        number = _number(POINT_NAMES, source, "source of points")
+        me.points[number] = _within(points, -MANY, MANY, f"{name}: points")
     _check_times(game, me, name)
 
 
@@ -282,7 +375,7 @@ def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> N
         len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
         f"seat {seat} has {len(names)} tunnels",
     )
-    for index, hex_ in enumerate(sorted(hex_of(name) for name in names)):
+    for index, hex_ in enumerate(sorted(_hex(name) for name in names)):
         _occupy(game, hex_, Ground.TUNNEL)
         game.owner[hex_] = seat + 1
         game.seats[seat].tunnels[index] = hex_ + 1
@@ -293,14 +386,14 @@ def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Nurses at work, and the event; in births they are choices, which are made again later."""
     choosing = game.phase == Phase.BROOD
     for track, nurses in doc.placed.items():
-        number = number_of(TRACK_NAMES, track, "track")
-        bounded(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
+        number = _number(TRACK_NAMES, track, "track")
+        _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
         me.placed[number] = 0 if choosing else nurses
     require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
     idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
     require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
     die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
-    event = bounded(doc.event, 0, EVENTS - 1, f"{name}: event", die)
+    event = _within(doc.event, 0, EVENTS - 1, f"{name}: event", die)
     require(die or not event, f"{name}: there is no event in this phase")
     together = choosing and game.options.reveal == Reveal.TOGETHER
     me.event = die if together or game.phase == Phase.EVENT else event
@@ -315,7 +408,7 @@ def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
     for key, season in doc.done.items():
         require(key in [*"123456"], f"{name}: there is no objective {key!r}")
-        bounded(season, 1, _season_number(game), f"{name}: season of objective {key}")
+        _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
         me.done[int(key) - 1] = season
     early = Phase.OVER < game.phase < Phase.ATELIER
     now = _season_number(game)
@@ -346,9 +439,9 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     for form, pieces in zip(Form, parts["pieces"].tolist(), strict=True):
         rest = pieces - forms[form]
         told = doc.left.get(FORM_NAMES[form], rest)
-        me.left[form] = bounded(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
+        me.left[form] = _within(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
     for form_name in doc.left:
-        number_of(FORM_NAMES, form_name, "form")
+        _number(FORM_NAMES, form_name, "form")
     specials = len(own) - len(pheromones)
     rest = MARKERS - specials
     me.markers = rest if doc.markers is None else doc.markers
@@ -412,7 +505,7 @@ def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) ->
     phase = game.phase
     if phase in IN_TURN:
         told = _next_to_start(game, doc) if phase == Phase.START else doc.seat
-        game.seat = bounded(told, 0, game.players - 1, "seat", game.first)
+        game.seat = _within(told, 0, game.players - 1, "seat", game.first)
         game.to_act = 1 << game.seat
     else:
         require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
@@ -447,23 +540,23 @@ def _next_to_start(game: Any, doc: PositionDoc) -> int:
 def _fill_walk(game: Any, doc: PositionDoc) -> None:
     """The worker in the garden."""
     me, name = game.seats[game.seat], str(doc.worker)
-    hex_ = hex_of(name)
+    hex_ = _hex(name)
     ground = game.ground[hex_]
     require(ground < Ground.WATER, f"the worker cannot be on {name}")
     require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
-    game.moves = bounded(doc.moves, 0, usual, "moves", usual)
+    game.moves = _within(doc.moves, 0, usual, "moves", usual)
     require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
     require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
     game.hunted = int(doc.hunted)
     once = game.options.toll == Toll.ONCE
     require(once or not doc.paid, '"paid" only matters with toll=once')
-    for hex_ in map(hex_of, doc.paid):
+    for hex_ in map(_hex, doc.paid):
         _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
     if doc.laying is not None:
-        game.laying = number_of(LAY_NAMES, doc.laying, "tile") + 1
+        game.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
 
 
 def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
@@ -471,7 +564,7 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     me, order = game.seats[game.seat], _turn_order(game)
     game.used = 1 << Atelier.OBJECTIVE if game.phase in PAYING and doc.used is None else 0
     for name in doc.used or ():
-        game.used |= 1 << number_of(ATELIER_NAMES, name, "action of the atelier")
+        game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
     acting = game.used.bit_count() + me.placed[Track.ATELIER]
     require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
     for seat in order[: order.index(game.seat)]:
@@ -480,7 +573,7 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     if game.phase not in PAYING:
         require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
         return
-    game.objective = bounded(doc.objective, 1, DRAWN, "objective")
+    game.objective = _within(doc.objective, 1, DRAWN, "objective")
     number = game.objective - 1
     require(game.used & 1 << Atelier.OBJECTIVE, 'while paying "objective" is used')
     me.done[number] = me.done[number] or _season_number(game)
@@ -497,16 +590,93 @@ def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> Non
         asks.append(Ask.GROUP)
     require(tile.ask in asks, "that objective is not paid so")
     full = tile.need if tile.ask == Ask.GROUP else tile.pay
-    game.due = bounded(doc.due, 1, full, "due", full)
+    game.due = _within(doc.due, 1, full, "due", full)
     given = seat_doc.picked or []
-    require_different(given, "picked")
+    _require_different(given, "picked")
     if game.phase == Phase.GIVE:
         require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
-        hex_ = hex_of(name)
+        hex_ = _hex(name)
         neutral = game.place[hex_] and not game.owner[hex_]
         require(neutral, f"{name} is not the first hex of a neutral tile")
         _add_hex(game.seats[game.seat].picked, hex_)
+
+
+# --- Choices --------------------------------------------------------------------------------------
+
+
+def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
+    """Make a seat's choices once more, up to the step where it stands."""
+    name = f"seat {seat}"
+    require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
+    _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
+    me = plain_row(state["seats"][seat])
+    asked = me.question != Question.NONE
+    require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
+    wanted = me.question if doc.step is None else _step(doc.step)
+    picked = hexes_of(me.picked) if doc.picked is None else doc.picked
+    told = _told(int(state["dice"][state["season"]]), doc, picked)
+    while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
+        chosen = any(take(parts, state, seat, code) for code in _wishes(me, doc, picked))
+        require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
+        me = plain_row(state["seats"][seat])
+    fits = (me.question, _made(me)) == (wanted, told)
+    require(fits, f"{name}: its choices do not fit step {doc.step!r}")
+
+
+def _step(name: str) -> int:
+    return 0 if name == READY else 1 + _number(QUESTION_NAMES[1:], name, "step")
+
+
+def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
+    """All choices that a document tells of."""
+    event = die if doc.event is None else doc.event
+    placed = [doc.placed.get(track, 0) for track in TRACK_NAMES]
+    return event, placed, doc.hatch, doc.chosen, {*picked}
+
+
+def _made(me: Any) -> tuple[object, ...]:
+    """All choices that a seat has made."""
+    return me.event, me.placed, me.hatch, me.chosen, {*hexes_of(me.picked)}
+
+
+@rule
+def take(parts: Row, state: Row, seat: int, code: int) -> bool:
+    """Choose something if that is legal; whether it was."""
+    legal = next_choice(parts, state, seat, code - 1) == code
+    if legal:
+        choose(parts, state, seat, code)
+    return legal
+
+
+def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
+    """What a document would have a seat choose at its present step, the first best first."""
+    question = Question(me.question)
+    if question == Question.EVENT:
+        return [] if doc.event is None else [Code.EVENT + doc.event]
+    if question == Question.HATCH:
+        return [Code.HATCH + doc.hatch]
+    if question in (Question.TILES, Question.MORE):
+        full = question == Question.MORE and me.chosen[MORE] == doc.chosen[MORE]
+        due = [name for name in picked if name not in hexes_of(me.picked)]
+        return [int(Code.DONE)] if full else [Code.HEX + _hex(name) for name in due]
+    if question in (Question.SCAVENGE, Question.CUBES):
+        # What is plenty goes first: with a single kind left there would be no question any more.
+        kinds = sorted(range(KINDS), key=lambda kind: me.chosen[kind] - me.store[kind])
+        return [Code.FOOD + kind for kind in kinds if me.chosen[kind] < doc.chosen[kind]]
+    if question == Question.FEED:
+        more = me.chosen[Cube.FOOD] < doc.chosen[Cube.FOOD]
+        return [int(Code.CONVERT if more else Code.DONE)]
+    track = QUESTION_NAMES[question]
+    return [Code[track.upper()] + doc.placed.get(track, 0)]
+
+
+def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
+    """Refuse choices where nobody decides in secret."""
+    for seat, doc in enumerate(seats):
+        picking = game.phase == Phase.GIVE and seat == game.seat
+        alone = doc.step is None and not doc.hatch and not any(doc.chosen)
+        require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
 def _leaves_a_decision(parts: Row, state: Any) -> bool:

@@ -1,5 +1,6 @@
 """Myrmes: the words of the game, its options, and the row that holds a game."""
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -70,6 +71,15 @@ class Phase(terms.Phase):
     WINTER = 14  # everybody: larvae instead of food
 
 
+WALKING = (Phase.GARDEN, Phase.STAND, Phase.LAY)
+IN_ATELIER = (Phase.ATELIER, Phase.DIG, Phase.PAY, Phase.GIVE)
+PAYING = (Phase.PAY, Phase.GIVE)
+IN_TURN = (Phase.START, Phase.WORKER, *WALKING, *IN_ATELIER)
+TOGETHER = (Phase.EVENT, Phase.BROOD, Phase.HARVEST, Phase.DISCARD, Phase.WINTER)
+WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
+AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
+
+
 class Question(IntEnum):
     """What a seat is asked where all decide at the same time."""
 
@@ -101,9 +111,6 @@ class Ground(IntEnum):
     SUBCOLONY = 8
     WATER = 9
     OUTSIDE = 10  # of the area in play
-
-
-PREY_NAMES = tuple(kind.name.lower() for kind in Ground if 0 < kind < Ground.TUNNEL)
 
 
 class Form(IntEnum):
@@ -144,7 +151,6 @@ SPECIAL_TILES = (
 
 FORMS = len(Form)
 LAYS = FORMS + len(Special)  # all that a worker can lay
-LAY_NAMES = tuple(lay.name.lower() for lay in (*Form, *Special))
 FORM_OF = (*range(FORMS), *(int(tile.form) for tile in SPECIAL_TILES))  # by what is laid
 SIZE_OF = (2, 3, 3, 4, 4, 5, 6)  # by Form
 
@@ -231,6 +237,23 @@ Ask = IntEnum(
     "FOOD STONE EARTH_OR_STONE LARVAE PREY SOLDIERS SPECIALS NURSES COLONY GROUP",
     start=0,
 )
+
+# --- Names ----------------------------------------------------------------------------------------
+
+
+def names_of(words: Iterable[IntEnum]) -> tuple[str, ...]:
+    """How documents and notation call some of these words."""
+    return tuple(word.name.lower() for word in words)
+
+
+SEASON_NAMES = ("spring", "summer", "autumn")
+PHASE_NAMES, QUESTION_NAMES, GROUND_NAMES = names_of(Phase), names_of(Question), names_of(Ground)
+CUBE_NAMES, TRACK_NAMES, FORM_NAMES = names_of(Cube), names_of(Track), names_of(Form)
+POINT_NAMES, ATELIER_NAMES = names_of(Points), names_of(Atelier)
+
+PREY_NAMES = GROUND_NAMES[Ground.LADYBUG : Ground.TUNNEL]
+TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
+LAY_NAMES = (*FORM_NAMES, *names_of(Special))
 
 # --- Options --------------------------------------------------------------------------------------
 
