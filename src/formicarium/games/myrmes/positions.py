@@ -211,20 +211,23 @@ def _require_different(told: Iterable[object], what: str) -> None:
 
 def _number(names: tuple[str, ...], name: str, what: str) -> int:
     """The number that a name stands for."""
-    require(name in names, f"there is no {what} {name!r}")
+    if name not in names:
+        raise BadPosition(f"there is no {what} {name!r}")
     return names.index(name)
 
 
 def _hex(name: str) -> int:
     """The number of a hex."""
-    require(name in NUMBER_OF, f"there is no hex {name!r}")
+    if name not in NUMBER_OF:
+        raise BadPosition(f"there is no hex {name!r}")
     return NUMBER_OF[name]
 
 
 def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
     """A number within its bounds; the usual one where none is told."""
     number = usual if told is None else told
-    require(least <= number <= most, f"{what}: {number}, and it must be {least} to {most}")
+    if not least <= number <= most:
+        raise BadPosition(f"{what}: {number}, and it must be {least} to {most}")
     return number
 
 
