@@ -285,6 +285,7 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
 
 # --- Views ----------------------------------------------------------------------------------------
 
+
 class StonesView(msgspec.Struct, forbid_unknown_fields=True):
     """Stones by colour."""
 
