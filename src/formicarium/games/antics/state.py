@@ -9,6 +9,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
+from formicarium.core.terms import FirstPlayer as FirstPlayer
 
 ANTS = 12  # of a player (AN-1.1), with the one that stays on the great anthill (AN-7.19)
 TILES = 60  # AN-1.2
@@ -148,16 +149,6 @@ WAITING = -1  # in place of a hex: prey beside the hill
 ANY_NEST = -1  # in place of a nest: the first two ants have hatched
 
 
-class FirstPlayer(terms.FirstPlayer):
-    """Who begins (AN-2.12)."""
-
-    RANDOM = 0
-    SEAT_1 = 1
-    SEAT_2 = 2
-    SEAT_3 = 3
-    SEAT_4 = 4
-
-
 class Variant(terms.Variant):
     """The game, or one for two that no rule book knows."""
 
@@ -237,7 +228,7 @@ class Leaves(IntEnum):
 
 # What is not among these is refused (AN-15.1).
 OPTIONS = (
-    Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),
+    Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),  # AN-2.12
     Option("variant", Variant.BASE, "AN-15.3"),
     Option("refill", Refill.LOWEST, "AN-15.4"),
     Option("workers", Workers.ONE, "AN-15.5"),

@@ -8,6 +8,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
+from formicarium.core.terms import FirstPlayer as FirstPlayer
 
 CHAMBERS = 49  # MC-1.1
 COLOURS = 5
@@ -119,16 +120,6 @@ class Variant(terms.Variant):
 
     BASE = 0
     FRIENDS = 1
-
-
-class FirstPlayer(terms.FirstPlayer):
-    """Who begins."""
-
-    RANDOM = 0
-    SEAT_1 = 1
-    SEAT_2 = 2
-    SEAT_3 = 3
-    SEAT_4 = 4
 
 
 class Stocking(IntEnum):

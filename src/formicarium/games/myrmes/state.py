@@ -9,6 +9,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
+from formicarium.core.terms import FirstPlayer as FirstPlayer
 
 HEXES = 151  # MY-1.1
 LONGEST_TILE = 6  # hexes of a pyramid
@@ -256,16 +257,6 @@ TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
 LAY_NAMES = (*FORM_NAMES, *names_of(Special))
 
 # --- Options --------------------------------------------------------------------------------------
-
-
-class FirstPlayer(terms.FirstPlayer):
-    """Who begins."""
-
-    RANDOM = 0
-    SEAT_1 = 1
-    SEAT_2 = 2
-    SEAT_3 = 3
-    SEAT_4 = 4
 
 
 # Who gets which start space.
