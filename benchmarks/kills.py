@@ -10,7 +10,8 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from tests.server.databases import BINARIES, Cluster
+from tests.needs import POSTGRESQL
+from tests.server.databases import Cluster
 from tests.server.killing import Open, suffer
 
 
@@ -21,7 +22,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true", help="restart the database instead")
     chosen = parser.parse_args()
-    if chosen.postgresql and not BINARIES:
+    if chosen.postgresql and POSTGRESQL.find() is None:
         parser.error("PostgreSQL is not installed here")
     with tempfile.TemporaryDirectory() as folder:
         if chosen.postgresql:

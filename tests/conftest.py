@@ -3,11 +3,26 @@
 import os
 import re
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.needs import skipped
+from tests.tiers import IS_CHECK, IS_PROOF, choice
+
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
+# These want libraries that `make check` does without.
+BEYOND_CHECK = {
+    "gpu",
+    "web",
+    "test_dataset.py",
+    "test_journal.py",
+    "test_openspiel.py",
+    "test_schema.py",
+    "test_simulate_positions.py",
+}
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.
@@ -16,16 +31,39 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The first example of a test may have to wait for the compiler, so none has a deadline.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile("prove", deadline=None, print_blob=True, max_examples=1000)
+settings.load_profile("prove" if IS_PROOF else "ci" if os.environ.get("CI") else "here")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    return True if IS_CHECK and collection_path.name in BEYOND_CHECK else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         _check_rule_numbers(item)
+    kept = _kept(items)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Say last what was skipped because the machine lacks something."""
+    yield
+    reports = terminalreporter.getreports("skipped")
+    for line in skipped(report.longrepr[2] for report in reports):
+        terminalreporter.write_line(line)
+
+
+def _kept(items: list[pytest.Item]) -> set[pytest.Item]:
+    """The tests that this tier, and this way to run the rules, ask for."""
+    if IS_CHECK:
+        return choice(items)
     if INTERPRETED:
-        kept = _thinned([item for item in items if not item.get_closest_marker("compiled")])
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = [item for item in items if item in kept]
+        able = [item for item in items if not item.get_closest_marker("compiled")]
+        return {*able} if IS_PROOF else _thinned(able)
+    return {*items}
 
 
 def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:

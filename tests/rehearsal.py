@@ -1,10 +1,12 @@
-"""Compiles all that tests use before they begin: `python -m tests.rehearsal`.
+"""Compiles all that tests use before they begin: `python -m tests.rehearsal [GAME ...]`.
 
 Otherwise every process that shares the tests, and every house that they open, would compile the
 games for itself at the same time.
 """
 
 import os
+import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 import formicarium as fm
@@ -15,10 +17,10 @@ from formicarium.server.workers.rehearsal import mark_compiled, rehearse
 LOOKS = 20  # at a game, by which the functions behind views and refusals are compiled
 
 
-def main() -> None:
-    """Rehearse all games, as many at once as there are processors."""
+def main(games: Sequence[str]) -> None:
+    """Rehearse games, as many at once as there are processors."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for _ in pool.map(rehearsed, sorted(fm.game_names(), reverse=True)):
+        for _ in pool.map(rehearsed, sorted(games, reverse=True)):
             pass
 
 
@@ -37,4 +39,4 @@ def rehearsed(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or fm.game_names())

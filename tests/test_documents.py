@@ -17,7 +17,13 @@ def name_of(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=name_of(file), marks=[pytest.mark.heavy] * (file.stem == "research"))
+        for file in DOCUMENTS
+    ],
+)
 def test_examples_run(file: Path) -> None:
     result = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
     assert result.failed == 0

@@ -1,5 +1,6 @@
 """Packaging: the pinned versions cover what is asked for, and the wheel carries all it needs."""
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -12,13 +13,17 @@ from typing import Any
 
 import pytest
 
+from tests import needs, tiers
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS_IN = {
     "play": (),
-    "test": ("cluster", "dev", "gpu", "parquet", "research", "scale"),
+    "check": ("check",),
+    "test": ("check", "cluster", "dev", "gpu", "parquet", "research", "scale"),
     "bench": ("bench",),
 }
+LONGEST = 45  # lines of a function
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")
 
 
@@ -72,6 +77,7 @@ def test_entry_points_lead_somewhere(group: str) -> None:
         assert entry.load() is not None
 
 
+@pytest.mark.heavy
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -85,11 +91,90 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     }
     assert {name for name in wanted if name.endswith((".json", ".toml"))}
     assert wanted <= packed
-    rules = {f"formicarium/rules/{file.name}" for file in (ROOT / "docs/rules").iterdir()}
-    assert rules <= packed
+    for folder, target in {"docs/rules": "rules", "examples": "examples"}.items():
+        files = {file for file in (ROOT / folder).iterdir() if file.is_file()}
+        assert {f"formicarium/{target}/{file.name}" for file in files} <= packed
 
 
 def test_ci_can_be_started() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert "make test" in script.read_text("utf-8")
+
+
+def test_no_function_is_long() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for file in (ROOT / "src").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.fixture
+def need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> needs.Need:
+    """A program that is at a place of its own, if it is there."""
+    for variable in ("CI", "TESTS_ANTHILL"):
+        monkeypatch.delenv(variable, raising=False)
+    needs.runs.cache_clear()
+    return needs.Need("ant", "no anthill", "TESTS_ANTHILL", lambda: [tmp_path / "anthill"])
+
+
+def program(file: Path, code: int = 0) -> Path:
+    file.write_text(f"#!/bin/sh\nexit {code}\n", "utf-8")
+    file.chmod(0o755)
+    return file
+
+
+def test_a_program_is_found_where_systems_keep_it(need: needs.Need, tmp_path: Path) -> None:
+    assert program(tmp_path / "anthill") == need.get()
+
+
+def test_a_named_program_comes_first(
+    need: needs.Need, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program(tmp_path / "anthill")
+    monkeypatch.setenv("TESTS_ANTHILL", str(tmp_path / "other"))
+    assert need.find() is None
+    assert str(need) == f"{tmp_path / 'other'} does not run"
+    needs.runs.cache_clear()
+    assert program(tmp_path / "other") == need.find()
+
+
+def test_a_program_that_does_not_run_is_none(need: needs.Need, tmp_path: Path) -> None:
+    program(tmp_path / "anthill", code=1)
+    with pytest.raises(pytest.skip.Exception, match="no anthill found; set TESTS_ANTHILL"):
+        need.get()
+
+
+def test_in_ci_nothing_may_be_missing(need: needs.Need, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="no anthill found"):
+        need.get()
+
+
+def test_what_is_skipped_is_said_in_a_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(needs.BROWSER.variable, raising=False)
+    reasons = [f"Skipped: {needs.BROWSER}"] * 3 + [f"Skipped: {needs.REDIS}", "Skipped: else"]
+    assert [*needs.skipped(reasons)] == [
+        "skipped: 3 browser tests: no Chromium, Chrome or Edge found; set TESTS_BROWSER",
+        f"skipped: 1 Redis tests: {needs.REDIS}",
+    ]
+
+
+def test_the_newest_postgresql_is_taken() -> None:
+    folders = ["/usr/lib/postgresql/9.6/bin", "/usr/lib/postgresql/17/bin", "/usr/local/opt/p/bin"]
+    assert max(folders, key=needs.version) == "/usr/lib/postgresql/17/bin"
+
+
+@pytest.mark.parametrize(("is_proof", "kept"), [(False, 3), (True, 9)])
+def test_a_sample_is_the_same_each_time(
+    is_proof: bool, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiers, "IS_PROOF", is_proof)
+    cases = [*range(9)]
+    assert tiers.sample(cases, 3) == tiers.sample(cases, 3) == sorted(tiers.sample(cases, 3))
+    assert len(tiers.sample(cases, 3)) == kept
+    assert tiers.times(2, proven=50) == (50 if is_proof else 2)

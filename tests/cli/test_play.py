@@ -22,6 +22,7 @@ def play(run: Run, *arguments: object, typed: str) -> Done:
     return run("play", "micropolis", *AGAINST_RANDOM, *arguments, typed=typed)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("language", END)
 @pytest.mark.parametrize("variant", ["base", "expert"])
 def test_a_whole_game_through_a_pipe(run: Run, tmp_path: Path, variant: str, language: str) -> None:

@@ -30,6 +30,7 @@ def test_a_page_and_figures_about_a_game(run: Run, tmp_path: Path) -> None:
         assert told in page
 
 
+@pytest.mark.heavy
 def test_the_same_report_by_two_processes(run: Run, tmp_path: Path) -> None:
     reports = []
     for workers in (1, 2):

@@ -55,6 +55,7 @@ def test_a_row_can_be_played_again(run: Run, tmp_path: Path) -> None:
     assert all(row["scores"][seat] == best for seat in row["winners"])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("bots", ["random", "random,greedy"])
 def test_any_number_of_workers_gives_the_same_rows(run: Run, bots: str, tmp_path: Path) -> None:
     games = "5000" if bots == "random" else "3"
@@ -67,6 +68,7 @@ def test_any_number_of_workers_gives_the_same_rows(run: Run, bots: str, tmp_path
     assert alone.read_bytes() == together.read_bytes()
 
 
+@pytest.mark.heavy
 def test_parquet_holds_the_same_as_json(run: Run, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     arguments = ("--games", 40, "--players", 6, "--seed", 2)

@@ -165,7 +165,10 @@ def is_imported(name: str) -> bool:
     return not is_template and "__main__" not in name and not name.endswith("migrations.env")
 
 
-@pytest.mark.parametrize("name", modules())
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.heavy] * ("openspiel" in name)) for name in modules()],
+)
 def test_examples_in_the_code_run(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.failed == 0

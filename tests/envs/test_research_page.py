@@ -35,6 +35,7 @@ def test_every_game_has_its_tables_and_every_slice_its_meaning(name: str) -> Non
     assert all(f"`{part}" in below for part in UNSAID.get(name, ()))
 
 
+@pytest.mark.heavy
 def test_the_first_agent_learns(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("sklearn", reason="needs scikit-learn")
     example = runpy.run_path(str(ROOT / "examples" / "train_first_agent.py"))

@@ -51,6 +51,7 @@ def test_a_recorded_game_ends_as_it_did(file: Path) -> None:
         assert end(record.dump()) == end(text)
 
 
+@pytest.mark.heavy
 @pytest.mark.compiled
 def test_recorded_games_end_the_same_way_interpreted() -> None:
     program = (

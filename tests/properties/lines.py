@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 import formicarium as fm
 from formicarium.core.game import rulebook
 from formicarium.core.options import choose_all
+from tests.tiers import times
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
 OPTION_SETS = 12  # of each table; number 0 has the defaults
-FEWEST = 5  # lines at a table, however many tables there are
+FEWEST = 3  # lines at a table, however many tables there are
 LOOKS = 100  # at a game, where a test looks long at each state
 
 
@@ -95,7 +96,7 @@ LINES = st.builds(
 
 def on_random_games(examples: int) -> Callable[[Test], Test]:
     """Give a test so many lines in all, shared out among the tables there are."""
-    share = max(examples // len(TABLES), FEWEST)
+    share = max(times(examples // 2, proven=examples * 5) // len(TABLES), FEWEST)
 
     def decorate(test: Test) -> Test:
         with_lines = settings(max_examples=share)(given(line=LINES)(test))

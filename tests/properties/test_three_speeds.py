@@ -12,11 +12,12 @@ import pytest
 
 import formicarium as fm
 from tests.properties.digests import digest
+from tests.tiers import times
 
 # How many games are compared: interpreted, one core plays 15 of Micropolis in a second, and about
 # one of any other game.
-GAMES = {"micropolis": 2112}
-OTHERWISE = 18
+GAMES = {"micropolis": times(240, proven=2112)}
+OTHERWISE = times(6, proven=18)
 CORES = 2
 
 

@@ -3,7 +3,6 @@
 To use them, import the fixtures `database` and `postgres` in a conftest.py.
 """
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -12,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+from tests.needs import IS_ROOT, POSTGRESQL
+
 SETTINGS = "-c listen_addresses='' -c fsync=off -c shared_buffers=32MB -c max_connections=60"
 
 
@@ -23,7 +23,7 @@ class Cluster:
         # Not in the folder of the tests: paths of sockets must be short, and root's are closed.
         self.folder = Path(tempfile.mkdtemp(prefix="formicarium-"))
         self.made = 0
-        if os.geteuid() == 0:
+        if IS_ROOT:
             shutil.chown(self.folder, "postgres", "postgres")
         self._run("initdb", "--no-sync", "-A", "trust", "-U", "postgres", "-E", "UTF8")
         self.start()
@@ -56,8 +56,13 @@ class Cluster:
         shutil.rmtree(self.folder)
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(BINARIES[-1] / program), "-D", str(self.folder / "data"), *arguments]
-        if os.geteuid() == 0:
+        command = [
+            str(POSTGRESQL.get().parent / program),
+            "-D",
+            str(self.folder / "data"),
+            *arguments,
+        ]
+        if IS_ROOT:
             command = ["runuser", "-u", "postgres", "--", *command]
         # The server keeps the files that it inherits, so output goes nowhere rather than to a pipe.
         subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, timeout=60)
@@ -65,8 +70,7 @@ class Cluster:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
-    if not BINARIES:
-        pytest.skip("PostgreSQL is not installed")
+    POSTGRESQL.get()
     pytest.importorskip("psycopg", reason="psycopg is not installed")
     cluster = Cluster()
     yield cluster

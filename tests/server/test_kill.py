@@ -6,13 +6,16 @@ import pytest
 
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.killing import Open, suffer
+from tests.tiers import times
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.heavy]
+
+KILLS = times(2, proven=50)
 
 
 def test_nothing_is_lost_when_the_house_is_killed(tmp_path: Path) -> None:
-    """Three times here; `python -m benchmarks.kills` does it fifty times."""
-    assert suffer(tmp_path, times=3, seed=1) > 0
+    """Twice or fifty times here; `python -m benchmarks.kills` does it as often as one likes."""
+    assert suffer(tmp_path, KILLS, seed=1) > 0
 
 
 @ON_POSTGRES
@@ -20,4 +23,4 @@ def test_nothing_is_lost_when_the_database_is_restarted(tmp_path: Path, postgres
     def restart(house: Open) -> None:
         postgres.restart()
 
-    assert suffer(tmp_path, 3, seed=2, database=postgres.new_database(), harm=restart) > 0
+    assert suffer(tmp_path, KILLS, seed=2, database=postgres.new_database(), harm=restart) > 0

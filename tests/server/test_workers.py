@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ import msgspec
 import pytest
 import websockets
 
+from tests.needs import REDIS
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.killing import Document, Open, free_port, opened
 
@@ -26,11 +26,9 @@ SECONDS = 30.0  # until a frame that does not come is a fault
 
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    if shutil.which("redis-server") is None:
-        pytest.skip("Redis is not installed")
     port = free_port()
-    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
-    with subprocess.Popen([*command, str(folder)], stdout=subprocess.DEVNULL) as process:
+    place = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with subprocess.Popen([REDIS.get(), *place], stdout=subprocess.DEVNULL) as process:
         time.sleep(0.5)
         try:
             yield f"redis://127.0.0.1:{port}/0"
@@ -106,11 +104,17 @@ async def play_a_game(house: Open) -> Document:
     return await ada.ask("GET", f"/api/tables/{table}")
 
 
-@pytest.mark.parametrize("line", ["redis", "postgresql"])
-def test_two_processes_play_one_game(line: str, tmp_path: Path, postgres: Cluster) -> None:
-    with redis(tmp_path) as url:
-        fanout = url if line == "redis" else "postgresql"
-        with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
-            table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
-            assert table["status"] == "over"
-            assert house.stop() == 0
+@pytest.fixture(params=["redis", "postgresql"])
+def fanout(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "postgresql":
+        yield request.param
+    else:
+        with redis(tmp_path) as url:
+            yield url
+
+
+def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Cluster) -> None:
+    with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
+        table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
+        assert table["status"] == "over"
+        assert house.stop() == 0

@@ -4,7 +4,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,16 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
+    Playwright,
     Request,
     sync_playwright,
 )
 
-CHROMIUM = Path("/usr/bin/chromium")
+from tests.needs import BROWSER, IS_ROOT
+
 FLAGS = (
-    "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -59,11 +61,25 @@ CURTAIN = "'.curtain .button'"
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    assert CHROMIUM.is_file(), "these tests need Debian's chromium: apt install chromium"
+    program = BROWSER.get()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*FLAGS])
+        browser = launched(playwright, program)
         yield browser
         browser.close()
+
+
+def launched(playwright: Playwright, program: Path) -> Browser:
+    """A browser in its sandbox; without one for root, and in containers that forbid it."""
+
+    def launch(sandbox: bool) -> Browser:
+        return playwright.chromium.launch(
+            executable_path=program, args=[*FLAGS], chromium_sandbox=sandbox
+        )
+
+    if not IS_ROOT:
+        with suppress(Error):
+            return launch(sandbox=True)
+    return launch(sandbox=False)
 
 
 @dataclass

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from formicarium.server.static import PAGE
+from tests.needs import BROWSER
 from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, Visitor, chromium
 
@@ -16,6 +17,7 @@ Visit = Callable[..., Visitor]
 # Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    BROWSER.get()  # without one there is nobody to visit
     assert (PAGE / "index.html").is_file(), "the page is not built: python web/build.py"
     with opened(tmp_path_factory.mktemp("house")) as house:
         yield house

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.tiers import sample
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -20,7 +21,7 @@ GAMES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "players", "options"), GAMES)
+@pytest.mark.parametrize(("game", "players", "options"), sample(GAMES, 5))
 def test_a_whole_game_against_bots(
     visit: Visit, game: str, players: int, options: dict[str, str]
 ) -> None:

@@ -1,17 +1,20 @@
 """The pages around tables: languages, access, lessons, weight, calm words when things fail."""
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Response
 
+from tests.tiers import sample
 from tests.web.browsing import LIST, MENU, PHONE, SPOTS
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web")
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
+LANGUAGES = ["en", "de", "fr"]
 PAGES = ["/", "/tables", "/new/micropolis", "/rules/micropolis"]
 HEAVIEST = 200_000  # bytes of the first page, as they are sent
 
@@ -58,8 +61,7 @@ def test_another_language_at_the_table(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Tile").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(("language", "game"), sample([*product(LANGUAGES, GAMES)], 6))
 def test_the_guided_first_game(visit: Visit, game: str, language: str) -> None:
     ada = visit(language).open(f"/learn/{game}")
     ada.page.wait_for_selector(".words")

@@ -225,6 +225,7 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
     assert ordered.state.stored.tolist() == disordered.state.stored.tolist()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["base", "friends"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_two_has_few_lines(variant: str, language: str) -> None:

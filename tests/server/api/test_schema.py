@@ -1,7 +1,7 @@
 """Whatever a request looks like that the description allows, the house does not break down."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 import schemathesis
@@ -13,7 +13,7 @@ from tests.server.killing import opened
 
 pytestmark = pytest.mark.compiled
 
-Case = schemathesis.Case[Any]
+Case: TypeAlias = schemathesis.Case[Any]
 
 EXAMPLES = 12  # of each request
 

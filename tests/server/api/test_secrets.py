@@ -161,6 +161,7 @@ def matching(
     return None
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
 def test_nothing_hidden_leaves_the_house(
     client: TestClient[Any], name: str, players: int, options: dict[str, str]

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -236,6 +237,7 @@ class Table(RuleBasedStateMachine):
         self.last = {"body": body, "person": owner}
 
 
+@pytest.mark.heavy
 def test_a_table_is_always_what_a_model_says() -> None:
     with TemporaryDirectory() as folder, house(Path(folder)) as client:
         Table.client = client

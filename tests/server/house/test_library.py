@@ -303,6 +303,7 @@ def test_what_cannot_be_compiled_is_not_tried_again(made: type[Made]) -> None:
     assert made.born == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.compiled
 def test_a_real_process_compiles_into_the_cache_that_this_one_reads() -> None:
     shares: list[float] = []

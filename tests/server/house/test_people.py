@@ -93,6 +93,7 @@ def test_nonsense_is_nobodys(cookie: str | None) -> None:
     assert who_is(cookie, SECRET, NOW) is None
 
 
+@pytest.mark.heavy
 @given(some.text())
 def test_whatever_is_sent_as_a_cookie_is_nobodys(cookie: str) -> None:
     assert who_is(cookie, SECRET, NOW) is None

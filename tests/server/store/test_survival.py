@@ -29,6 +29,7 @@ def killed_after(url: str, acknowledgements: int) -> list[str]:
         return seen + [line for line in process.stdout if line.endswith("\n")]
 
 
+@pytest.mark.heavy
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(database: str) -> None:
     async def make(store: Store) -> None:
         for table in TABLES:

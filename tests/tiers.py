@@ -1,0 +1,54 @@
+"""How much is tested: a choice in `make check`, of long things a sample in `make test`, else all.
+
+TESTS_TIER names the tier (check, test, prove), and another TESTS_SEED makes another choice.
+"""
+
+import os
+import random
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import pytest
+
+Case = TypeVar("Case")
+
+TIER = os.environ.get("TESTS_TIER") or "test"
+SEED = os.environ.get("TESTS_SEED") or "1"
+IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
+ONE_IN = 16  # quick tests of a file that `make check` chooses
+HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
+
+
+def sample(cases: Sequence[Case], size: int) -> list[Case]:
+    """So many of the cases, in their order; all of them where everything is to be proven."""
+    if IS_PROOF:
+        return [*cases]
+    chosen = random.Random(SEED).sample(range(len(cases)), min(size, len(cases)))
+    return [cases[number] for number in sorted(chosen)]
+
+
+def times(count: int, proven: int) -> int:
+    """How often something is done that could be done without end."""
+    return proven if IS_PROOF else count
+
+
+def is_heavy(item: pytest.Item) -> bool:
+    """Whether a test takes seconds, or needs what `make check` does without."""
+    groups = {group for mark in item.iter_markers("xdist_group") for group in mark.args}
+    return bool(groups & HEAVY_GROUPS) or item.get_closest_marker("heavy") is not None
+
+
+def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Some quick tests of every file, at least one; they stay when another one is added."""
+    drawn: dict[object, list[tuple[int, pytest.Item]]] = {}
+    for item in items:
+        if not is_heavy(item):
+            number = zlib.crc32(f"{SEED} {item.nodeid}".encode())
+            drawn.setdefault(item.path, []).append((number, item))
+    return {
+        item
+        for tests in drawn.values()
+        for number, item in tests
+        if number % ONE_IN == 0 or number == min(tests, key=lambda test: test[0])[0]
+    }
