@@ -99,7 +99,7 @@ def main(wishes: Sequence[str]) -> int:
         if file.is_file() and file.read_text("utf-8") == text:
             continue
         if wishes == ["--check"]:
-            raise SystemExit(f"{file} is not as the server says: run python web/schema.py")
+            raise SystemExit(f"{file} is not as the server says: run make types")
         file.write_text(text, "utf-8")
     return 0
 

@@ -14,4 +14,4 @@ def test_the_page_has_the_types_of_all_that_it_is_told() -> None:
     spec.loader.exec_module(writer)
     for file, text in writer.files().items():
         same = file.is_file() and file.read_text("utf-8") == text
-        assert same, f"{file} is not as the server says: python web/schema.py writes it anew"
+        assert same, f"{file} is not as the server says: make types writes it anew"
