@@ -6,8 +6,9 @@
 #   make lint    style and types only          make coverage what the rule tests reach, as a page
 #   make lock    renew the pinned versions     make bench    how fast, beside others
 #   make browser the page in a real browser    make strength how strong the bots are (hours)
-#   make where   the map of rules, for docs    make pictures the games, for docs/pictures
-#   make clean   remove all that was made here
+#   make clean   remove all that was made here make pictures the games, for docs/pictures
+#   make where   docs/rules/where: the function and the tests of every rule
+#   make types   the types of the page, from what the server says of itself
 
 PYTHON ?= python3
 ARGS ?=
@@ -42,7 +43,7 @@ style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures where lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures where types lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -116,6 +117,9 @@ pictures: .venv/.test .venv/.page
 
 where: .venv/.check
 	@$(BIN)/python -m tests.rules.where
+
+types: .venv/.check
+	@$(BIN)/python web/schema.py
 
 # UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
 lock: .venv/.tools

@@ -28,7 +28,7 @@ def files() -> dict[Path, str]:
     requests = create_app(Settings()).openapi_schema.to_schema()
     written = {SOURCES / "lib" / "schema.ts": module(requests["components"]["schemas"])}
     for game in game_names():
-        view, folder = getattr(rulebook(game), "view_type", None), SOURCES / "games" / game
+        view, folder = rulebook(game).view_type, SOURCES / "games" / game
         if view is not None and folder.is_dir():
             _, schemas = msgspec.json.schema_components([view])
             written[folder / "schema.ts"] = module(schemas)
@@ -77,6 +77,8 @@ def expression(schema: Schema) -> str:
             return f"[{', '.join(expression(one) for one in schema['prefixItems'])}]"
         case "array":
             inner = expression(schema.get("items") or {})
+            if (length := schema.get("minItems")) and length == schema.get("maxItems"):
+                return f"[{', '.join([inner] * length)}]"
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
         case "object" if schema.get("properties"):
             return f"{{ {'; '.join(line for line, _ in members(schema))} }}"
@@ -97,7 +99,7 @@ def main(wishes: Sequence[str]) -> int:
         if file.is_file() and file.read_text("utf-8") == text:
             continue
         if wishes == ["--check"]:
-            raise SystemExit(f"{file} is not as the server says: run python web/schema.py")
+            raise SystemExit(f"{file} is not as the server says: run make types")
         file.write_text(text, "utf-8")
     return 0
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,35 @@ if TYPE_CHECKING:
 
 STEPPING = "formicarium.core.stepping"
 SHARED = ("DICE", "parts_in", "state_in", "copy_into", "first_seat", "play_out")  # with templates
+
+# What each module of a game gives, under which name, and what a rulebook calls it.
+GIVEN = {
+    "state": {"OPTIONS": "options", "STATE": "state_layout"},
+    "components": {
+        "STANDARD": "component_files",
+        "PARTS": "parts_layout",
+        "make_parts": "make_parts",
+    },
+    "actions": {"ACTIONS": "actions", "write": "write", "read": "read", "describe": "describe"},
+    "rules": {"setup": "setup", "legal": "legal", "apply": "apply"},
+    "scoring": {"score": "score", "breakdown": "breakdown"},
+    "knowledge": {
+        "OBSERVATION": "observation",
+        "observe": "observe",
+        "redetermine": "redetermine",
+        "view": "view",
+        "View": "view_type",
+    },
+    "evaluation": {
+        "appraise": "appraise",
+        "SWING": "swing",
+        "HORIZON": "horizon",
+        "GREED": "greed",
+    },
+    "refusals": {"refusal": "refusal"},
+    "positions": {"to_position": "to_position", "from_position": "from_position"},
+    "drawing": {"Picture": "draw"},
+}
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -89,6 +119,19 @@ class Rulebook:
     # Whether others may not learn which action this is until something is revealed; left out: they
     # always may, but where several decide at once.
     is_secret: Callable[[Row, int], bool] | None = None
+
+    @classmethod
+    def gathered(cls, package: str, **own: Any) -> "Rulebook":
+        """The rulebook of a game whose modules have the usual names; it is called as its folder.
+
+        What no module gives (versions, players, checks) is said by the game itself.
+        """
+        given = {
+            field: getattr(import_module(f"{package}.{module}"), name)
+            for module, names in GIVEN.items()
+            for name, field in names.items()
+        }
+        return cls(name=package.rpartition(".")[2], package=package, **given, **own)
 
     def options_of(self, rules: int | None) -> dict[str, object]:
         """The options under which a game of older rules goes on as it began."""

@@ -18,7 +18,13 @@ class Variant(IntEnum):
 
 
 class FirstPlayer(IntEnum):
-    """Who begins."""
+    """Who begins: the same in all games that ask for no more than four."""
+
+    RANDOM = 0
+    SEAT_1 = 1
+    SEAT_2 = 2
+    SEAT_3 = 3
+    SEAT_4 = 4
 
 
 class View(msgspec.Struct, forbid_unknown_fields=True):

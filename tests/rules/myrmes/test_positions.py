@@ -267,6 +267,10 @@ EVERY_PHASE: dict[str, tuple[Doc, str]] = {
         "objective 4; g2",
     ),
     "discard": ({"phase": "discard", "seats": [{"food": 4, "stone": 4}]}, "food"),
+    "discarded": (
+        {"phase": "discard", "seats": [{"food": 1, "earth": 6}, {"food": 4, "stone": 4}]},
+        "earth; food",  # the other way round there would have been no second question
+    ),
     "winter": ({"phase": "winter", "seats": [{"larvae": 9}]}, "convert"),
     "over": ({"phase": "over"}, ""),
     "limited": ({"seats": [{"food": 2}], "options": {"cubes": "limited"}}, ""),

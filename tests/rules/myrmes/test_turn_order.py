@@ -18,6 +18,7 @@ from tests.rules.myrmes.helpers import (
     game,
     garden,
     last_worker,
+    lays,
     own,
     phase,
     pheromone,
@@ -95,6 +96,29 @@ def test_who_has_no_choice_is_not_asked() -> None:
     assert state.to_act == (0, 2)
     assert refuse(state, "larvae 0", by=1) == "MY-3.4"
     assert state.view(1)["asked"] == [0, 2]
+
+
+@pytest.mark.rule("MY-3.4")
+def test_a_worker_is_asked_for_her_only_way() -> None:
+    state = position({"workers": 1, "rooms": [0]}, {"workers": 0}, phase="worker")
+    assert (state.to_act, texts(state)) == ((0,), ["d4"])
+
+
+@pytest.mark.rule("MY-3.4")
+def test_a_worker_is_asked_for_the_only_place_of_a_tile() -> None:
+    # Next to a5 only a6 is free.
+    state = garden("a5", tiles=[pheromone("b5 c5", 1), pheromone("b6 b7", 1)])
+    assert lays(state) == ["pair"]
+    play(state, "lay pair")
+    assert (phase(state), state.to_act, texts(state)) == ("lay", (0,), ["a5 a6"])
+
+
+@pytest.mark.rule("MY-3.4")
+def test_a_nurse_is_asked_for_the_only_hex_of_a_tunnel() -> None:
+    # Around o5, where the only tunnel is, only o6 is free.
+    state = atelier({"tunnels": ["o5"]}, tiles=[pheromone("n4 m4", 1), pheromone("n5 n6", 1)])
+    play(state, "tunnel")
+    assert (phase(state), state.to_act, texts(state)) == ("dig", (0,), ["o6"])
 
 
 @pytest.mark.rule("MY-3.4", "MY-5.2")
@@ -277,6 +301,22 @@ def test_where_it_is_not_offered(make: Callable[[], fm.State]) -> None:
     state = make()
     assert "convert" not in texts(state)
     assert refuse(state, "convert") != "MY-3.7"
+
+
+@pytest.mark.rule("MY-3.8", "MY-1.11")
+@pytest.mark.parametrize("offered", [True, False], ids=["food in the box", "none"])
+def test_where_it_is_offered_when_cubes_are_limited(offered: bool) -> None:
+    rich, other, limited = {"larvae": 9}, {"food": 29 if offered else 30}, {"cubes": "limited"}
+    for state in (
+        position(rich, other, phase="worker", options=limited),
+        garden("d4", rich, other, options=limited),
+        atelier(rich, other, options=limited),
+    ):
+        assert ("convert" in texts(state)) is offered
+    # Here it would take the food of the other's farm, but it is not offered.
+    tiles = [special("farm", "c4 c5 d5", 1), special("scavenging", "c8 c9 d9", 0)]
+    harvest = position(rich, other, phase="harvest", tiles=tiles, options=limited)
+    assert texts(harvest) == ["earth", "stone"]
 
 
 def brood_of(me: Doc) -> fm.State:

@@ -467,7 +467,7 @@ def test_a_tunnel_finds_no_earth_in_an_empty_box(earth: int, got: int) -> None:
     assert own(state)["tunnels"] == ["d4", "e4"]
 
 
-@pytest.mark.rule("MY-1.11", "MY-16.6")
+@pytest.mark.rule("MY-1.11", "MY-3.8", "MY-16.6")
 def test_larvae_find_food_in_winter() -> None:
     seats = [{"larvae": 12}, *({"food": 6, "level": 3} for _ in range(3))]
     board = [pheromone("i6 i7"), pheromone("h6 g6"), pheromone("g2 g3", 1), pheromone("g7 g8", 1)]

@@ -9,47 +9,30 @@ export type {
   ActionDocument as Action,
   Choice as Option,
   Clock,
+  Entry as TableEntry,
   GameEntry,
   GamePage,
+  LineDocument as Line,
   Me,
   NewSeat,
   Rule,
   RuleList,
+  SeatDocument as Seat,
   Sitting,
   Spoken as ChatLine,
   Why,
 } from "./schema";
 
-export interface Seat extends schema.SeatDocument {
-  kind: "open" | "person" | "bot";
-}
-
-export interface Line extends schema.LineDocument {
-  version: number;
-  kind: string;
-  seat: number | null;
-  at: number;
-}
-
-/** A step of a game, and what was to be seen after it. */
-export interface Step extends Line {
-  view: View;
-}
-
 /** A game's own JSON: each game's folder knows what else is in it; empty before the game begins. */
 export type View = { game?: string; to_act?: number[]; scores?: number[] };
 
-type Status = "waiting" | "playing" | "over";
-
-export interface TableDocument extends schema.TableDocument {
-  status: Status;
-  seats: Seat[];
-  view: View | null;
-  log: Line[];
+/** A step of a game, and what was to be seen after it. */
+export interface Step extends schema.StepDocument {
+  view: View;
 }
 
-export interface TableEntry extends schema.Entry {
-  status: Status;
+export interface TableDocument extends schema.TableDocument {
+  view: View | null;
 }
 
 /** What an action would lead to; null where something hidden or chance decides, with a reason. */
@@ -62,7 +45,6 @@ export interface Studied extends schema.Studied {
 }
 
 export interface Job<Result> extends schema.JobDocument {
-  status: "waiting" | "done" | "failed";
   result: Result & { message?: string };
 }
 
@@ -126,5 +108,5 @@ export function newKey(): string {
 
 export const games = () => ask<schema.GameList>("/api/games");
 export const tables = (list: string, page = 0) =>
-  ask<{ tables: TableEntry[]; more: boolean }>(`/api/tables?list=${list}&page=${page}`);
+  ask<schema.Listed>(`/api/tables?list=${list}&page=${page}`);
 export const makeTable = (table: schema.NewTable) => ask<schema.Made>("/api/tables", table);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Sitting } from "./api";
 import { nameOf } from "./naming";
 
 // Words need a browser, to know which language it speaks.
@@ -6,9 +7,9 @@ vi.mock("./words.svelte", () => ({
   say: (key: string, values = {}) => [key, ...Object.values(values)].join(" "),
 }));
 
-const ada = { kind: "person", name: "Ada", level: null, mine: true };
-const ben = { kind: "person", name: "Ben", level: null, mine: false };
-const bot = { kind: "bot", name: "", level: "easy", mine: false };
+const ada: Sitting = { kind: "person", name: "Ada", level: null, mine: true };
+const ben: Sitting = { kind: "person", name: "Ben", level: null, mine: false };
+const bot: Sitting = { kind: "bot", name: "", level: "easy", mine: false };
 
 test("people and bots have names", () => {
   expect([0, 1, 2].map((seat) => nameOf([ada, ben, bot], seat))).toEqual([
@@ -27,7 +28,7 @@ test("two at one screen are told apart", () => {
 });
 
 test("a free seat says for whom it is kept", () => {
-  const open = { kind: "open", name: "", level: null, mine: false };
+  const open: Sitting = { kind: "open", name: "", level: null, mine: false };
   expect([0, 1].map((seat) => nameOf([open, { ...open, name: "Eve" }], seat))).toEqual([
     "open_seat",
     "kept_for Eve",

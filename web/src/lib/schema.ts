@@ -46,7 +46,7 @@ export interface Entry {
   game: string;
   players: number;
   options: Record<string, string>;
-  status: string;
+  status: "waiting" | "playing" | "over";
   host: boolean;
   public: boolean;
   locked: boolean;
@@ -140,7 +140,7 @@ export interface JobDocument {
   id: string;
   kind: string;
   table: string;
-  status: string;
+  status: "waiting" | "done" | "failed";
   progress: number;
   result: unknown;
 }
@@ -162,10 +162,10 @@ export interface Leave {
 }
 
 export interface LineDocument {
-  version?: number;
-  kind?: string;
-  seat?: number | null;
-  at?: number;
+  version: number;
+  kind: string;
+  seat: number | null;
+  at: number;
   code?: number;
   text?: string;
   words?: string;
@@ -295,7 +295,7 @@ export interface RuleList {
 }
 
 export interface SeatDocument {
-  kind: string;
+  kind: "open" | "person" | "bot";
   name: string;
   level: string | null;
   mine: boolean;
@@ -305,7 +305,7 @@ export interface SeatDocument {
 }
 
 export interface Sitting {
-  kind: string;
+  kind: "open" | "person" | "bot";
   name: string;
   level: string | null;
   mine: boolean;
@@ -331,10 +331,10 @@ export interface Step {
 }
 
 export interface StepDocument {
-  version?: number;
-  kind?: string;
-  seat?: number | null;
-  at?: number;
+  version: number;
+  kind: string;
+  seat: number | null;
+  at: number;
   code?: number;
   text?: string;
   words?: string;
@@ -365,7 +365,7 @@ export interface Study {
 export interface TableDocument {
   id: string;
   version: number;
-  status: string;
+  status: "waiting" | "playing" | "over";
   game: string;
   players: number;
   options: Record<string, string>;

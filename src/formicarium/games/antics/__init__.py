@@ -8,16 +8,8 @@ from enum import IntEnum
 
 from formicarium.core.errors import BadOption
 from formicarium.core.rulebook import Rulebook
-from formicarium.games.antics.actions import ACTIONS, MOST_LEGAL, describe, read, write
-from formicarium.games.antics.components import PARTS, STANDARD, make_parts
-from formicarium.games.antics.drawing import Picture
-from formicarium.games.antics.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.antics.knowledge import OBSERVATION, View, observe, redetermine, view
-from formicarium.games.antics.positions import from_position, to_position
-from formicarium.games.antics.refusals import refusal
-from formicarium.games.antics.rules import apply, legal, setup
-from formicarium.games.antics.scoring import breakdown, score
-from formicarium.games.antics.state import OPTIONS, ROUND_LIMIT, STATE, Variant
+from formicarium.games.antics.actions import MOST_LEGAL
+from formicarium.games.antics.state import ROUND_LIMIT, Variant
 
 
 def check(players: int, options: Mapping[str, IntEnum]) -> None:
@@ -43,41 +35,13 @@ def longest(players: int, options: Mapping[str, IntEnum]) -> int:
     return 100 * ROUND_LIMIT * players
 
 
-RULEBOOK = Rulebook(
-    name="antics",
-    package=__name__,
+RULEBOOK = Rulebook.gathered(
+    __name__,
     version=1,
     players=range(2, 5),
-    options=OPTIONS,
-    state_layout=STATE,
-    parts_layout=PARTS,
-    actions=ACTIONS,
     most_legal=MOST_LEGAL,
-    observation=OBSERVATION,
-    component_files=STANDARD,
-    setup=setup,
-    legal=legal,
-    apply=apply,
-    redetermine=redetermine,
-    score=score,
-    observe=observe,
-    appraise=appraise,
-    swing=SWING,
-    horizon=HORIZON,
-    greed=GREED,
     check=check,
     longest=longest,
-    make_parts=make_parts,
-    write=write,
-    read=read,
-    describe=describe,
-    refusal=refusal,
-    view=view,
-    view_type=View,
-    breakdown=breakdown,
-    to_position=to_position,
-    from_position=from_position,
-    draw=Picture,
     is_open=True,
     usual_players=3,
 )

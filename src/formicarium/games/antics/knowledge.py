@@ -3,7 +3,7 @@
 Everything lies open but the generator that draws tiles from the bag.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
@@ -233,7 +233,7 @@ class HillHexView(msgspec.Struct, forbid_unknown_fields=True):
     """A hex of a hill, seen from above."""
 
     hex: int  # its number
-    at: list[int]  # its place, q and r
+    at: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]  # its place, q and r
     level: int  # 1 to 5
     symbol: SymbolName
     mate: WayName  # where the other half of its tile lies

@@ -9,6 +9,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
+from formicarium.core.terms import FirstPlayer as FirstPlayer
 
 ANTS = 12  # of a player (AN-1.1), with the one that stays on the great anthill (AN-7.19)
 TILES = 60  # AN-1.2
@@ -148,16 +149,6 @@ WAITING = -1  # in place of a hex: prey beside the hill
 ANY_NEST = -1  # in place of a nest: the first two ants have hatched
 
 
-class FirstPlayer(terms.FirstPlayer):
-    """Who begins (AN-2.12)."""
-
-    RANDOM = 0
-    SEAT_1 = 1
-    SEAT_2 = 2
-    SEAT_3 = 3
-    SEAT_4 = 4
-
-
 class Variant(terms.Variant):
     """The game, or one for two that no rule book knows."""
 
@@ -165,79 +156,29 @@ class Variant(terms.Variant):
     UNOFFICIAL_TWO = 1
 
 
-class Refill(IntEnum):
-    """Where a drawn tile with fungus goes in clean-up."""
-
-    LOWEST = 0
-    FUNGUS_FAR = 1
-
-
-class Workers(IntEnum):
-    """How many workers of a player may stand on one path."""
-
-    ONE = 0
-    SEVERAL = 1
-
-
-class RecallLaden(IntEnum):
-    """What happens when a worker who carries food is recalled."""
-
-    FORBIDDEN = 0
-    FOOD_LOST = 1
-
-
-class RecallGuarded(IntEnum):
-    """What happens when the last worker leaves her own soldier."""
-
-    SOLDIER_FIRST = 0
-    TOGETHER = 1
-
-
-class Gorge(IntEnum):
-    """Whether the gorge counts as a path for securing and stealing."""
-
-    PATH = 0
-    APART = 1
-
-
-class Guard(IntEnum):
-    """Whose food a soldier protects."""
-
-    OWNER = 0
-    PATH = 1
-
-
-class Storage(IntEnum):
-    """What prey may be put on."""
-
-    ACTIONS = 0
-    ANY_HEX = 1
-
-
-class NoRoom(IntEnum):
-    """What prey is worth for which there is no room."""
-
-    COUNTS = 0
-    SCORES_NOTHING = 1
-
-
-class ResetRows(IntEnum):
-    """The rows of the anteaters after a reset."""
-
-    SAME = 0
-    SHUFFLED = 1
-
-
-class Leaves(IntEnum):
-    """Where the leaves lie in the beginning."""
-
-    SPREAD = 0
-    GATHERED = 1
-
-
+# Where a drawn tile with fungus goes in clean-up.
+Refill = IntEnum("Refill", "LOWEST FUNGUS_FAR", start=0)
+# How many workers of a player may stand on one path.
+Workers = IntEnum("Workers", "ONE SEVERAL", start=0)
+# What happens when a worker who carries food is recalled.
+RecallLaden = IntEnum("RecallLaden", "FORBIDDEN FOOD_LOST", start=0)
+# What happens when the last worker leaves her own soldier.
+RecallGuarded = IntEnum("RecallGuarded", "SOLDIER_FIRST TOGETHER", start=0)
+# Whether the gorge counts as a path for securing and stealing.
+Gorge = IntEnum("Gorge", "PATH APART", start=0)
+# Whose food a soldier protects.
+Guard = IntEnum("Guard", "OWNER PATH", start=0)
+# What prey may be put on.
+Storage = IntEnum("Storage", "ACTIONS ANY_HEX", start=0)
+# What prey is worth for which there is no room.
+NoRoom = IntEnum("NoRoom", "COUNTS SCORES_NOTHING", start=0)
+# The rows of the anteaters after a reset.
+ResetRows = IntEnum("ResetRows", "SAME SHUFFLED", start=0)
+# Where the leaves lie in the beginning.
+Leaves = IntEnum("Leaves", "SPREAD GATHERED", start=0)
 # What is not among these is refused (AN-15.1).
 OPTIONS = (
-    Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),
+    Option("first_player", FirstPlayer.RANDOM, "AN-15.2"),  # AN-2.12
     Option("variant", Variant.BASE, "AN-15.3"),
     Option("refill", Refill.LOWEST, "AN-15.4"),
     Option("workers", Workers.ONE, "AN-15.5"),

@@ -55,11 +55,8 @@ class Variant(terms.Variant):
     EXPERT = 1
 
 
-class Edition(IntEnum):
-    """Whose rule sheet is followed to the letter."""
-
-    GERMAN = 0
-    FRENCH = 1
+# Whose rule sheet is followed to the letter.
+Edition = IntEnum("Edition", "GERMAN FRENCH", start=0)
 
 
 class FirstLeader(IntEnum):
@@ -74,74 +71,26 @@ class FirstLeader(IntEnum):
     SEAT_6 = 6
 
 
-class LeaderAtZero(IntEnum):
-    """Nobody has a soldier on a foundation when the leader is determined."""
-
-    PASSES = 0
-    STAYS = 1
-
-
-class Surplus(IntEnum):
-    """Where soldiers go that do not fit on the foundation."""
-
-    RESERVE = 0
-    REMOVED = 1
-
-
-class Cap(IntEnum):
-    """When the limit of ten is applied to soldiers collected with a tile."""
-
-    AT_ONCE = 0
-    AFTER_EFFECT = 1
-
-
-class Supply(IntEnum):
-    """Whether pieces are limited to those in the box."""
-
-    LIMITED = 0
-    UNLIMITED = 1
-
-
-class OfficerAtCap(IntEnum):
-    """What an officer does for an army that is already full."""
-
-    LEADER_LOSES = 0
-    NOTHING = 1
-
-
-class TokenLimit(IntEnum):
-    """How many architect tokens a player may hold."""
-
-    NONE = 0
-    ONE = 1
-
-
-class SpentToken(IntEnum):
-    """Where a spent architect token goes."""
-
-    RESERVE = 0
-    REMOVED = 1
-
-
-class TokenOwner(IntEnum):
-    """To whom an architect token belongs in the expert game."""
-
-    PLAYER = 0
-    ANTHILL = 1
-
-
-class EmptyRedArmy(IntEnum):
-    """Who scores the Red Army when nobody has a soldier left."""
-
-    NOBODY = 0
-    EVERYONE = 1
-
-
-class ExpertMajority(IntEnum):
-    """Whether both anthills of a player may score the same majority."""
-
-    ANTHILL = 0
-    PLAYER = 1
+# Nobody has a soldier on a foundation when the leader is determined.
+LeaderAtZero = IntEnum("LeaderAtZero", "PASSES STAYS", start=0)
+# Where soldiers go that do not fit on the foundation.
+Surplus = IntEnum("Surplus", "RESERVE REMOVED", start=0)
+# When the limit of ten is applied to soldiers collected with a tile.
+Cap = IntEnum("Cap", "AT_ONCE AFTER_EFFECT", start=0)
+# Whether pieces are limited to those in the box.
+Supply = IntEnum("Supply", "LIMITED UNLIMITED", start=0)
+# What an officer does for an army that is already full.
+OfficerAtCap = IntEnum("OfficerAtCap", "LEADER_LOSES NOTHING", start=0)
+# How many architect tokens a player may hold.
+TokenLimit = IntEnum("TokenLimit", "NONE ONE", start=0)
+# Where a spent architect token goes.
+SpentToken = IntEnum("SpentToken", "RESERVE REMOVED", start=0)
+# To whom an architect token belongs in the expert game.
+TokenOwner = IntEnum("TokenOwner", "PLAYER ANTHILL", start=0)
+# Who scores the Red Army when nobody has a soldier left.
+EmptyRedArmy = IntEnum("EmptyRedArmy", "NOBODY EVERYONE", start=0)
+# Whether both anthills of a player may score the same majority.
+ExpertMajority = IntEnum("ExpertMajority", "ANTHILL PLAYER", start=0)
 
 
 class ExpertTie(IntEnum):
@@ -152,27 +101,12 @@ class ExpertTie(IntEnum):
     RECEIVER = 2  # the old leader names a player, who decides between her own
 
 
-class FirstTileToken(IntEnum):
-    """Whether a token may be spent on the tile that is free anyway."""
-
-    ALLOWED = 0
-    FORBIDDEN = 1
-
-
-class FrenchTieBreak(IntEnum):
-    """Which army breaks a tie in points in the French expert game."""
-
-    LARGEST = 0
-    SUM = 1
-
-
-class FrenchMarker(IntEnum):
-    """To whom the French expert game gives the marker when the leader ties with others."""
-
-    TIED = 0
-    ANY = 1
-
-
+# Whether a token may be spent on the tile that is free anyway.
+FirstTileToken = IntEnum("FirstTileToken", "ALLOWED FORBIDDEN", start=0)
+# Which army breaks a tie in points in the French expert game.
+FrenchTieBreak = IntEnum("FrenchTieBreak", "LARGEST SUM", start=0)
+# To whom the French expert game gives the marker when the leader ties with others.
+FrenchMarker = IntEnum("FrenchMarker", "TIED ANY", start=0)
 # Anything else is refused (MP-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MP-11.2"),

@@ -9,28 +9,12 @@ from enum import IntEnum
 from formicarium.core.errors import BadOption
 from formicarium.core.layout import Row
 from formicarium.core.rulebook import Rulebook
-from formicarium.games.minicity.actions import ACTIONS, describe, read, write
-from formicarium.games.minicity.components import PARTS, STANDARD, make_parts
-from formicarium.games.minicity.drawing import Picture
-from formicarium.games.minicity.evaluation import GREED, HORIZON, SWING, appraise
-from formicarium.games.minicity.knowledge import (
-    OBSERVATION,
-    View,
-    observe,
-    redetermine,
-    view,
-)
-from formicarium.games.minicity.positions import from_position, to_position
-from formicarium.games.minicity.refusals import refusal
-from formicarium.games.minicity.rules import apply, legal, setup
+from formicarium.games.minicity.actions import ACTIONS
 from formicarium.games.minicity.rules.stones import choosing_in_secret
-from formicarium.games.minicity.scoring import breakdown, score
 from formicarium.games.minicity.state import (
     BOX,
-    OPTIONS,
     ROUNDS,
     ROUNDS_WITHOUT_STOP,
-    STATE,
     Phase,
     SafetyStop,
     Variant,
@@ -61,40 +45,12 @@ def is_secret(state: Row, code: int) -> bool:
     return bool(state.phase == Phase.STICK or choosing_in_secret(state))
 
 
-RULEBOOK = Rulebook(
-    name="minicity",
-    package=__name__,
+RULEBOOK = Rulebook.gathered(
+    __name__,
     version=1,
     players=range(2, 5),  # MC-2.1
-    options=OPTIONS,
-    state_layout=STATE,
-    parts_layout=PARTS,
-    actions=ACTIONS,
     most_legal=ACTIONS,
-    observation=OBSERVATION,
-    component_files=STANDARD,
-    setup=setup,
-    legal=legal,
-    apply=apply,
-    redetermine=redetermine,
-    score=score,
-    observe=observe,
-    appraise=appraise,
-    swing=SWING,
-    horizon=HORIZON,
-    greed=GREED,
     check=check,
     longest=longest,
-    make_parts=make_parts,
-    write=write,
-    read=read,
-    describe=describe,
-    refusal=refusal,
-    view=view,
-    breakdown=breakdown,
-    to_position=to_position,
-    from_position=from_position,
-    draw=Picture,
-    view_type=View,
     is_secret=is_secret,
 )

@@ -46,7 +46,6 @@ from formicarium.games.minicity.state import (
     SEATS,
     SNAIL_HAND,
     AntName,
-    ColourName,
     EndName,
     FriendName,
     Phase,
@@ -286,7 +285,25 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
 
 # --- Views ----------------------------------------------------------------------------------------
 
-StonesView = dict[ColourName, int]  # every colour is named
+
+class StonesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Stones by colour."""
+
+    yellow: int
+    orange: int
+    blue: int
+    green: int
+    pink: int
+
+
+class AntsView(msgspec.Struct, forbid_unknown_fields=True):
+    """The chamber of each ant."""
+
+    red: int
+    grey: int
+    yellow: int
+    violet: int
+    black: int
 
 
 class MiniCityPlayerView(msgspec.Struct, forbid_unknown_fields=True):
@@ -310,7 +327,7 @@ class View(terms.View):
     turns: int  # finished since the game began
     round: int  # from 1
     to_act: list[int]  # seats that have to decide
-    ants: dict[AntName, int]  # chamber of each
+    ants: AntsView
     stored: dict[str, int]  # stones by chamber, "1" to "49"
     north: str  # fields from west to east: letter of a card, "." without one, "?" face down
     south: str

@@ -8,6 +8,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.layout import HEAD, layout
 from formicarium.core.options import Option, options_layout
+from formicarium.core.terms import FirstPlayer as FirstPlayer
 
 CHAMBERS = 49  # MC-1.1
 COLOURS = 5
@@ -121,107 +122,32 @@ class Variant(terms.Variant):
     FRIENDS = 1
 
 
-class FirstPlayer(terms.FirstPlayer):
-    """Who begins."""
-
-    RANDOM = 0
-    SEAT_1 = 1
-    SEAT_2 = 2
-    SEAT_3 = 3
-    SEAT_4 = 4
-
-
-class Stocking(IntEnum):
-    """How the first seven stones are chosen."""
-
-    TOGETHER = 0
-    IN_TURN = 1
-
-
-class FirstCard(IntEnum):
-    """Whether a turn needs a card."""
-
-    MUST = 0
-    MAY = 1
-
-
-class Tunnels(IntEnum):
-    """Whether ants run past each other."""
-
-    OPEN = 0
-    BLOCKED = 1
-
-
-class Stuck(IntEnum):
-    """What becomes of a card whose ant has no destination (MC-11.7)."""
-
-    VOID = 0
-    UNPLAYABLE = 1
-
-
-class PointsTrack(IntEnum):
-    """Whether friendship points beyond the track are lost."""
-
-    LIMITED = 0
-    UNLIMITED = 1
-
-
-class RoomTest(IntEnum):
-    """When a place must be free for friendship points."""
-
-    ARRIVAL = 0
-    UNLOADING = 1
-
-
-class Ladybird(IntEnum):
-    """How many stones the ladybird carries."""
-
-    ANY_NUMBER = 0
-    ALL_STONES = 1
-
-
-class Dragonfly(IntEnum):
-    """When ants may change places."""
-
-    ANY_TIME = 0
-    BEFORE_MOVE = 1
-
-
-class Rhino(IntEnum):
-    """When the rhinoceros beetle gives its first point."""
-
-    NEXT_TURN = 0
-    AT_ONCE = 1
-
-
-class Duplicates(IntEnum):
-    """Whether a player may own two friends of a kind."""
-
-    ALLOWED = 0
-    FORBIDDEN = 1
-
-
-class Grasshopper(IntEnum):
-    """How far the grasshopper fills a box."""
-
-    FULL = 0
-    PARTIAL = 1
-
-
-class DuelCosts(IntEnum):
-    """What the strongest friends cost two players."""
-
-    SAME = 0
-    HIGHER = 1
-
-
-class SafetyStop(IntEnum):
-    """Whether a game that nobody wins is stopped."""
-
-    ON = 0
-    OFF = 1
-
-
+# How the first seven stones are chosen.
+Stocking = IntEnum("Stocking", "TOGETHER IN_TURN", start=0)
+# Whether a turn needs a card.
+FirstCard = IntEnum("FirstCard", "MUST MAY", start=0)
+# Whether ants run past each other.
+Tunnels = IntEnum("Tunnels", "OPEN BLOCKED", start=0)
+# What becomes of a card whose ant has no destination (MC-11.7).
+Stuck = IntEnum("Stuck", "VOID UNPLAYABLE", start=0)
+# Whether friendship points beyond the track are lost.
+PointsTrack = IntEnum("PointsTrack", "LIMITED UNLIMITED", start=0)
+# When a place must be free for friendship points.
+RoomTest = IntEnum("RoomTest", "ARRIVAL UNLOADING", start=0)
+# How many stones the ladybird carries.
+Ladybird = IntEnum("Ladybird", "ANY_NUMBER ALL_STONES", start=0)
+# When ants may change places.
+Dragonfly = IntEnum("Dragonfly", "ANY_TIME BEFORE_MOVE", start=0)
+# When the rhinoceros beetle gives its first point.
+Rhino = IntEnum("Rhino", "NEXT_TURN AT_ONCE", start=0)
+# Whether a player may own two friends of a kind.
+Duplicates = IntEnum("Duplicates", "ALLOWED FORBIDDEN", start=0)
+# How far the grasshopper fills a box.
+Grasshopper = IntEnum("Grasshopper", "FULL PARTIAL", start=0)
+# What the strongest friends cost two players.
+DuelCosts = IntEnum("DuelCosts", "SAME HIGHER", start=0)
+# Whether a game that nobody wins is stopped.
+SafetyStop = IntEnum("SafetyStop", "ON OFF", start=0)
 # Others, and other choices, are refused (MC-11.1).
 OPTIONS = (
     Option("variant", Variant.BASE, "MC-11.2"),

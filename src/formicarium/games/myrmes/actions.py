@@ -12,6 +12,7 @@ from formicarium.games.myrmes.state import (
     EVENTS,
     FORMS,
     HEXES,
+    LAY_NAMES,
     LAYS,
     LEVEL_COSTS,
     OBJECTIVE_POINTS,
@@ -25,7 +26,6 @@ from formicarium.games.myrmes.state import (
     Ask,
     Cube,
     Ground,
-    Lay,
     Level2Cost,
     Phase,
     Points,
@@ -36,14 +36,14 @@ from formicarium.games.myrmes.state import (
 class Code(terms.Code):
     """Where each kind of action begins in the action space."""
 
-    EVENT = 0  # + Event
+    EVENT = 0  # + SeasonEvent
     LARVAE = EVENT + EVENTS  # + nurses, like the next three
     WORKERS = LARVAE + TRACK_LIMIT[Track.LARVAE] + 1
     SOLDIERS = WORKERS + TRACK_LIMIT[Track.WORKERS] + 1
     ATELIER = SOLDIERS + TRACK_LIMIT[Track.SOLDIERS] + 1
     HATCH = ATELIER + TRACK_LIMIT[Track.ATELIER] + 1  # + workers born
     ROOM = HATCH + 4  # + 0, 1, 2 for earth, 3 for stone, 4: room 3
-    LAY = ROOM + ROOMS  # + Lay
+    LAY = ROOM + ROOMS  # + Form or Special
     CLEAN = LAY + LAYS
     CONVERT = CLEAN + 1
     DONE = CONVERT + 1
@@ -94,7 +94,7 @@ def _notations() -> tuple[str, ...]:
         *(f"{track.name.lower()} {n}" for track, most in tracks for n in range(most + 1)),
         *(f"hatch {workers}" for workers in range(Code.ROOM - Code.HATCH)),
         *("room 0", "room 1", "room 2 earth", "room 2 stone", "room 3"),
-        *(f"lay {lay.name.lower()}" for lay in Lay),
+        *(f"lay {name}" for name in LAY_NAMES),
         *("clean", "convert", "done", "tunnel", "level", "nurse"),
         *(f"objective {number + 1}" for number in range(DRAWN)),
         *("food", "earth", "stone"),
@@ -132,8 +132,8 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
         key += f".{number}"
         words["points"] = say.count("points", _points(state, seat, Points.QUEEN, QUEEN_POINTS))
     elif kind == Code.LAY:
-        key += f".{Lay(number).name.lower()}"
-        source = Points.SPECIALS if number >= Lay.FARM else Points.PHEROMONES
+        key += f".{LAY_NAMES[number]}"
+        source = Points.SPECIALS if number >= FORMS else Points.PHEROMONES
         worth = _points(state, seat, source, int(parts.points[number]))
         words["gain"] = _gain(say, points=worth)
     elif kind == Code.CLEAN:
@@ -189,7 +189,7 @@ def _nurses(state: Row, seat: int, kind: Code, nurses: int, say: Phrases) -> Wor
 
 def _points(state: Row, seat: int, source: Points, points: int) -> int:
     """Points from a source, with what the event adds."""
-    from formicarium.games.myrmes.rules.table import extra_point
+    from formicarium.games.myrmes.rules.colony import extra_point
 
     return points + int(extra_point(state, state.seats[seat], int(source), points))
 
@@ -220,16 +220,16 @@ def _place(parts: Row, state: Row, number: int, say: Phrases) -> Words:
     """The hexes of a place, and what they yield to a pheromone."""
     hexes = places()[number].hexes
     cubes = parts["yields"][[*hexes]].tolist() if state.laying <= FORMS else []
-    yields = {cube.name.lower(): cubes.count(cube) for cube in Cube if cube}
+    yields = {cube.name.lower(): cubes.count(cube + 1) for cube in Cube}
     return {"hexes": _notations()[Code.PLACE + number], "gain": _gain(say, **yields)}
 
 
 def _hex(parts: Row, state: Row, seat: int, hex_: int, say: Phrases) -> tuple[str, Words]:
     """What it means to name a hex now."""
     phase = Phase(int(state.phase))
-    what, cube = _thing_at(state, hex_, say), Cube(int(state.cube[hex_]))
+    what, cube = _thing_at(state, hex_, say), int(state.cube[hex_])
     words: Words = {"hex": HEX_NAMES[hex_], "what": what}
-    words["cube"] = say(f"names.{cube.name.lower()}") if cube else ""
+    words["cube"] = say(f"names.{Cube(cube - 1).name.lower()}") if cube else ""
     key = f"actions.hex.{phase.name.lower()}"
     if phase != Phase.GARDEN:
         return key, words

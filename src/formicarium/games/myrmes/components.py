@@ -1,4 +1,4 @@
-"""Myrmes: the garden, and the tables that the rules look things up in.
+"""Myrmes: the garden and the pieces, as files and as the parts that the rules look things up in.
 
 The shape of the garden is fixed: rows a to o of hexes, numbered 0 to 150 in reading order. What the
 hexes show, where prey lies and where players start is read from a board; numbers of tiles, their
@@ -23,19 +23,20 @@ from formicarium.games.myrmes.state import (
     DISC,
     FORMS,
     HEXES,
+    LAY_NAMES,
     LAYS,
     LONGEST_TILE,
     OBJECTIVES,
     OBJECTIVES_OF_LEVEL,
     PATTERNS,
     PLACES,
+    PREY_NAMES,
     SEATS,
     Ask,
     Cube,
     Form,
     Ground,
-    Lay,
-    Terrain,
+    Special,
 )
 
 BOARD, PIECES = "myrmes/board", "myrmes/pieces"
@@ -64,7 +65,7 @@ PARTS = layout(
     # The garden: hexes by number, -1 where there is none.
     ("neighbours", np.int16, (HEXES, DIRECTIONS)),
     ("disc", np.int16, (HEXES, DISC)),  # within two steps, in reading order
-    ("yields", np.int8, (HEXES,)),  # Cube
+    ("yields", np.int8, (HEXES,)),  # Cube + 1; 0: none
     ("water", np.int8, (HEXES,)),
     ("inside", np.int8, (AREAS, HEXES)),
     ("prey_space", np.int8, (HEXES,)),
@@ -78,7 +79,7 @@ PARTS = layout(
     ("form", np.int8, (PLACES,)),
     # Pieces.
     ("pieces", np.int8, (FORMS,)),  # of a player
-    ("points", np.int8, (LAYS,)),
+    ("points", np.int8, (LAYS,)),  # by Form or Special
     ("farms", np.int8),
     ("subcolonies", np.int8),
     ("prey", PREY, (Ground.SPIDER + 1,)),  # by Ground
@@ -89,6 +90,7 @@ PARTS = layout(
 
 Cell = tuple[int, int]  # row and place in a row of slanting columns: in reading order when sorted
 
+# Names and neighbours of hexes (MY-1.2, MY-1.3).
 LETTERS = "abcdefghijklmno"
 COLUMNS = (9, 6, 3, 2, 1, 0, 1, 0, 1, 0, 1, 2, 3, 6, 9)  # of the first hexes; each hex has two
 LENGTHS = (4, 7, 10, 11, 12, 13, 12, 13, 12, 13, 12, 11, 10, 7, 4)
@@ -149,7 +151,7 @@ class Pattern(msgspec.Struct, frozen=True):
     mirrored: bool  # it cannot be had by turning alone
 
 
-class Place(msgspec.Struct, frozen=True):
+class TilePlace(msgspec.Struct, frozen=True):
     """Where a tile can lie: its hexes in reading order."""
 
     form: Form
@@ -172,13 +174,13 @@ def patterns() -> tuple[Pattern, ...]:
 
 
 @functools.cache
-def places() -> tuple[Place, ...]:
-    """All places, by form and then by their hexes."""
+def places() -> tuple[TilePlace, ...]:
+    """All places, by form and then by their hexes (MY-10.17)."""
     found = []
     for pattern in patterns():
         if pattern.cells[0] == (0, 0):
             found += [(pattern.form, hexes) for hexes in around(pattern.cells) if -1 not in hexes]
-    return tuple(Place(form, hexes) for form, hexes in sorted(found))
+    return tuple(TilePlace(form, hexes) for form, hexes in sorted(found))
 
 
 @functools.cache
@@ -189,14 +191,9 @@ def place_numbers() -> dict[tuple[int, ...], int]:
 
 # --- Component sets -------------------------------------------------------------------------------
 
-TERRAIN = {
-    "G": Terrain.GRASS,
-    "M": Terrain.MUSHROOM,
-    "E": Terrain.EARTH,
-    "S": Terrain.STONE,
-    "W": Terrain.WATER,
-}
-YIELDS = {Terrain.GRASS: Cube.FOOD, Terrain.EARTH: Cube.EARTH, Terrain.STONE: Cube.STONE}
+TERRAIN = "GMESW"  # grass, mushroom, earth, stone, water
+YIELDS = {"G": Cube.FOOD, "E": Cube.EARTH, "S": Cube.STONE}
+WATER = "W"
 
 
 class BoardPieces(msgspec.Struct, forbid_unknown_fields=True):
@@ -208,23 +205,26 @@ class BoardPieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Board(terms.Board):
-    """The garden as it stands in a file."""
+    """The garden as it stands in a file (MY-19.1, MY-19.2, MY-19.3)."""
 
     kind: Literal["myrmes/board"]
     version: int
     rows: dict[str, str]
     prey: list[str]
     pieces: BoardPieces
-    starts: dict[str, list[str]]  # by number of players
+    starts: dict[str, list[str]]  # by number of players (MY-2.6)
     provenance: dict[str, str] = {}
 
     @property
-    def terrain(self) -> list[Terrain]:
-        """By hex."""
-        return [TERRAIN[letter] for row in LETTERS for letter in self.rows[row]]
+    def terrain(self) -> str:
+        """A letter for each hex."""
+        return "".join(self.rows[row] for row in LETTERS)
 
     def areas(self) -> list[set[int]]:
-        """The hexes in play: two players, two in the narrow area, three, four."""
+        """The hexes in play: two players, two in the narrow area, three, four.
+
+        (MY-2.2, MY-2.3, MY-2.4, MY-19.4)
+        """
         pieces = self.pieces
         everything = set(range(HEXES))
         top, left, right = (
@@ -235,22 +235,22 @@ class Board(terms.Board):
 
 
 class Pheromone(msgspec.Struct, forbid_unknown_fields=True):
-    """A form of pheromone: how many a player has, and what one is worth."""
+    """A form of pheromone: how many a player has, and what one is worth (MY-1.7)."""
 
     pieces: int
     points: int
 
 
 class Specials(msgspec.Struct, forbid_unknown_fields=True):
-    """Special tiles that all players share."""
+    """Special tiles that all players share (MY-1.8, MY-11.2)."""
 
     two_sided: int
     subcolonies: int
     points: dict[str, int]
 
 
-class Prey(msgspec.Struct, forbid_unknown_fields=True):
-    """A kind of prey."""
+class PreyKind(msgspec.Struct, forbid_unknown_fields=True):
+    """A kind of prey (MY-1.13, MY-8.3, MY-8.4, MY-8.5)."""
 
     tokens: int
     soldiers: int
@@ -259,7 +259,7 @@ class Prey(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Objective(msgspec.Struct, forbid_unknown_fields=True):
-    """What has to be there, and what of it is paid."""
+    """What has to be there, and what of it is paid (MY-14.16)."""
 
     id: int
     level: int
@@ -279,19 +279,23 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     pheromones: dict[str, Pheromone]
     specials: Specials
-    prey: dict[str, Prey]
+    prey: dict[str, PreyKind]
     objectives: list[Objective]
     provenance: dict[str, str] = {}
 
 
 def make_parts(documents: Mapping[str, object]) -> Row:
-    """The tables of a board and its pieces, or `BadComponents` with every fault in them."""
+    """The parts of a board and its pieces, or `BadComponents` with every fault (MY-19.5)."""
     board = read_components(documents[BOARD], Board, "a component set of Myrmes")
     pieces = read_components(documents[PIECES], Pieces, "a component set of Myrmes")
     faults = [*faults_of_form(board)] or [*faults_of(board, pieces)]
     if faults:
         raise BadComponents("the component set has faults: " + "; ".join(faults), faults)
-    return _tables(board, pieces)
+    parts: Row = np.zeros(1, PARTS)[0]
+    _fill_garden(parts, board)
+    _fill_patterns(parts)
+    _fill_pieces(parts, pieces)
+    return parts
 
 
 def faults_of_form(board: Board) -> Iterator[str]:
@@ -300,7 +304,7 @@ def faults_of_form(board: Board) -> Iterator[str]:
         row, length = board.rows.get(letter, ""), LENGTHS[LETTERS.index(letter)]
         if letter in board.rows and len(row) != length:
             yield f"row {letter} has {len(row)} hexes, and there must be {length}"
-        if not {*row} <= TERRAIN.keys():
+        if not {*row} <= {*TERRAIN}:
             yield f"row {letter} is {row!r}, and its letters must be of {' '.join(TERRAIN)}"
     yield from _wrong_names("rows", board.rows, [*LETTERS])
     pieces = board.pieces
@@ -327,7 +331,7 @@ def _twice(names: Iterable[str]) -> list[str]:
 
 def _faults_of_board(board: Board) -> Iterator[str]:
     for name in board.prey:
-        if board.terrain[NUMBER_OF[name]] == Terrain.WATER:
+        if board.terrain[NUMBER_OF[name]] == WATER:
             yield f"prey: {name} is water"
     pieces = board.pieces
     for name in _twice([*pieces.top, *pieces.left, *pieces.right]):
@@ -340,7 +344,7 @@ def _faults_of_starts(board: Board) -> Iterator[str]:
         starts = board.starts[players]
         if len(starts) != int(players):
             yield f"starts of {players}: there are {len(starts)}, and there must be {players}"
-        dry = {hex_ for hex_ in area if board.terrain[hex_] != Terrain.WATER}
+        dry = {hex_ for hex_ in area if board.terrain[hex_] != WATER}
         for name in starts:
             fault = _fault_of_start(name, area, dry, board.prey)
             if fault:
@@ -361,20 +365,20 @@ def _fault_of_start(name: str, area: set[int], dry: set[int], prey: Collection[s
 
 
 def _faults_of_tiles(pieces: Pieces) -> Iterator[str]:
-    yield from _wrong_names("pheromones", pieces.pheromones, [form.name.lower() for form in Form])
+    yield from _wrong_names("pheromones", pieces.pheromones, [*LAY_NAMES[:FORMS]])
     for name, form in pieces.pheromones.items():
         yield from _out_of_range(f"{name}: pieces", form.pieces, 12)
         yield from _out_of_range(f"{name}: points", form.points, 20)
     specials = pieces.specials
     yield from _out_of_range("two_sided", specials.two_sided, 20)
     yield from _out_of_range("subcolonies", specials.subcolonies, 20)
-    yield from _wrong_names("specials", specials.points, ["farm", "scavenging", "subcolony"])
+    yield from _wrong_names("specials", specials.points, [*LAY_NAMES[FORMS:]])
     for special, points in specials.points.items():
         yield from _out_of_range(f"{special}: points", points, 20)
 
 
 def _faults_of_prey(board: Board, pieces: Pieces) -> Iterator[str]:
-    yield from _wrong_names("prey", pieces.prey, ["ladybug", "termite", "spider"])
+    yield from _wrong_names("prey", pieces.prey, [*PREY_NAMES])
     for name, prey in pieces.prey.items():
         yield from _out_of_range(f"{name}: tokens", prey.tokens, MOST_TOKENS)
         yield from _out_of_range(f"{name}: soldiers", prey.soldiers, 8)
@@ -425,22 +429,14 @@ def _out_of_range(what: str, number: int, most: int) -> Iterator[str]:
         yield f"{what} {number}, and it must be 0 to {most}"
 
 
-# --- Tables ---------------------------------------------------------------------------------------
-
-
-def _tables(board: Board, pieces: Pieces) -> Row:
-    parts: Row = np.zeros(1, PARTS)[0]
-    _fill_garden(parts, board)
-    _fill_patterns(parts)
-    _fill_pieces(parts, pieces)
-    return parts
+# --- Parts ----------------------------------------------------------------------------------------
 
 
 def _fill_garden(parts: Any, board: Board) -> None:
     parts.neighbours[:] = around(STEPS)
     parts.disc[:] = around(NEAR)
-    parts.yields[:] = [YIELDS.get(terrain, Cube.NONE) for terrain in board.terrain]
-    parts.water[:] = [terrain == Terrain.WATER for terrain in board.terrain]
+    parts.yields[:] = [YIELDS[letter] + 1 if letter in YIELDS else 0 for letter in board.terrain]
+    parts.water[:] = [letter == WATER for letter in board.terrain]
     for number, area in enumerate(board.areas()):
         parts.inside[number, [*area]] = 1
     parts.prey_space[[NUMBER_OF[name] for name in board.prey]] = 1
@@ -465,9 +461,9 @@ def _fill_patterns(parts: Any) -> None:
 def _fill_pieces(parts: Any, pieces: Pieces) -> None:
     for name, form in pieces.pheromones.items():
         parts.pieces[Form[name.upper()]] = form.pieces
-        parts.points[Lay[name.upper()]] = form.points
+        parts.points[Form[name.upper()]] = form.points
     for special, points in pieces.specials.points.items():
-        parts.points[Lay[special.upper()]] = points
+        parts.points[Special[special.upper()]] = points
     parts.farms = pieces.specials.two_sided
     parts.subcolonies = pieces.specials.subcolonies
     for name, prey in pieces.prey.items():

@@ -23,8 +23,8 @@ from formicarium.games.myrmes.state import (
     BONUS,
     OBJECTIVE_POINTS,
     PER_LEVEL,
+    PREY_NAMES,
     Ask,
-    Cube,
     Ground,
     TwoPlayerArea,
 )
@@ -32,11 +32,10 @@ from formicarium.games.myrmes.state import (
 Sign = tuple[str, str]  # a character and its style
 
 CUBES: dict[str, Sign] = {"food": ("♣", "green"), "earth": ("▪", "yellow"), "stone": ("▲", "white")}
-CUBE_NAMES = {Cube.FOOD: "food", Cube.EARTH: "earth", Cube.STONE: "stone"}
+CUBE_SIGNS = (*CUBES.values(),)  # by Cube
 MUSHROOM, WATER, BARE, BLANK = ("°", "magenta"), ("≈", "blue"), "·", (" ", "")
 TUNNEL, WORKER, START, NEUTRAL, FIRST, POINT = "◉", "@", "◌", "-", "⚑", "★"
 SPECIALS = {"farm": "✿", "scavenging": "⚒", "subcolony": "⌂"}
-PREY = ("ladybug", "termite", "spider")
 PREY_STYLE = "bold white on red"
 WORKER_STYLE = "bold black on white"
 
@@ -117,7 +116,7 @@ class Picture(drawing.Picture):
         narrow = TwoPlayerArea[self.view["options"]["two_player_area"].upper()]
         area = players - 1 if players > 2 else int(narrow)
         signs = [
-            WATER if water else CUBES[CUBE_NAMES[Cube(cube)]] if cube else MUSHROOM
+            WATER if water else CUBE_SIGNS[cube - 1] if cube else MUSHROOM
             for cube, water in zip(
                 self.parts["yields"].tolist(), self.parts["water"].tolist(), strict=True
             )
@@ -164,7 +163,7 @@ class Picture(drawing.Picture):
 
     def terrain_sign(self, name: str) -> str:
         """The cube that a hex yields."""
-        return CUBES[CUBE_NAMES[Cube(int(self.parts["yields"][NUMBER_OF[name]]))]][0]
+        return CUBE_SIGNS[int(self.parts["yields"][NUMBER_OF[name]]) - 1][0]
 
     # --- Beside it --------------------------------------------------------------------------------
 
@@ -206,7 +205,7 @@ class Picture(drawing.Picture):
         yield Text()
         names = {name: word(f" {self.say(f'names.{name}')}", "dim") for name in named}
         yield from packed([word(*sign) + names[name] for name, sign in named.items()], width)
-        for kind in PREY:
+        for kind in PREY_NAMES:
             if kind in self.view["prey"].values():
                 prey = self.parts["prey"][Ground[kind.upper()]]
                 soldiers = self.say.count("soldiers", int(prey["soldiers"]))
@@ -269,7 +268,7 @@ class Picture(drawing.Picture):
             yield from (f"{say(f'names.{form}')} {left}" for form, left in doc["left"].items())
 
     def decides(self, seat: int) -> bool:
-        """Whether it is this player who looks at the table and has to decide."""
+        """Whether it is this player who looks on and has to decide."""
         alone = "seat" in self.view
         return seat in self.view["to_act"] and (alone or "step" in self.view["seats"][seat])
 

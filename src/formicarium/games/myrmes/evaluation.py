@@ -12,15 +12,18 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.atelier import level_cost
 from formicarium.games.myrmes.rules.brood import ants_due, larvae_for, nurses_left
+from formicarium.games.myrmes.rules.colony import points_of
 from formicarium.games.myrmes.rules.garden import BORDERS, goal_of, is_prey
 from formicarium.games.myrmes.rules.laying import free_around, may_lay, pattern_fits
+from formicarium.games.myrmes.rules.numbers import wide, within
 from formicarium.games.myrmes.rules.objectives import objective_tile, owned
-from formicarium.games.myrmes.rules.table import points_of, season_number, within
+from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (
     DEEPEST,
     DISC,
     DRAWN,
     FORM_OF,
+    FORMS,
     HEXES,
     LARVAE_PER_FOOD,
     LAYS,
@@ -34,12 +37,10 @@ from formicarium.games.myrmes.state import (
     YEARS,
     Ask,
     Cube,
-    Event,
     Ground,
-    Lay,
     Phase,
-    Step,
-    Store,
+    Question,
+    SeasonEvent,
     Track,
 )
 
@@ -54,7 +55,7 @@ SURE = (1.0, 0.32, 0.24, 0.2, 0.16, 0.14, 0.14, 0.14, 0.14, 0.14)
 ANYWAY = (0.0, 15.9, 15.8, 14.7, 16.6, 18.9, 21.5, 26.4, 26.9, 27.9)
 
 FOOD, EARTH, STONE, LARVA = 0.14, 0.54, 0.6, 0.09  # in store; food beyond what winter takes
-PRICES = (0.0, FOOD, EARTH, STONE)  # by Cube
+PRICES = (0.0, FOOD, EARTH, STONE)  # by Cube + 1
 LYING = 5.0  # a cube in the garden compared to one in store: it took a worker to get there
 EARLY = 0.25  # how sure a hungry winter is a year before
 
@@ -70,10 +71,10 @@ FULFILLED, LAST_FULFILLED = 2.92, 7.35  # an objective done opens others, and br
 WALKING = 1.42  # a worker with steps left, compared to one at home
 PREY_FOOD = 1.37
 
-# By Event: its worth, and the step of the brood after which births show it. All others help every
-# worker, but the harvest.
+# By SeasonEvent: its worth, and the question of the brood after which births show it. All others
+# help every worker, but the harvest.
 EVENTS = (1.55, 0.66, 1.09, 1.38, 0.23, 0.89, 1.07, 2.29)
-SHOWN = (0, 0, int(Step.LARVAE), 0, 0, int(Step.SOLDIERS), 0, int(Step.WORKERS))
+SHOWN = (0, 0, int(Question.LARVAE), 0, 0, int(Question.SOLDIERS), 0, int(Question.WORKERS))
 
 
 @rule
@@ -116,8 +117,8 @@ def cubes_in_garden(state: Row, seat: int, picked: bool) -> Stock:
     """Cubes on a seat's pheromones that it has picked in the harvest, or has not."""
     food, earth, stone = 0.0, 0.0, 0.0
     for hex_ in range(HEXES):
-        kind = state.cube[hex_]
-        mine = kind > 0 and state.owner[hex_] == seat + 1
+        kind = state.cube[hex_] - 1
+        mine = kind >= 0 and state.owner[hex_] == seat + 1
         if mine and within(state.seats[seat].picked, hex_) == picked:
             food += 1.0 if kind == Cube.FOOD else 0.0
             earth += 1.0 if kind == Cube.EARTH else 0.0
@@ -130,15 +131,15 @@ def stock_of(state: Row, seat: int) -> Stock:
     """What is in store once all that a seat has chosen in secret takes effect."""
     me = state.seats[seat]
     chosen = me.chosen
-    food, earth = float(me.store[Store.FOOD]), float(me.store[Store.EARTH])
-    stone, larvae = float(me.store[Store.STONE]), float(me.larvae)
+    food, earth = float(me.store[Cube.FOOD]), float(me.store[Cube.EARTH])
+    stone, larvae = float(me.store[Cube.STONE]), float(me.larvae)
     if state.phase == Phase.EVENT or state.phase == Phase.BROOD:
-        larvae += larvae_for(state, me, me.placed[Track.LARVAE] + 0)
+        larvae += larvae_for(state, me, wide(me.placed[Track.LARVAE]))
         larvae -= abs(me.event - state.dice[state.season])
     elif state.phase == Phase.HARVEST:
         more = cubes_in_garden(state, seat, True)
         food, earth, stone = food + more[0], earth + more[1], stone + more[2]
-        earth, stone = earth + chosen[Store.EARTH], stone + chosen[Store.STONE]
+        earth, stone = earth + chosen[Cube.EARTH], stone + chosen[Cube.STONE]
     elif state.phase == Phase.DISCARD:
         food, earth, stone = food - chosen[0], earth - chosen[1], stone - chosen[2]
     elif state.phase == Phase.WINTER:
@@ -192,7 +193,7 @@ def colony_worth(parts: Row, state: Row, me: Row) -> float:
     useful += min(seasons_left(state, Phase.OVER), 1) * resting
     worth = (WORKER + DEEPER_WORKER * me.level) * useful + LASTING * soldiers * (YEARS - state.year)
     worth += NURSE * me.nurses * seasons_left(state, Phase.EVENT)
-    if state.phase == Phase.BROOD and me.step != Step.NONE:
+    if state.phase == Phase.BROOD and me.question != Question.NONE:
         worth += IDLE * nurses_left(me)
     each_season = LEVEL * me.level
     for index in range(TUNNELS):
@@ -217,10 +218,10 @@ def event_hope(state: Row, me: Row) -> float:
     """What the event may still bring this season."""
     worth, shown = EVENTS[me.event], SHOWN[me.event]
     if shown > 0:
-        return worth if me.step > 0 and me.step <= shown else 0.0
+        return worth if me.question > 0 and me.question <= shown else 0.0
     if state.phase > Phase.HARVEST:
         return 0.0
-    return worth if me.event == Event.HARVEST else worth * me.workers
+    return worth if me.event == SeasonEvent.HARVEST else worth * me.workers
 
 
 # --- The atelier ----------------------------------------------------------------------------------
@@ -306,7 +307,7 @@ def best_place(parts: Row, state: Row, free: int, lay: int) -> float:
     for pattern in range(parts.first_pattern[form], parts.first_pattern[form + 1]):
         if pattern_fits(parts, state, free, pattern):
             worth = float(parts.points[lay])
-            for index in range(LONGEST_TILE if lay < Lay.FARM else 0):
+            for index in range(LONGEST_TILE if lay < FORMS else 0):
                 hex_ = parts.cells[parts.place_at[state.worker - 1, pattern], index]
                 worth += sure * PRICES[parts.yields[hex_]] if hex_ >= 0 else 0.0
             best = max(best, worth)

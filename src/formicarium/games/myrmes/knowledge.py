@@ -3,65 +3,75 @@
 Everything lies open but the generator, and the choices of others while all decide at the same time.
 """
 
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any, Literal, NamedTuple
 
+import msgspec
 import numpy as np
 
+from formicarium.core import terms
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.positions import (
-    STORE_NAMES,
-    TOGETHER,
-    ants_of,
-    asked,
-    document,
-    table_of,
-)
-from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
-from formicarium.games.myrmes.rules.table import (
-    all_decide,
+from formicarium.games.myrmes.components import HEX_NAMES, places
+from formicarium.games.myrmes.rules.colony import (
     capacity,
     clear_choices,
     points_of,
     room_level,
     size_limit,
-    within,
 )
-from formicarium.games.myrmes.rules.together import (
-    begin_choosing,
-    choose,
-    next_choice,
-)
+from formicarium.games.myrmes.rules.numbers import within
+from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
+from formicarium.games.myrmes.rules.together import begin_choosing, choose, is_asked, next_choice
+from formicarium.games.myrmes.rules.turns import all_decide
 from formicarium.games.myrmes.state import (
     ANTS,
+    ATELIER_NAMES,
+    CUBE_NAMES,
     DEEPEST,
     DRAWN,
     EVENTS,
+    FORM_NAMES,
     FORMS,
+    GROUND_NAMES,
     HEXES,
+    IN_ATELIER,
+    IN_TURN,
     KINDS,
+    LAY_NAMES,
     MARKERS,
     NURSES,
     OBJECTIVES,
+    PAYING,
+    PHASE_NAMES,
+    POINT_NAMES,
+    QUESTION_NAMES,
+    SEASON_NAMES,
     SEASONS,
     SEATS,
     SOURCES,
+    TOGETHER,
+    TRACK_NAMES,
     TRACKS,
+    WALKING,
     WINTER,
+    WORD,
     YEARS,
+    AfterHunt,
     Atelier,
     Cubes,
     Ground,
     Phase,
+    Question,
     Reveal,
-    Step,
+    Toll,
 )
 
 PHASES = len(Phase)
-STEPS = len(Step)
+QUESTIONS = len(Question)
 GROUNDS = len(Ground)
 NUMBERS = 23  # open numbers of a seat
 
@@ -71,7 +81,7 @@ USUAL_SUPPLY, USUAL_STORE, USUAL_POINTS, USUAL_SOURCE = 30, 5, 50, 10
 # What `observe` writes: (name, length). All numbers lie between -1 and 1.
 OBSERVATION = (
     ("phase", PHASES),  # one of them is 1
-    ("step", STEPS),  # of this seat, where all decide at the same time
+    ("step", QUESTIONS),  # of this seat, where all decide at the same time
     ("time", 2),  # year / 3, season / 2
     ("dice", SEASONS),  # / 6
     ("objectives", OBJECTIVES),  # 1 for those of this game
@@ -124,12 +134,12 @@ def forget(parts: Row, state: Row, other: int) -> None:
         for track in range(TRACKS):
             me.placed[track] = 0
     me.hatch = 0
-    me.step = Step.NONE
+    me.question = Question.NONE
     clear_choices(me)
     begin_choosing(parts, state, other)
-    if decided and me.step != Step.NONE:
+    if decided and me.question != Question.NONE:
         state.to_act += 1 << other
-        while me.step != Step.NONE:
+        while me.question != Question.NONE:
             choose(parts, state, other, any_choice(parts, state, other))
 
 
@@ -168,7 +178,7 @@ def any_choice(parts: Row, state: Row, seat: int) -> int:
 def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0
-    observe_table(state, seat, out)
+    observe_middle(state, seat, out)
     picker = int(state.seat) if state.phase == Phase.GIVE else seat
     for hex_ in range(HEXES):
         observe_hex(state, seat, hex_, out)
@@ -178,11 +188,11 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def observe_table(state: Row, seat: int, out: np.ndarray) -> None:
-    """The middle of the table, and what the seat itself decides."""
+def observe_middle(state: Row, seat: int, out: np.ndarray) -> None:
+    """The middle of the board, and what the seat itself decides."""
     out[state.phase] = 1
-    out[PHASES + state.seats[seat].step] = 1
-    at = PHASES + STEPS
+    out[PHASES + state.seats[seat].question] = 1
+    at = PHASES + QUESTIONS
     out[at] = state.year / YEARS
     out[at + 1] = state.season / 2
     for season in range(SEASONS):
@@ -280,9 +290,299 @@ def observe_numbers(state: Row, me: Row, index: int, out: np.ndarray, at: int) -
             out[at + 20 + kind] = squashed(me.chosen[kind], USUAL_STORE)
 
 
+# --- Documents ------------------------------------------------------------------------------------
+#
+# What positions and views have in common. They are written from and read into plain numbers and
+# lists: Python reads the fields of a row twenty times as slowly.
+
+
+READY = "ready"  # the step of a seat that has decided
+
+
+def plain_row(holder: Any) -> Any:
+    """A row as numbers and lists."""
+    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
+    return SimpleNamespace(
+        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
+    )
+
+
+def plain(state: Any) -> Any:
+    """A state so, with the seats in play."""
+    game = plain_row(state)
+    game.options = plain_row(state["options"])
+    game.seats = [plain_row(state["seats"][seat]) for seat in range(game.players)]
+    return game
+
+
+@rule
+def asked(parts: Row, state: Row) -> int:
+    """Bit per seat that the phase leaves something to decide, with all others."""
+    seats = 0
+    for seat in range(SEATS):
+        if seat < state.players and is_asked(parts, state, seat):
+            seats |= 1 << seat
+    return seats
+
+
+def ants_of(game: Any, seat: int) -> int:
+    """Workers and soldiers of a seat, wherever they are."""
+    me = game.seats[seat]
+    out = game.worker > 0 and game.seat == seat
+    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
+    return ants
+
+
+def document(game: Any, asked: int) -> dict[str, Any]:
+    """Plain numbers as a document; the seats that are asked are bits."""
+    doc: dict[str, Any] = {
+        "year": game.year,
+        "season": SEASON_NAMES[game.season],
+        "phase": PHASE_NAMES[game.phase],
+        "first": game.first,
+        "dice": game.dice,
+        "objectives": game.objectives,
+        "prey": {
+            HEX_NAMES[hex_]: GROUND_NAMES[ground]
+            for hex_, ground in enumerate(game.ground)
+            if Ground.LADYBUG <= ground <= Ground.SPIDER
+        },
+        "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
+        "seats": [
+            _seat(game.phase, me, bool(asked >> seat & 1)) for seat, me in enumerate(game.seats)
+        ],
+    }
+    if game.phase in IN_TURN:
+        doc["seat"] = game.seat
+    if game.phase in WALKING:
+        doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
+        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
+        doc |= {"paid": hexes_of(game.paid)} if game.options.toll == Toll.ONCE else {}
+    if game.phase == Phase.LAY:
+        doc["laying"] = LAY_NAMES[game.laying - 1]
+    if game.phase in IN_ATELIER:
+        doc["used"] = [name for bit, name in enumerate(ATELIER_NAMES) if game.used >> bit & 1]
+    if game.phase in PAYING:
+        doc |= {"due": game.due, "objective": game.objective}
+    return doc | {"barrier": game.barrier, "rng": hex(game.rng)}
+
+
+def _tile(game: Any, first: int) -> dict[str, Any]:
+    hexes, kind = places()[game.place[first] - 1].hexes, game.ground[first]
+    doc: dict[str, Any] = {
+        "cells": [HEX_NAMES[hex_] for hex_ in hexes],
+        "kind": GROUND_NAMES[kind],
+        "owner": game.owner[first] - 1 if game.owner[first] else None,
+    }
+    if kind == Ground.PHEROMONE:
+        doc["cubes"] = [HEX_NAMES[hex_] for hex_ in hexes if game.cube[hex_]]
+    return doc
+
+
+def hexes_of(mask: list[int]) -> list[str]:
+    if not any(mask):
+        return []
+    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
+
+
+def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
+    doc: dict[str, Any] = {
+        "larvae": me.larvae,
+        **dict(zip(CUBE_NAMES, me.store, strict=True)),
+        "soldiers": me.soldiers,
+        "nurses": me.nurses,
+        "level": me.level,
+        "trophies": me.trophies,
+        "workers": me.workers,
+        "rooms": [level for level in range(DEEPEST + 1) if me.rooms >> level & 1],
+        "tunnels": [HEX_NAMES[hex_ - 1] for hex_ in me.tunnels if hex_],
+        "event": me.event,
+        "placed": dict(zip(TRACK_NAMES, me.placed, strict=True)),
+        "done": {str(n): season for n, season in enumerate(me.done, 1) if season},
+        "left": dict(zip(FORM_NAMES, me.left, strict=True)),
+        "markers": me.markers,
+        "points": dict(zip(POINT_NAMES, me.points, strict=True)),
+    }
+    if asked:
+        doc["step"] = QUESTION_NAMES[me.question] if me.question else READY
+    if phase == Phase.BROOD:
+        doc["hatch"] = me.hatch
+    if phase in (Phase.HARVEST, Phase.GIVE):
+        doc["picked"] = hexes_of(me.picked)
+    if phase in (Phase.HARVEST, Phase.DISCARD, Phase.WINTER):
+        doc["chosen"] = me.chosen
+    return doc
+
+
 # --- Views ----------------------------------------------------------------------------------------
 
 HIDDEN = ("step", "hatch", "picked", "chosen")  # while others may still decide
+
+Sometimes = msgspec.UnsetType  # left out where it means nothing
+SeasonName = Literal["spring", "summer", "autumn"]
+PhaseName = Literal[
+    "over",
+    "start",
+    "event",
+    "brood",
+    "worker",
+    "garden",
+    "stand",
+    "lay",
+    "harvest",
+    "atelier",
+    "dig",
+    "pay",
+    "give",
+    "discard",
+    "winter",
+]
+StepName = Literal[
+    "event",
+    "larvae",
+    "workers",
+    "soldiers",
+    "atelier",
+    "hatch",
+    "tiles",
+    "more",
+    "scavenge",
+    "cubes",
+    "feed",
+    "ready",
+]
+PreyName = Literal["ladybug", "termite", "spider"]
+TileName = Literal["pheromone", "farm", "scavenging", "subcolony"]
+LayName = Literal[
+    "pair",
+    "line",
+    "triangle",
+    "rhombus",
+    "pistol",
+    "trapezoid",
+    "pyramid",
+    "farm",
+    "scavenging",
+    "subcolony",
+]
+AtelierName = Literal["tunnel", "level", "nurse", "objective"]
+
+
+class CubesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Cubes by kind."""
+
+    food: int
+    earth: int
+    stone: int
+
+
+class GardenTileView(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in the garden."""
+
+    cells: list[str]  # names of hexes, in reading order
+    kind: TileName
+    owner: int | None  # a seat; None: neutral
+    cubes: list[str] | Sometimes = msgspec.UNSET  # hexes of a pheromone where cubes lie
+
+
+class NursesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Nurses by track."""
+
+    larvae: int
+    workers: int
+    soldiers: int
+    atelier: int  # those still to act
+
+
+class PheromonesView(msgspec.Struct, forbid_unknown_fields=True):
+    """Pheromones in a player's supply, by form."""
+
+    pair: int
+    line: int
+    triangle: int
+    rhombus: int
+    pistol: int
+    trapezoid: int
+    pyramid: int
+
+
+class PointsView(msgspec.Struct, forbid_unknown_fields=True):
+    """A player's points by where they come from."""
+
+    start: int
+    pheromones: int
+    specials: int
+    hunting: int
+    cleaning: int
+    queen: int
+    event: int
+    subcolonies: int
+    objectives: int
+    bonus: int
+    winter: int  # not above 0
+
+
+class ColonyView(CubesView):
+    """A player's colony; the cubes are those in her storeroom."""
+
+    larvae: int
+    soldiers: int
+    nurses: int  # those not on objectives
+    level: int
+    trophies: int  # prey tokens
+    workers: int  # in the worker room
+    rooms: list[int]  # levels whose room holds a worker
+    tunnels: list[str]  # hexes
+    event: int  # of this season: the die's number while it is a secret
+    placed: NursesView
+    done: dict[str, int]  # the season (1 to 9) in which an objective ("1" to "6") was fulfilled
+    left: PheromonesView
+    markers: int  # free ones; below 0 when they are unlimited
+    points: PointsView
+    room_level: int  # the deepest room that is open
+    size_limit: int  # hexes of the largest pheromone
+    capacity: int  # cubes that the storeroom keeps
+    ants_left: int  # that could still be born
+    excess: int | Sometimes = msgspec.UNSET  # phase discard: cubes above the capacity
+    missing: int | Sometimes = msgspec.UNSET  # phase winter: food
+    # Choices that others do not see: what is decided now, workers to be born, hexes of cubes (or of
+    # tiles, which all see), and counts: more cubes or food, earth, stone.
+    step: StepName | Sometimes = msgspec.UNSET
+    hatch: int | Sometimes = msgspec.UNSET
+    picked: list[str] | Sometimes = msgspec.UNSET
+    chosen: list[int] | Sometimes = msgspec.UNSET
+
+
+class View(terms.View):
+    """What a seat knows of a game of Myrmes."""
+
+    year: int  # 1 to 3
+    season: SeasonName  # autumn also in winter and at the end
+    phase: PhaseName
+    first: int  # the seat with the first player's token
+    dice: list[int]  # by season; 0: taken off
+    objectives: list[int]  # numbers of the six tiles, two of each level
+    prey: dict[str, PreyName]  # by hex
+    tiles: list[GardenTileView]
+    seats: list[ColonyView]
+    to_act: list[int]  # seats that have to decide
+    scores: list[int]  # by seat
+    supply: CubesView | None  # cubes in the box, where they are limited
+    farms: int  # two-sided special tiles left
+    subcolonies: int
+    winter: int  # food that this year's winter takes
+    asked: list[int] | Sometimes = msgspec.UNSET  # where all decide: seats with a choice
+    seat: int | Sometimes = msgspec.UNSET  # in turn, where not all decide
+    # A worker in the garden:
+    worker: str | Sometimes = msgspec.UNSET  # hex; on a tile the first one
+    moves: int | Sometimes = msgspec.UNSET
+    hunted: bool | Sometimes = msgspec.UNSET  # with after_hunt=no_tile
+    paid: list[str] | Sometimes = msgspec.UNSET  # with toll=once: elements that cost no more
+    laying: LayName | Sometimes = msgspec.UNSET
+    # A turn in the atelier:
+    used: list[AtelierName] | Sometimes = msgspec.UNSET
+    due: int | Sometimes = msgspec.UNSET  # cubes or tiles for an objective
+    objective: int | Sometimes = msgspec.UNSET  # 1 to 6: the one they are for
 
 
 class Sums(NamedTuple):
@@ -312,7 +612,7 @@ def sum_up(state: Row, out: np.ndarray) -> None:
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it."""
     known = _without_secrets(state, seat)
-    game = table_of(known)
+    game = plain(known)
     together = game.phase in TOGETHER
     deciding = asked(parts, known) if together else 0
     doc = document(game, deciding)
@@ -328,7 +628,7 @@ def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     doc |= {
         "to_act": _seats_in(game.to_act),
         "scores": out[: game.players, 0].tolist(),
-        "supply": dict(zip(STORE_NAMES, game.supply, strict=True)) if limited else None,
+        "supply": dict(zip(CUBE_NAMES, game.supply, strict=True)) if limited else None,
         "farms": game.farms,
         "subcolonies": game.subcolonies,
         "winter": WINTER[game.year - 1],
@@ -354,7 +654,7 @@ def _add_sums(doc: dict[str, Any], sums: Sums, phase: int) -> None:
 
 
 def _without_secrets(state: Row, seat: int | None) -> Any:
-    """The same state, with others as before their decision where all decide at the same time."""
+    """The same state, others undecided where all decide at the same time (MY-1.16, MY-3.5)."""
     known: Any = state.copy()
     if known["phase"] not in TOGETHER:
         return known

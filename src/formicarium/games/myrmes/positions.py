@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from enum import IntEnum
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,232 +14,95 @@ from formicarium.core.layout import Row
 from formicarium.core.positions import read_position
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
+from formicarium.games.myrmes.knowledge import (
+    READY,
+    ants_of,
+    asked,
+    document,
+    hexes_of,
+    plain,
+    plain_row,
+)
 from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
 from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
+from formicarium.games.myrmes.rules.harvest import MORE
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import lay_out
 from formicarium.games.myrmes.rules.together import (
     choose,
-    is_asked,
     next_choice,
     open_phase,
 )
 from formicarium.games.myrmes.state import (
+    AFTER_AUTUMN,
     ANTS,
+    ATELIER_NAMES,
+    CUBE_NAMES,
     DEEPEST,
     DRAWN,
     EVENTS,
     EXTRA_MOVES,
+    FORM_NAMES,
     FORM_OF,
+    GROUND_NAMES,
     HEXES,
+    IN_ATELIER,
+    IN_TURN,
     KINDS,
+    LAY_NAMES,
     MARKERS,
     MOVES,
     NURSES,
     OBJECTIVES_OF_LEVEL,
+    PAYING,
     PER_LEVEL,
+    PHASE_NAMES,
+    POINT_NAMES,
+    PREY_NAMES,
+    QUESTION_NAMES,
+    SEASON_NAMES,
     SEASONS,
-    SEATS,
     START_LARVAE,
     START_NURSES,
     START_POINTS,
     START_WORKERS,
     STORE,
+    TILE_NAMES,
+    TOGETHER,
     TRACK_LIMIT,
+    TRACK_NAMES,
     TUNNELS,
+    WALKING,
+    WITHOUT_EVENT,
     WORD,
     YEARS,
     AfterHunt,
     Ask,
     Atelier,
+    Cube,
     Cubes,
-    Event,
     Event0,
     Form,
     Ground,
-    Lay,
     Markers,
     NeutralMarker,
     Phase,
     PheromonePrice,
     Points,
+    Question,
     Reveal,
+    SeasonEvent,
     StartSpaces,
-    Step,
-    Store,
     Toll,
     Track,
 )
 
-# --- Plain tables ---------------------------------------------------------------------------------
-#
-# Documents are written from and read into plain numbers and lists: Python reads the fields of a
-# record twenty times as slowly.
-
-
-def _plain(holder: Any) -> Any:
-    """A record as numbers and lists."""
-    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
-    return SimpleNamespace(
-        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
-    )
-
-
-def table_of(state: Any) -> Any:
-    """A state so, with the seats in play."""
-    game = _plain(state)
-    game.options = _plain(state["options"])
-    game.seats = [_plain(state["seats"][seat]) for seat in range(game.players)]
-    return game
-
-
-def _put(game: Any, state: Any) -> None:
-    """Write such a table into a state."""
-    for name, held in vars(game).items():
-        if name not in ("options", "seats"):
-            state[name] = held
-    for seat, me in enumerate(game.seats):
-        state["seats"][seat] = tuple(vars(me).values())
-
-
-# --- What follows from a position -----------------------------------------------------------------
-
-
-@rule
-def asked(parts: Row, state: Row) -> int:
-    """Bit per seat that the phase leaves something to decide, with all others."""
-    seats = 0
-    for seat in range(SEATS):
-        if seat < state.players and is_asked(parts, state, seat):
-            seats |= 1 << seat
-    return seats
-
-
-def ants_of(game: Any, seat: int) -> int:
-    """Workers and soldiers of a seat, wherever they are."""
-    me = game.seats[seat]
-    out = game.worker > 0 and game.seat == seat
-    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
-    return ants
-
-
-# --- Writing positions ----------------------------------------------------------------------------
-
-
-def _names_of(members: Iterable[IntEnum]) -> tuple[str, ...]:
-    return tuple(member.name.lower() for member in members)
-
-
-SEASON_NAMES = ("spring", "summer", "autumn")
-PHASE_NAMES, STEP_NAMES, GROUND_NAMES = _names_of(Phase), _names_of(Step), _names_of(Ground)
-STORE_NAMES, TRACK_NAMES, FORM_NAMES = _names_of(Store), _names_of(Track), _names_of(Form)
-POINT_NAMES, LAY_NAMES, ATELIER_NAMES = _names_of(Points), _names_of(Lay), _names_of(Atelier)
-READY = "ready"
-
-TILE_NAMES = GROUND_NAMES[Ground.PHEROMONE : Ground.WATER]
-PREY_NAMES = GROUND_NAMES[Ground.LADYBUG : Ground.TUNNEL]
-WALKING = (Phase.GARDEN, Phase.STAND, Phase.LAY)
-IN_ATELIER = (Phase.ATELIER, Phase.DIG, Phase.PAY, Phase.GIVE)
-PAYING = (Phase.PAY, Phase.GIVE)
-IN_TURN = (Phase.START, Phase.WORKER, *WALKING, *IN_ATELIER)
-TOGETHER = (Phase.EVENT, Phase.BROOD, Phase.HARVEST, Phase.DISCARD, Phase.WINTER)
-WITHOUT_EVENT = (Phase.START, Phase.WINTER, Phase.OVER)
-AFTER_AUTUMN = (Phase.WINTER, Phase.OVER)
-
 
 def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
-    game = table_of(state)
+    game = plain(state)
     return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
-
-
-def document(game: Any, asked: int) -> dict[str, Any]:
-    """A plain table as a position; the seats that are asked are bits."""
-    doc: dict[str, Any] = {
-        "year": game.year,
-        "season": SEASON_NAMES[game.season],
-        "phase": PHASE_NAMES[game.phase],
-        "first": game.first,
-        "dice": game.dice,
-        "objectives": game.objectives,
-        "prey": {
-            HEX_NAMES[hex_]: GROUND_NAMES[ground]
-            for hex_, ground in enumerate(game.ground)
-            if Ground.LADYBUG <= ground <= Ground.SPIDER
-        },
-        "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
-        "seats": [
-            _seat(game.phase, me, bool(asked >> seat & 1)) for seat, me in enumerate(game.seats)
-        ],
-    }
-    if game.phase in IN_TURN:
-        doc["seat"] = game.seat
-    if game.phase in WALKING:
-        doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
-        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
-        doc |= {"paid": _hexes_in(game.paid)} if game.options.toll == Toll.ONCE else {}
-    if game.phase == Phase.LAY:
-        doc["laying"] = LAY_NAMES[game.laying - 1]
-    if game.phase in IN_ATELIER:
-        doc["used"] = [name for bit, name in enumerate(ATELIER_NAMES) if game.used >> bit & 1]
-    if game.phase in PAYING:
-        doc |= {"due": game.due, "objective": game.objective}
-    return doc | {"barrier": game.barrier, "rng": hex(game.rng)}
-
-
-def _tile(game: Any, first: int) -> dict[str, Any]:
-    hexes, kind = places()[game.place[first] - 1].hexes, game.ground[first]
-    doc: dict[str, Any] = {
-        "cells": [HEX_NAMES[hex_] for hex_ in hexes],
-        "kind": GROUND_NAMES[kind],
-        "owner": game.owner[first] - 1 if game.owner[first] else None,
-    }
-    if kind == Ground.PHEROMONE:
-        doc["cubes"] = [HEX_NAMES[hex_] for hex_ in hexes if game.cube[hex_]]
-    return doc
-
-
-def _hexes_in(mask: list[int]) -> list[str]:
-    if not any(mask):
-        return []
-    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
-
-
-def _add_hex(mask: list[int], hex_: int) -> None:
-    mask[hex_ // WORD] |= 1 << hex_ % WORD
-
-
-def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "larvae": me.larvae,
-        **dict(zip(STORE_NAMES, me.store, strict=True)),
-        "soldiers": me.soldiers,
-        "nurses": me.nurses,
-        "level": me.level,
-        "trophies": me.trophies,
-        "workers": me.workers,
-        "rooms": [level for level in range(DEEPEST + 1) if me.rooms >> level & 1],
-        "tunnels": [HEX_NAMES[hex_ - 1] for hex_ in me.tunnels if hex_],
-        "event": me.event,
-        "placed": dict(zip(TRACK_NAMES, me.placed, strict=True)),
-        "done": {str(n): season for n, season in enumerate(me.done, 1) if season},
-        "left": dict(zip(FORM_NAMES, me.left, strict=True)),
-        "markers": me.markers,
-        "points": dict(zip(POINT_NAMES, me.points, strict=True)),
-    }
-    if asked:
-        doc["step"] = STEP_NAMES[me.step] if me.step else READY
-    if phase == Phase.BROOD:
-        doc["hatch"] = me.hatch
-    if phase in (Phase.HARVEST, Phase.GIVE):
-        doc["picked"] = _hexes_in(me.picked)
-    if phase in (Phase.HARVEST, Phase.DISCARD, Phase.WINTER):
-        doc["chosen"] = me.chosen
-    return doc
-
-
-# --- Reading positions ----------------------------------------------------------------------------
 
 
 class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
@@ -304,11 +165,24 @@ class PositionDoc(terms.PositionDoc):
     rng: str = "0x0"
 
 
+def _put(game: Any, state: Any) -> None:
+    """Write them into a state."""
+    for name, held in vars(game).items():
+        if name not in ("options", "seats"):
+            state[name] = held
+    for seat, me in enumerate(game.seats):
+        state["seats"][seat] = tuple(vars(me).values())
+
+
+MANY = 999
+SEAT_LIMITS = {"larvae": MANY, "soldiers": ANTS, "nurses": NURSES, "level": DEEPEST, "trophies": 99}
+
+
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
     doc = read_position(body, PositionDoc, "Myrmes")
     lay_out(parts, state)
-    game = table_of(state)
+    game = plain(state)
     _fill_time(game, doc)
     _fill_garden(parts, game, doc)
     missing = game.players - len(doc.seats)
@@ -343,12 +217,15 @@ def _number(names: tuple[str, ...], name: str, what: str) -> int:
 
 
 def _hex(name: str) -> int:
+    """The number of a hex."""
     if name not in NUMBER_OF:
         raise BadPosition(f"there is no hex {name!r}")
     return NUMBER_OF[name]
 
 
-def _within(number: int, least: int, most: int, what: str) -> int:
+def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
+    """A number within its bounds; the usual one where none is told."""
+    number = usual if told is None else told
     if not least <= number <= most:
         raise BadPosition(f"{what}: {number}, and it must be {least} to {most}")
     return number
@@ -367,8 +244,7 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     require(season == "autumn" or not late, "winter and the end come after autumn")
     game.phase = phase
     game.season = _number(SEASON_NAMES, season, "season")
-    usual = YEARS if phase == Phase.OVER else 1
-    game.year = _within(usual if doc.year is None else doc.year, 1, YEARS, "year")
+    game.year = _within(doc.year, 1, YEARS, "year", YEARS if phase == Phase.OVER else 1)
     require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
     require(
         phase != Phase.START or (game.year, game.season) == (1, 0),
@@ -471,17 +347,13 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
 def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
     me, name = game.seats[seat], f"seat {seat}"
-    me.larvae = _within(doc.larvae, 0, 999, f"{name}: larvae")
-    for kind, cubes in enumerate((doc.food, doc.earth, doc.stone)):
-        me.store[kind] = _within(cubes, 0, 999, f"{name}: {STORE_NAMES[kind]}")
-    me.soldiers = _within(doc.soldiers, 0, ANTS, f"{name}: soldiers")
-    me.nurses = _within(doc.nurses, 0, NURSES, f"{name}: nurses")
-    me.level = _within(doc.level, 0, DEEPEST, f"{name}: level")
-    me.trophies = _within(doc.trophies, 0, 99, f"{name}: trophies")
+    for field, most in SEAT_LIMITS.items():
+        setattr(me, field, _within(getattr(doc, field), 0, most, f"{name}: {field}"))
+    for kind, cube in enumerate(CUBE_NAMES):
+        me.store[kind] = _within(getattr(doc, cube), 0, MANY, f"{name}: {cube}")
     all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
     usual = 0 if all_used else START_WORKERS
-    workers = usual if doc.workers is None else doc.workers
-    me.workers = _within(workers, 0, ANTS, f"{name}: workers")
+    me.workers = _within(doc.workers, 0, ANTS, f"{name}: workers", usual)
     _require_different(doc.rooms, f"{name}: rooms")
     for level in doc.rooms:
         me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
@@ -492,7 +364,7 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     me.points[Points.START] = START_POINTS
     for source, points in doc.points.items():
         number = _number(POINT_NAMES, source, "source of points")
-        me.points[number] = _within(points, -999, 999, f"{name}: points")
+        me.points[number] = _within(points, -MANY, MANY, f"{name}: points")
     _check_times(game, me, name)
 
 
@@ -524,7 +396,7 @@ def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
     require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
     die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
-    event = die if doc.event is None else _within(doc.event, 0, EVENTS - 1, f"{name}: event")
+    event = _within(doc.event, 0, EVENTS - 1, f"{name}: event", die)
     require(die or not event, f"{name}: there is no event in this phase")
     together = choosing and game.options.reveal == Reveal.TOGETHER
     me.event = die if together or game.phase == Phase.EVENT else event
@@ -592,7 +464,7 @@ def _check_times(game: Any, me: Any, name: str) -> None:
     require(ants <= ANTS, f"{name} has {ants} ants, more than {ANTS}")
     working = Phase.WORKER <= phase <= Phase.DISCARD
     require(working or not me.rooms, f"{name}: no worker is in a room in this phase")
-    deepest = min(me.level + (me.event == Event.LEVEL), DEEPEST)
+    deepest = min(me.level + (me.event == SeasonEvent.LEVEL), DEEPEST)
     reached = phase >= Phase.ATELIER or me.rooms < 2 << deepest
     require(reached, f"{name}: a worker is in a room deeper than level {deepest}")
     used = Phase.HARVEST <= phase <= Phase.DISCARD
@@ -618,10 +490,14 @@ def _check_prey(parts: Any, game: Any) -> None:
 def _fill_supply(game: Any) -> None:
     """Cubes in the box: all that are nowhere else."""
     limited = game.options.cubes == Cubes.LIMITED
-    for kind, name in enumerate(STORE_NAMES):
+    for kind, name in enumerate(CUBE_NAMES):
         game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
         enough = game.supply[kind] >= 0 or not limited
         require(enough, f"there is more {name} than in the box")
+
+
+def _add_hex(mask: list[int], hex_: int) -> None:
+    mask[hex_ // WORD] |= 1 << hex_ % WORD
 
 
 # --- Turns ----------------------------------------------------------------------------------------
@@ -631,20 +507,18 @@ def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) ->
     """The seat in turn, with its worker or its nurses."""
     phase = game.phase
     if phase in IN_TURN:
-        seat = game.first if doc.seat is None else doc.seat
-        seat = _next_to_start(game, doc) if phase == Phase.START else seat
-        game.seat = _within(seat, 0, game.players - 1, "seat")
-        game.to_act = 1 << seat
+        told = _next_to_start(game, doc) if phase == Phase.START else doc.seat
+        game.seat = _within(told, 0, game.players - 1, "seat", game.first)
+        game.to_act = 1 << game.seat
     else:
         require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
-    walking = phase in WALKING
+    walking, paying = phase in WALKING, phase in PAYING
     require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
     require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
     require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
     require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
-    payment = doc.objective is not None
-    require(payment == (phase in PAYING), '"objective" is for phases pay and give')
-    require(doc.due is None or phase in PAYING, '"due" is for phases pay and give')
+    require((doc.objective is not None) == paying, '"objective" is for phases pay and give')
+    require(doc.due is None or paying, '"due" is for phases pay and give')
     if walking:
         _fill_walk(game, doc)
     if phase in IN_ATELIER:
@@ -674,8 +548,8 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     require(ground < Ground.WATER, f"the worker cannot be on {name}")
     require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
-    usual = MOVES + EXTRA_MOVES if me.event == Event.MOVEMENT else MOVES
-    game.moves = _within(usual if doc.moves is None else doc.moves, 0, usual, "moves")
+    usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
+    game.moves = _within(doc.moves, 0, usual, "moves", usual)
     require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
     require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
@@ -702,10 +576,9 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
     if game.phase not in PAYING:
         require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
         return
-    game.objective = _within(doc.objective or 0, 1, DRAWN, "objective")
+    game.objective = _within(doc.objective, 1, DRAWN, "objective")
     number = game.objective - 1
-    bit = 1 << Atelier.OBJECTIVE
-    require(game.used & bit, 'while paying "objective" is used')
+    require(game.used & 1 << Atelier.OBJECTIVE, 'while paying "objective" is used')
     me.done[number] = me.done[number] or _season_number(game)
     require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
     _check_done(me, f"seat {game.seat}")
@@ -714,13 +587,13 @@ def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc])
 
 def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> None:
     """What is still to be paid or given, and the tiles given so far."""
-    tile = _plain(parts["objectives"][game.objectives[game.objective - 1]])
+    tile = plain_row(parts["objectives"][game.objectives[game.objective - 1]])
     asks = [Ask.EARTH_OR_STONE] if game.phase == Phase.PAY else [Ask.SPECIALS]
     if game.phase == Phase.GIVE and game.options.pheromone_price == PheromonePrice.TILES:
         asks.append(Ask.GROUP)
     require(tile.ask in asks, "that objective is not paid so")
     full = tile.need if tile.ask == Ask.GROUP else tile.pay
-    game.due = _within(full if doc.due is None else doc.due, 1, full, "due")
+    game.due = _within(doc.due, 1, full, "due", full)
     given = seat_doc.picked or []
     _require_different(given, "picked")
     if game.phase == Phase.GIVE:
@@ -740,22 +613,22 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     name = f"seat {seat}"
     require(len(doc.chosen) == KINDS, f"{name}: chosen has {KINDS} numbers")
     _within(doc.hatch, 0, Code.ROOM - Code.HATCH - 1, f"{name}: hatch")
-    me = _plain(state["seats"][seat])
-    asked = me.step != Step.NONE
+    me = plain_row(state["seats"][seat])
+    asked = me.question != Question.NONE
     require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.step if doc.step is None else _step(doc.step)
-    picked = _hexes_in(me.picked) if doc.picked is None else doc.picked
+    wanted = me.question if doc.step is None else _step(doc.step)
+    picked = hexes_of(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
-    while me.step != Step.NONE and (me.step, _made(me)) != (wanted, told):
+    while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
         chosen = any(take(parts, state, seat, code) for code in _wishes(me, doc, picked))
         require(chosen, f"{name}: its choices do not lead to step {doc.step!r}")
-        me = _plain(state["seats"][seat])
-    fits = (me.step, _made(me)) == (wanted, told)
+        me = plain_row(state["seats"][seat])
+    fits = (me.question, _made(me)) == (wanted, told)
     require(fits, f"{name}: its choices do not fit step {doc.step!r}")
 
 
 def _step(name: str) -> int:
-    return 0 if name == READY else 1 + _number(STEP_NAMES[1:], name, "step")
+    return 0 if name == READY else 1 + _number(QUESTION_NAMES[1:], name, "step")
 
 
 def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
@@ -767,7 +640,7 @@ def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:
 
 def _made(me: Any) -> tuple[object, ...]:
     """All choices that a seat has made."""
-    return me.event, me.placed, me.hatch, me.chosen, {*_hexes_in(me.picked)}
+    return me.event, me.placed, me.hatch, me.chosen, {*hexes_of(me.picked)}
 
 
 @rule
@@ -781,24 +654,28 @@ def take(parts: Row, state: Row, seat: int, code: int) -> bool:
 
 def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
     """What a document would have a seat choose at its present step, the first best first."""
-    step = Step(me.step)
-    if step == Step.EVENT:
+    question = Question(me.question)
+    if question == Question.EVENT:
         return [] if doc.event is None else [Code.EVENT + doc.event]
-    if step == Step.HATCH:
+    if question == Question.HATCH:
         return [Code.HATCH + doc.hatch]
-    if step in (Step.TILES, Step.MORE):
-        full = step == Step.MORE and me.chosen[0] == doc.chosen[0]
-        due = [name for name in picked if name not in _hexes_in(me.picked)]
+    if question in (Question.TILES, Question.MORE):
+        full = question == Question.MORE and me.chosen[MORE] == doc.chosen[MORE]
+        due = [name for name in picked if name not in hexes_of(me.picked)]
         return [int(Code.DONE)] if full else [Code.HEX + _hex(name) for name in due]
-    if step in (Step.SCAVENGE, Step.CUBES):
-        return [Code.FOOD + kind for kind in range(KINDS) if me.chosen[kind] < doc.chosen[kind]]
-    if step == Step.FEED:
-        return [int(Code.CONVERT if me.chosen[0] < doc.chosen[0] else Code.DONE)]
-    track = TRACK_NAMES[step - Step.LARVAE]
+    if question in (Question.SCAVENGE, Question.CUBES):
+        # What is plenty goes first: with a single kind left there would be no question any more.
+        kinds = sorted(range(KINDS), key=lambda kind: me.chosen[kind] - me.store[kind])
+        return [Code.FOOD + kind for kind in kinds if me.chosen[kind] < doc.chosen[kind]]
+    if question == Question.FEED:
+        more = me.chosen[Cube.FOOD] < doc.chosen[Cube.FOOD]
+        return [int(Code.CONVERT if more else Code.DONE)]
+    track = QUESTION_NAMES[question]
     return [Code[track.upper()] + doc.placed.get(track, 0)]
 
 
 def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
+    """Refuse choices where nobody decides in secret."""
     for seat, doc in enumerate(seats):
         picking = game.phase == Phase.GIVE and seat == game.seat
         alone = doc.step is None and not doc.hatch and not any(doc.chosen)

@@ -8,40 +8,41 @@ from formicarium.core.rulebook import Refusal
 from formicarium.games.myrmes.actions import CUBE_KINDS, ROMAN, Code, split
 from formicarium.games.myrmes.components import HEX_NAMES, places
 from formicarium.games.myrmes.rules.atelier import level_cost
+from formicarium.games.myrmes.rules.colony import least_size, room_level, size_limit
 from formicarium.games.myrmes.rules.garden import is_prey, soldiers_due
 from formicarium.games.myrmes.rules.harvest import tile_to_harvest
-from formicarium.games.myrmes.rules.laying import can_pay, has_marker, specials_left
 from formicarium.games.myrmes.rules.objectives import is_unlocked, nurses_owned
-from formicarium.games.myrmes.rules.table import (
-    all_decide,
-    bears_cubes,
-    least_size,
-    room_level,
-    size_limit,
+from formicarium.games.myrmes.rules.specials import (
+    LEVELS,
+    can_pay,
+    has_marker,
     special_level,
+    specials_left,
 )
+from formicarium.games.myrmes.rules.tiles import cubes_on
 from formicarium.games.myrmes.rules.together import is_asked
+from formicarium.games.myrmes.rules.turns import all_decide, nurse_acts
 from formicarium.games.myrmes.rules.workers import ROOM_LEVELS
 from formicarium.games.myrmes.state import (
     DEEPEST,
     FORM_OF,
     LARVAE_PER_FOOD,
-    LEVEL_OF,
     NURSES,
     SIZE_OF,
     Ask,
     Atelier,
+    Form,
     Ground,
-    Lay,
     Phase,
-    Step,
+    Question,
+    Special,
 )
 
 Why = tuple[str, str, Mapping[str, object]]  # rule, phrase and its values
 Reason = Callable[[Row, Row, int, Code, int], Why]
 
 
-class Decision(NamedTuple):
+class Wanted(NamedTuple):
     """What has to be decided: by which rule, how that is called, and what could be answered."""
 
     rule: str
@@ -62,32 +63,30 @@ def _why(parts: Row, state: Row, seat: int, code: int) -> Why:
     if not state.to_act >> seat & 1:
         return _not_to_act(parts, state, seat)
     kind, number = split(code)
-    decision = _decision(parts, state, seat)
-    if kind not in decision.kinds:
-        return decision.rule, f"wanted.{decision.name}", {}
+    wanted = _wanted(parts, state, seat)
+    if kind not in wanted.kinds:
+        return wanted.rule, f"wanted.{wanted.name}", {}
     if kind == Code.CONVERT:
         return _convert(state, seat)
-    return decision.why(parts, state, seat, kind, number)
+    return wanted.why(parts, state, seat, kind, number)
 
 
 def _not_to_act(parts: Row, state: Row, seat: int) -> Why:
     if all_decide(state):
         asked = is_asked(parts, state, seat)
         return ("3.5", "decided", {}) if asked else ("3.4", "nothing", {})
-    rule = "2.8" if state.phase == Phase.START else "6.1"
-    if state.phase >= Phase.ATELIER:
-        rule = "13.1"
+    rule = "2.8" if state.phase == Phase.START else "13.1" if nurse_acts(state) else "6.1"
     return rule, "turn", {"seat": int(state.seat) + 1}
 
 
-def _decision(parts: Row, state: Row, seat: int) -> Decision:
+def _wanted(parts: Row, state: Row, seat: int) -> Wanted:
     if all_decide(state):
-        return AT_STEP[Step(int(state.seats[seat].step))]
-    decision = IN_PHASE[Phase(int(state.phase))]
+        return ASKED[Question(int(state.seats[seat].question))]
+    wanted = IN_PHASE[Phase(int(state.phase))]
     if state.phase == Phase.GIVE:
         tile = parts.objectives[state.objectives[state.objective - 1]]
-        return decision if tile.ask == Ask.SPECIALS else GROUP
-    return decision
+        return wanted if tile.ask == Ask.SPECIALS else GROUP
+    return wanted
 
 
 def _convert(state: Row, seat: int) -> Why:
@@ -156,7 +155,7 @@ def _garden(parts: Row, state: Row, seat: int, kind: Code, number: int) -> Why:
     if kind == Code.CLEAN:
         return _clean(parts, state)
     if kind == Code.LAY:
-        return _lay(state, seat, Lay(number))
+        return _lay(state, seat, number)
     return _step(parts, state, seat, number)
 
 
@@ -189,41 +188,42 @@ def _clean(parts: Row, state: Row) -> Why:
         return "9.1", "nothing_to_clean", {}
     if ground != Ground.PHEROMONE:
         return "9.8", "uncleanable", {}
-    if bears_cubes(parts, state, int(state.worker) - 1):
+    if cubes_on(parts, state, int(state.worker) - 1):
         return "9.2", "cubes", {}
     return "9.1", "no_earth", {}
 
 
-def _lay(state: Row, seat: int, lay: Lay) -> Why:
+def _lay(state: Row, seat: int, lay: int) -> Why:
     if state.hunted:
         return "8.8", "hunted", {}
     if state.ground[state.worker - 1] != Ground.EMPTY:
         return "10.2", "not_empty", {}
-    return _pheromone(state, seat, lay) if lay < Lay.FARM else _special(state, seat, lay)
+    return _pheromone(state, seat, lay) if lay < Special.FARM else _special(state, seat, lay)
 
 
-def _pheromone(state: Row, seat: int, lay: Lay) -> Why:
+def _pheromone(state: Row, seat: int, form: int) -> Why:
     me = state.seats[seat]
-    size, limit, least = SIZE_OF[lay], int(size_limit(state, me)), int(least_size(state, me))
+    size, limit, least = SIZE_OF[form], int(size_limit(state, me)), int(least_size(state, me))
     if size > limit:
-        rule = "10.5" if lay == Lay.PYRAMID else "10.3"
+        rule = "10.5" if form == Form.PYRAMID else "10.3"
         return rule, "too_large", {"size": size, "limit": limit}
     if size < least:
         return "10.4", "too_small", {"size": size, "least": least}
-    if me.left[lay] == 0:
+    if me.left[form] == 0:
         return "10.14", "used_up", {}
     return "10.8", "no_place", {}
 
 
-def _special(state: Row, seat: int, lay: Lay) -> Why:
+def _special(state: Row, seat: int, lay: int) -> Why:
     me = state.seats[seat]
-    if special_level(state, me) < LEVEL_OF[lay]:
-        return "11.3", "special_level", {"level": ROMAN[LEVEL_OF[lay]]}
-    if not can_pay(me, int(lay)):
+    level = LEVELS[lay - Special.FARM]
+    if special_level(state, me) < level:
+        return "11.3", "special_level", {"level": ROMAN[level]}
+    if not can_pay(me, lay):
         return "11.4", "special_cost", {}
     if not has_marker(state, me):
         return "11.5", "marker", {}
-    if specials_left(state, int(lay)) == 0:
+    if specials_left(state, lay) == 0:
         return "11.6", "specials_gone", {}
     return "10.8", "no_place", {}
 
@@ -313,7 +313,7 @@ def _group_gift(parts: Row, state: Row, seat: int, kind: Code, number: int) -> W
     return "14.21", "gift", {"hex": HEX_NAMES[number]}
 
 
-# --- Decisions ------------------------------------------------------------------------------------
+# --- What is wanted -------------------------------------------------------------------------------
 
 ACTION_OF = {
     Code.TUNNEL: Atelier.TUNNEL,
@@ -324,28 +324,28 @@ ACTION_OF = {
 GARDEN_KINDS = (Code.HEX, Code.LAY, Code.CLEAN, Code.CONVERT, Code.DONE)
 
 IN_PHASE = {
-    Phase.START: Decision("2.8", "start", (Code.HEX,), _start),
-    Phase.WORKER: Decision("6.2", "worker", (Code.ROOM, Code.HEX, Code.CONVERT), _worker),
-    Phase.GARDEN: Decision("7.17", "garden", GARDEN_KINDS, _garden),
-    Phase.STAND: Decision("9.6", "stand", (Code.HEX,), _stand),
-    Phase.LAY: Decision("10.16", "lay", (Code.PLACE,), _place),
-    Phase.ATELIER: Decision("13.1", "atelier", (Code.CONVERT, Code.DONE, *ACTION_OF), _atelier),
-    Phase.DIG: Decision("13.7", "dig", (Code.HEX,), _dig),
-    Phase.PAY: Decision("14.12", "pay", CUBE_KINDS, _pay),
-    Phase.GIVE: Decision("14.15", "specials", (Code.HEX,), _special_gift),
+    Phase.START: Wanted("2.8", "start", (Code.HEX,), _start),
+    Phase.WORKER: Wanted("6.2", "worker", (Code.ROOM, Code.HEX, Code.CONVERT), _worker),
+    Phase.GARDEN: Wanted("7.17", "garden", GARDEN_KINDS, _garden),
+    Phase.STAND: Wanted("9.6", "stand", (Code.HEX,), _stand),
+    Phase.LAY: Wanted("10.16", "lay", (Code.PLACE,), _place),
+    Phase.ATELIER: Wanted("13.1", "atelier", (Code.CONVERT, Code.DONE, *ACTION_OF), _atelier),
+    Phase.DIG: Wanted("13.7", "dig", (Code.HEX,), _dig),
+    Phase.PAY: Wanted("14.12", "pay", CUBE_KINDS, _pay),
+    Phase.GIVE: Wanted("14.15", "specials", (Code.HEX,), _special_gift),
 }
-GROUP = Decision("14.21", "group", (Code.HEX,), _group_gift)
+GROUP = Wanted("14.21", "group", (Code.HEX,), _group_gift)
 
-AT_STEP = {
-    Step.EVENT: Decision("4.2", "event", (Code.EVENT,), _event),
-    Step.LARVAE: Decision("5.2", "larvae", (Code.LARVAE,), _nurses),
-    Step.WORKERS: Decision("5.2", "workers", (Code.WORKERS,), _nurses),
-    Step.SOLDIERS: Decision("5.2", "soldiers", (Code.SOLDIERS,), _nurses),
-    Step.ATELIER: Decision("5.2", "nurses", (Code.ATELIER,), _nurses),
-    Step.HATCH: Decision("5.8", "hatch", (Code.HATCH,), _hatch),
-    Step.TILES: Decision("12.1", "tiles", (Code.HEX,), _tiles),
-    Step.MORE: Decision("12.7", "more", (Code.HEX, Code.DONE), _more),
-    Step.SCAVENGE: Decision("12.5", "scavenge", CUBE_KINDS, _scavenge),
-    Step.CUBES: Decision("15.2", "cubes", CUBE_KINDS, _discard),
-    Step.FEED: Decision("16.6", "feed", (Code.CONVERT, Code.DONE), _discard),
+ASKED = {
+    Question.EVENT: Wanted("4.2", "event", (Code.EVENT,), _event),
+    Question.LARVAE: Wanted("5.2", "larvae", (Code.LARVAE,), _nurses),
+    Question.WORKERS: Wanted("5.2", "workers", (Code.WORKERS,), _nurses),
+    Question.SOLDIERS: Wanted("5.2", "soldiers", (Code.SOLDIERS,), _nurses),
+    Question.ATELIER: Wanted("5.2", "nurses", (Code.ATELIER,), _nurses),
+    Question.HATCH: Wanted("5.8", "hatch", (Code.HATCH,), _hatch),
+    Question.TILES: Wanted("12.1", "tiles", (Code.HEX,), _tiles),
+    Question.MORE: Wanted("12.7", "more", (Code.HEX, Code.DONE), _more),
+    Question.SCAVENGE: Wanted("12.5", "scavenge", CUBE_KINDS, _scavenge),
+    Question.CUBES: Wanted("15.2", "cubes", CUBE_KINDS, _discard),
+    Question.FEED: Wanted("16.6", "feed", (Code.CONVERT, Code.DONE), _discard),
 }

@@ -6,7 +6,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.myrmes.rules.table import points_of
+from formicarium.games.myrmes.rules.colony import points_of
 from formicarium.games.myrmes.state import Points
 
 CATEGORIES = tuple(source.name.lower() for source in Points)
@@ -14,7 +14,7 @@ CATEGORIES = tuple(source.name.lower() for source in Points)
 
 @rule
 def score(parts: Row, state: Row, out: np.ndarray) -> None:
-    """Points of every seat; a tie is not broken."""
+    """Points of every seat; a tie is not broken (MY-17.3, MY-17.4, MY-17.5)."""
     for seat in range(state.players):
         out[seat, 0] = points_of(state.seats[seat])
         out[seat, 1] = 0

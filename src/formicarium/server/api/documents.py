@@ -1,14 +1,15 @@
 """The shapes of what is shown of a table, for those who write clients."""
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from formicarium.server.domain.events import Clock
+from formicarium.server.store.entries import SeatKind, Status
 
 
 class SeatDocument(TypedDict):
     """Who sits on a seat."""
 
-    kind: str  # open, person or bot
+    kind: SeatKind
     name: str
     level: str | None  # of the bot
     mine: bool
@@ -25,18 +26,18 @@ class ActionDocument(TypedDict):
     words: str
 
 
-class LineDocument(TypedDict, total=False):
+class LineDocument(TypedDict):
     """Something that happened, as far as I may know it."""
 
     version: int
     kind: str
     seat: int | None
     at: float
-    code: int
-    text: str
-    words: str
-    name: str
-    level: str | None
+    code: NotRequired[int]
+    text: NotRequired[str]
+    words: NotRequired[str]
+    name: NotRequired[str]
+    level: NotRequired[str | None]
 
 
 class TableDocument(TypedDict):
@@ -44,7 +45,7 @@ class TableDocument(TypedDict):
 
     id: str
     version: int
-    status: str  # waiting, playing or over
+    status: Status
     game: str
     players: int
     options: dict[str, str]

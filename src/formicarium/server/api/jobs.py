@@ -14,7 +14,7 @@ from formicarium.server.api.viewing import table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.seats import Refused
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import ThinkingJob
+from formicarium.server.store.entries import JobStatus, ThinkingJob
 
 
 class JobDocument(msgspec.Struct):
@@ -23,7 +23,7 @@ class JobDocument(msgspec.Struct):
     id: str
     kind: str  # hint or analysis
     table: str
-    status: str  # waiting, done or failed
+    status: JobStatus
     progress: float  # 0 to 1
     result: Any  # of a failed one: {"message": why}
 

@@ -31,7 +31,7 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.plans import SeatPlan, TablePlan
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import Summary
+from formicarium.server.store.entries import SeatKind, Status, Summary
 from formicarium.server.store.lists import PAGE
 from formicarium.server.workers.pool import check_level
 
@@ -116,7 +116,7 @@ async def invite(
 class Sitting(msgspec.Struct):
     """Who sits on a seat."""
 
-    kind: str
+    kind: SeatKind
     name: str
     level: str | None
     mine: bool
@@ -129,7 +129,7 @@ class Entry(msgspec.Struct):
     game: str
     players: int
     options: dict[str, str]
-    status: str
+    status: Status
     host: bool  # whether I am
     public: bool
     locked: bool

@@ -7,13 +7,15 @@ import msgspec
 from formicarium.server.domain.events import Event, Head
 
 Status = Literal["waiting", "playing", "over"]
+SeatKind = Literal["open", "person", "bot"]
+JobStatus = Literal["waiting", "done", "failed"]
 Listing = Literal["mine", "open", "live", "archive"]
 
 
 class ListedSeat(NamedTuple):
     """A seat as lists show it."""
 
-    kind: Literal["open", "person", "bot"]
+    kind: SeatKind
     person: str = ""
     name: str = ""
     level: str = ""
@@ -128,6 +130,6 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     table: str
     seat: int | None
     person: str  # who asked for it
-    status: str = "waiting"
+    status: JobStatus = "waiting"
     progress: float = 0.0
     result: Any = None

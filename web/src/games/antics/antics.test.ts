@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { along, curveOf, frame, growth, PAWN, standing } from "./forest";
 import { coveredAt, extent, outline, rim, SIDE, spotAt, stacks, top } from "./hill";
 import { byPlace, meantByField, meantByHex, meantByPath, placeOf } from "./moves";
-import type { AnticsView, BoardParts, Colony, Hex, TileParts } from "./view";
+import type { View, BoardParts, Colony, Hex, TileParts } from "./view";
 
 const base: TileParts["base"] = [
   [
@@ -58,7 +58,7 @@ const view = {
     colony({ workers: [1], carrying: ["beetle 2"] }),
     colony({ carrying: ["ladybird gorge", "green 1"] }),
   ],
-} as unknown as AnticsView;
+} as unknown as View;
 
 describe("hills", () => {
   it("stacks tiles as they were laid", () => {

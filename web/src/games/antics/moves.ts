@@ -1,6 +1,6 @@
 /** Where on the board an action has its place. */
 import type { Action } from "../../lib/api";
-import { carried, type AnticsView, type Colony, type PathName } from "./view";
+import { carried, type View, type Colony, type PathName } from "./view";
 
 const LEVELS = 5; // as many as a hill can have, and as many fields can be scouted
 
@@ -16,7 +16,7 @@ function carriedOn(colony: Colony | undefined, food: string): Place | null {
 }
 
 /** The place of an action of a seat; null where the position no longer tells it. */
-export function placeOf(text: string, view: AnticsView, seat: number): Place | null {
+export function placeOf(text: string, view: View, seat: number): Place | null {
   const [verb, ...rest] = text.split(" ");
   const what = rest.join(" ");
   switch (verb) {
@@ -59,7 +59,7 @@ export function placeOf(text: string, view: AnticsView, seat: number): Place | n
 }
 
 /** All actions by their places. */
-export function byPlace(actions: Action[], view: AnticsView, seat: number): Map<Place, Action[]> {
+export function byPlace(actions: Action[], view: View, seat: number): Map<Place, Action[]> {
   const places = new Map<Place, Action[]>();
   for (const action of actions) {
     const place = placeOf(action.text, view, seat) ?? "elsewhere";
@@ -69,14 +69,14 @@ export function byPlace(actions: Action[], view: AnticsView, seat: number): Map<
 }
 
 /** What somebody may have meant who clicks on a path where nothing can be done. */
-export function meantByPath(view: AnticsView, seat: number, path: PathName): string {
+export function meantByPath(view: View, seat: number, path: PathName): string {
   if (view.phase === "give") return `to ${path}`;
   if (view.colonies[seat]?.workers.includes(path)) return `recall ${path}`;
   return path === "gorge" ? "bridge" : `place ${path}`;
 }
 
 /** What somebody may have meant who clicks on a hex of her hill where nothing can be done. */
-export function meantByHex(view: AnticsView, hex: number): string {
+export function meantByHex(view: View, hex: number): string {
   const verb = { hex: "hex", store: "store" }[view.phase as string] ?? "use";
   return `${verb} ${hex}`;
 }

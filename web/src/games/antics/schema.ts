@@ -20,7 +20,7 @@ export interface AnticsColonyView {
 /** A hex of a hill, seen from above. */
 export interface HillHexView {
   hex: number;
-  at: number[];
+  at: [number, number];
   level: number;
   symbol: "ants" | "build" | "fungus" | "hatch" | "scout" | "transport";
   mate: "e" | "ne" | "nw" | "se" | "sw" | "w";

@@ -1,85 +1,18 @@
-/** What of an Antics! position is drawn: see docs/notation/antics.md. */
+/** Words of Antics! and of its components: see docs/notation/antics.md. */
 import type { IconName } from "../../icons/drawings";
 import type { Desk } from "../../table/desk.svelte";
+import type { AnticsColonyView as Colony, HillHexView as Hex, View } from "./schema";
 
-export type Way = "e" | "ne" | "nw" | "w" | "sw" | "se";
-export type Mark = "scout" | "build" | "hatch" | "ants" | "transport" | "fungus";
+export type { Colony, Hex, View };
+export type Way = Hex["mate"];
+export type Mark = Hex["symbol"];
 export type Nest = "flower" | "grass" | "water" | "soil" | "stone" | "red";
-export type Colour = "yellow" | "green" | "blue" | "brown" | "grey" | "red";
-export type Prey = "butterfly" | "grasshopper" | "dragonfly" | "beetle" | "woodlouse" | "ladybird";
+export type Colour = View["arrived"][number];
+export type Prey = Colony["waiting"][number];
 export type Food = Prey | "green" | "brown";
 /** A path by its number; the gorge has none. */
-export type PathName = number | "gorge";
+export type PathName = Colony["workers"][number];
 export type Point = readonly [number, number];
-
-export type Phase =
-  | "act"
-  | "scout"
-  | "tile"
-  | "hex"
-  | "lay"
-  | "hatch"
-  | "ants"
-  | "transport"
-  | "give"
-  | "store"
-  | "return"
-  | "anteater"
-  | "over";
-
-export interface Hex {
-  hex: number;
-  at: Point;
-  level: number;
-  symbol: Mark;
-  /** Where the other half of its tile lies. */
-  mate: Way;
-}
-
-export interface Colony {
-  hill: string[];
-  tiles: string[];
-  nests: Partial<Record<Nest, number>>;
-  workers: PathName[];
-  soldiers: PathName[];
-  /** Food and path: `butterfly 2`, `green gorge`. */
-  carrying: string[];
-  stored: Partial<Record<Prey, number>>;
-  waiting: Prey[];
-  green: number;
-  brown: number;
-  ants: number;
-  levels: number[];
-  hexes: Hex[];
-}
-
-export interface AnticsView {
-  players: number;
-  phase: Phase;
-  first: number;
-  round: number;
-  actions: number;
-  // What belongs to a turn is left out while it is cleaned up.
-  hero?: boolean;
-  marked?: number[];
-  last_turns?: number;
-  level?: number;
-  scout_field?: number;
-  steps?: number;
-  tile?: string;
-  spot?: string;
-  pick?: string;
-  wanted?: Prey;
-  colonies: Colony[];
-  prey: Partial<Record<Prey, number>>;
-  /** Clearings, once for each leaf there. */
-  leaves: number[];
-  /** Rows a, b, c of six fields: a tile, the colour of an anteater, or nothing. */
-  display: (string | null)[][];
-  arrived?: Colour[];
-  to_act: number[];
-  bag: Record<string, number>;
-}
 
 export interface Clearing {
   id: number;
@@ -142,11 +75,11 @@ export function carried(entry: string): { food: Food; path: PathName } {
   return { food, path: path === "gorge" ? path : Number(path) };
 }
 
-export const shown = (desk: Desk): AnticsView => desk.shown as AnticsView;
+export const shown = (desk: Desk): View => desk.shown as View;
 export const boardOf = (desk: Desk): BoardParts =>
   desk.facts.components["antics/board"] as BoardParts;
 export const tilesOf = (desk: Desk): TileParts =>
   desk.facts.components["antics/tiles"] as TileParts;
 
 /** Whose turn it is. */
-export const acting = (view: AnticsView): number => view.to_act[0] ?? 0;
+export const acting = (view: View): number => view.to_act[0] ?? 0;

@@ -5,7 +5,7 @@
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { galleriesOf } from "./galleries";
-import { RING, ownerOf, ringOf, shownOf, slotAt, tileOf, type Tile } from "./view";
+import { RING, ownerOf, ringOf, shown, slotAt, tileOf, type Tile } from "./view";
 
 export interface Ghost {
   slot: number;
@@ -26,11 +26,11 @@ const SIDES = ["left", "right"] as const;
 /** The tile in the row that an action would take. */
 function taken(desk: Desk): number | undefined {
   const take = /^take (\d+)/.exec(desk.hovered?.text ?? "");
-  return take ? shownOf(desk).row[Number(take[1]) - 1] : undefined;
+  return take ? shown(desk).row[Number(take[1]) - 1] : undefined;
 }
 
 function takeOf(desk: Desk, tile: number): Action | null {
-  const place = shownOf(desk).row.indexOf(tile) + 1;
+  const place = shown(desk).row.indexOf(tile) + 1;
   return desk.find(`take ${place}`) ?? desk.find(`take ${place} token`) ?? null;
 }
 
@@ -39,7 +39,7 @@ function takeOf(desk: Desk, tile: number): Action | null {
  * one in play, or while others decide, one's own.
  */
 function mayGrow(desk: Desk, number: number): boolean {
-  const view = shownOf(desk);
+  const view = shown(desk);
   if (view.anthills[number]!.tiles.length === RING) return false;
   if (view.phase === "take" && desk.actions.length) return view.anthill === number;
   return ownerOf(view, number) === (desk.seat ?? desk.looking);
@@ -47,7 +47,7 @@ function mayGrow(desk: Desk, number: number): boolean {
 
 /** `aimed` is a tile of the row that somebody points at. */
 export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghost[] {
-  const view = shownOf(desk);
+  const view = shown(desk);
   const anthill = view.anthills[number];
   if (!anthill || desk.shown !== desk.view) return [];
   const inHand = view.phase === "place" && view.anthill === number ? view.tile : undefined;

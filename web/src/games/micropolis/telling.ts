@@ -1,7 +1,7 @@
 /** What is drawn, told in words: for screen readers, and for the line beneath the board. */
 import type { Desk } from "../../table/desk.svelte";
 import type { Contents } from "./galleries";
-import { each, nameOf, type MicropolisView, type Tile } from "./view";
+import { each, nameOf, type View, type Tile } from "./view";
 
 export function tileWords(desk: Desk, tile: Tile, manned = false): string {
   const parts: string[] = [];
@@ -40,13 +40,13 @@ export function galleryWords(desk: Desk, contents: Contents): string {
   return `${span}: ${parts.join(", ")}`;
 }
 
-export function anthillTitle(desk: Desk, view: MicropolisView, anthill: number): string {
+export function anthillTitle(desk: Desk, view: View, anthill: number): string {
   return desk.say(each(view) === 2 ? "anthill_named" : "anthill_of", {
     name: nameOf(view, anthill),
   });
 }
 
-export function foundationWords(desk: Desk, view: MicropolisView, number: number): string {
+export function foundationWords(desk: Desk, view: View, number: number): string {
   const anthill = view.anthills[number]!;
   const parts = [
     anthillTitle(desk, view, number),

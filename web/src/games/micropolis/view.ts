@@ -1,6 +1,9 @@
-/** The parts of a Micropolis view that the board draws: see docs/notation/micropolis.md. */
+/** Anthills, and the tiles that they are made of: see docs/notation/micropolis.md. */
 import type { Desk } from "../../table/desk.svelte";
+import type { AnthillView as Anthill, ScoreSheetView as Sheet, View } from "./schema";
 
+export type { Anthill, Sheet, View };
+export type Category = Exclude<keyof Sheet, "total">;
 export type Port = "LO" | "LI" | "RO" | "RI";
 export type Fruit = "cherry" | "lemon" | "grape" | "blackberry" | "fig" | "pomegranate" | "gift";
 export type Specialist = "queen" | "nurse" | "architect" | "officer" | "sentinel";
@@ -36,67 +39,30 @@ export interface Tile {
   segments: Segment[];
 }
 
-export interface Anthill {
-  army: number;
-  tokens: number;
-  /** From the left end to the right end. */
-  tiles: number[];
-  /** How many of them lie left of the first one placed. */
-  lefts: number;
-  manned: number[];
-}
-
-export const CATEGORIES = [
+export const CATEGORIES: readonly Category[] = [
   "population",
   "colony",
   "harvest",
   "royal",
   "red_army",
   "barracks",
-] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-/** The score sheet of an anthill, as it stands. */
-export type Sheet = Record<Category | "total", number>;
-
-export interface MicropolisView {
-  players: number;
-  options: { variant: "base" | "expert"; edition: "german" | "french" };
-  phase: "anthill" | "take" | "place" | "man" | "sentinel" | "leader" | "over";
-  leader: number;
-  anthills: Anthill[];
-  row: number[];
-  soldiers: number[];
-  reserve: number;
-  tokens: number;
-  /** The anthill in play, the tile in hand, the ring slot of barracks just built. */
-  anthill?: number;
-  tile?: number;
-  slot?: number;
-  pile_length: number;
-  to_act: number[];
-  round: number;
-  rounds: number;
-  /** The score sheet of each anthill as it stands; a server may not tell it. */
-  points?: Sheet[];
-}
+];
 
 export const RING = 10;
 
-export const shownOf = (desk: Desk): MicropolisView => desk.shown as MicropolisView;
+export const shown = (desk: Desk): View => desk.shown as View;
 
 /** Foundations of a seat: two in the expert game. */
-export const each = (view: MicropolisView): number => (view.options.variant === "expert" ? 2 : 1);
+export const each = (view: View): number => (view.options.variant === "expert" ? 2 : 1);
 
-export const ownerOf = (view: MicropolisView, anthill: number): number =>
-  Math.floor(anthill / each(view));
+export const ownerOf = (view: View, anthill: number): number => Math.floor(anthill / each(view));
 
-export function anthillsOf(view: MicropolisView, seat: number): number[] {
+export function anthillsOf(view: View, seat: number): number[] {
   return Array.from({ length: each(view) }, (_, which) => seat * each(view) + which);
 }
 
 /** The name that notation gives an anthill: 1, 2, … or 1a, 1b, 2a, … */
-export function nameOf(view: MicropolisView, anthill: number): string {
+export function nameOf(view: View, anthill: number): string {
   return `${ownerOf(view, anthill) + 1}${each(view) === 2 ? "ab"[anthill % 2] : ""}`;
 }
 
@@ -126,10 +92,6 @@ export function slotAt(anthill: Anthill, side: "left" | "right"): number {
     : modulo(anthill.tiles.length - anthill.lefts);
 }
 
-/** The points of a seat as they stand, where the view tells them. */
-export function pointsOf(view: MicropolisView, seat: number): number | undefined {
-  return (
-    view.points &&
-    anthillsOf(view, seat).reduce((sum, number) => sum + view.points![number]!.total, 0)
-  );
-}
+/** The points of a seat as they stand. */
+export const pointsOf = (view: View, seat: number): number =>
+  anthillsOf(view, seat).reduce((sum, number) => sum + view.points[number]!.total, 0);

@@ -15,7 +15,7 @@ import {
   type Point,
 } from "./geometry";
 import { outlook } from "./reach";
-import type { BoardDocument, MiniCityView } from "./view";
+import type { BoardDocument, View } from "./view";
 
 const COMPONENTS = "../src/formicarium/games/minicity/components";
 const board = JSON.parse(readFileSync(`${COMPONENTS}/board.json`, "utf8")) as BoardDocument;
@@ -111,7 +111,7 @@ describe("the reach of a card", () => {
     options: { tunnels: "open" },
     seats: [{ friends: ["millipede"] }],
     used: [],
-  } as unknown as MiniCityView;
+  } as unknown as View;
 
   it("counts the run inwards and knows who stands in the way", () => {
     const east = outlook(board, view, 0, "red", "ne")!;

@@ -4,7 +4,7 @@
  * preview. What an ant may really do is asked of the server when the card lies.
  */
 import { fieldAt, neighbours, roadOf } from "./geometry";
-import type { Ant, BoardDocument, End, MiniCityView } from "./view";
+import type { Ant, BoardDocument, End, View } from "./view";
 
 export interface Outlook {
   end: End;
@@ -20,7 +20,7 @@ export interface Outlook {
 
 export function outlook(
   board: BoardDocument,
-  view: MiniCityView,
+  view: View,
   seat: number,
   ant: Ant,
   end: End,
@@ -44,12 +44,7 @@ export function outlook(
   };
 }
 
-function within(
-  board: BoardDocument,
-  view: MiniCityView,
-  ant: Ant,
-  steps: number,
-): Map<number, number> {
+function within(board: BoardDocument, view: View, ant: Ant, steps: number): Map<number, number> {
   const taken = new Set(
     Object.entries(view.ants).flatMap(([other, chamber]) => (other === ant ? [] : [chamber])),
   );

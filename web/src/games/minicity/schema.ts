@@ -1,14 +1,32 @@
 /** Written by web/schema.py from what the server says of itself: not to be edited. */
 
+/** The chamber of each ant. */
+export interface AntsView {
+  red: number;
+  grey: number;
+  yellow: number;
+  violet: number;
+  black: number;
+}
+
 /** What is known of a seat. */
 export interface MiniCityPlayerView {
   hand: string | null;
-  box: Record<string, number> | null;
-  reserve: Record<string, number> | null;
+  box: StonesView | null;
+  reserve: StonesView | null;
   cards: number;
   points?: number;
   friends?: ("bumblebee" | "dragonfly" | "exotic" | "grasshopper" | "ladybird" | "millipede" | "orange" | "rhino" | "snail" | "stick")[];
   stocked?: number | null;
+}
+
+/** Stones by colour. */
+export interface StonesView {
+  yellow: number;
+  orange: number;
+  blue: number;
+  green: number;
+  pink: number;
 }
 
 /** The game as a seat sees it. */
@@ -21,7 +39,7 @@ export interface View {
   turns: number;
   round: number;
   to_act: number[];
-  ants: Record<string, number>;
+  ants: AntsView;
   stored: Record<string, number>;
   north: string;
   south: string;

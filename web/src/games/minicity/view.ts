@@ -1,11 +1,18 @@
-/** The parts of a view of Mini City that the page draws: see docs/notation/minicity.md. */
+/** Words of Mini City and of its components: see docs/notation/minicity.md. */
 import type { GamePage } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import type { IconName } from "../../icons/drawings";
+import type { AntsView, MiniCityPlayerView, StonesView as Counts, View } from "./schema";
 
-export const ANTS = ["red", "grey", "yellow", "violet", "black"] as const;
-export const COLOURS = ["yellow", "orange", "blue", "green", "pink"] as const;
-export const FRIENDS = [
+export type { Counts, View };
+export type Ant = keyof AntsView;
+export type Colour = keyof Counts;
+export type Friend = NonNullable<View["used"]>[number];
+export type End = NonNullable<View["card"]>;
+
+export const ANTS: readonly Ant[] = ["red", "grey", "yellow", "violet", "black"];
+export const COLOURS: readonly Colour[] = ["yellow", "orange", "blue", "green", "pink"];
+export const FRIENDS: readonly Friend[] = [
   "millipede",
   "ladybird",
   "dragonfly",
@@ -16,56 +23,8 @@ export const FRIENDS = [
   "exotic",
   "grasshopper",
   "snail",
-] as const;
-export const ENDS = ["nw", "ne", "sw", "se"] as const;
-
-export type Ant = (typeof ANTS)[number];
-export type Colour = (typeof COLOURS)[number];
-export type Friend = (typeof FRIENDS)[number];
-export type End = (typeof ENDS)[number];
-export type Counts = Record<Colour, number>;
-
-export type Phase =
-  "stock" | "play" | "stick" | "move" | "unload" | "hop" | "ladybird" | "refill" | "over";
-
-export interface SeatView {
-  hand: string | null;
-  box: Counts | null;
-  reserve: Counts | null;
-  points?: number;
-  friends?: Friend[];
-  cards: number;
-  stocked?: number | null;
-}
-
-export interface MiniCityView {
-  players: number;
-  options: Record<string, string>;
-  phase: Phase;
-  first: number;
-  plays?: number;
-  limit: number;
-  used?: Friend[];
-  bought?: boolean;
-  ants: Record<Ant, number>;
-  stored: Record<string, number>;
-  north: string;
-  south: string;
-  discard: string;
-  pile_length: number;
-  market?: Record<Friend, number>;
-  seats: SeatView[];
-  card?: End;
-  as?: Ant;
-  chamber?: number;
-  /** Whether a place was free when the ant arrived. */
-  room?: boolean;
-  source?: number;
-  reach?: number;
-  round: number;
-  turns: number;
-  to_act: number[];
-}
+];
+export const ENDS: readonly End[] = ["nw", "ne", "sw", "se"];
 
 export interface Chamber {
   id: number;
@@ -105,7 +64,7 @@ export const ICONS: Record<Friend, IconName> = {
   snail: "snail",
 };
 
-export const shown = (desk: Desk): MiniCityView => desk.shown as MiniCityView;
+export const shown = (desk: Desk): View => desk.shown as View;
 export const boardOf = (facts: GamePage): BoardDocument =>
   facts.components["minicity/board"] as BoardDocument;
 export const cardsOf = (facts: GamePage): CardsDocument =>
@@ -113,12 +72,12 @@ export const cardsOf = (facts: GamePage): CardsDocument =>
 export const sum = (counts: Counts): number =>
   COLOURS.reduce((total, colour) => total + counts[colour], 0);
 export const antOf = (letter: string): Ant | undefined => ANTS.find((ant) => ant[0] === letter);
-export const costOf = (facts: GamePage, view: MiniCityView, friend: Friend): number =>
+export const costOf = (facts: GamePage, view: View, friend: Friend): number =>
   cardsOf(facts).friends.find((one) => one.name === friend)!.cost +
   (view.players === 2 && view.options.duel_costs === "higher" && DEARER.includes(friend) ? 6 : 0);
 
 /** How many stones a box is filled to. */
-export function boxSize(seat: SeatView): number {
+export function boxSize(seat: MiniCityPlayerView): number {
   if (seat.friends?.includes("exotic")) return 10;
   return seat.friends?.includes("orange") ? 8 : 7;
 }
@@ -128,7 +87,7 @@ export function boxSize(seat: SeatView): number {
  * turn: the first of a kind is used up first.
  */
 export function friendsOf(
-  view: MiniCityView,
+  view: View,
   seat: number,
 ): { friend: Friend; used: boolean; key: string }[] {
   const used = view.to_act.includes(seat) ? [...(view.used ?? [])] : [];

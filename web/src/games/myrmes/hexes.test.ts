@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { extent, garden, named, neighbours, outline, place, rim, SHAPES, SIDE } from "./hexes";
 import { price, reach } from "./reach";
-import type { BoardFile, MyrmesView, PiecesFile } from "./view";
+import type { BoardFile, View, PiecesFile } from "./view";
 
 const file = <T>(name: string) =>
   JSON.parse(
@@ -71,7 +71,7 @@ it("tells places from other notations", () => {
 
 describe("reach", () => {
   const hexes = garden(board, 4, {});
-  const view = (changed: Partial<MyrmesView>, soldiers = 0) =>
+  const view = (changed: Partial<View>, soldiers = 0) =>
     ({
       prey: {},
       tiles: [],
@@ -80,7 +80,7 @@ describe("reach", () => {
         { soldiers: 0, tunnels: ["d10"] },
       ],
       ...changed,
-    }) as unknown as MyrmesView;
+    }) as unknown as View;
 
   it("counts steps around water", () => {
     const found = reach(view({}), pieces, hexes, 0, "d4", 3);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { have, largestGroup } from "./objectives";
 import { wrapped } from "./text";
-import type { MyrmesView } from "./view";
+import type { View } from "./view";
 
 it("breaks lines between words", () => {
   expect(wrapped("discard 2 earth or stone", 19)).toEqual(["discard 2 earth or", "stone"]);
@@ -23,6 +23,6 @@ it("counts nurses on objectives as owned", () => {
     tiles: [],
     options: {},
     seats: [{ nurses: 4, done: { "1": 2 } }],
-  } as unknown as MyrmesView;
+  } as unknown as View;
   expect(have(view, 0, { id: 13, level: 2, ask: "nurses", need: 6, pay: 1 })).toBe(5);
 });

@@ -3,7 +3,7 @@
  * says the server; this only counts what lies open.
  */
 import { neighbours } from "./hexes";
-import type { MyrmesView, Objective } from "./view";
+import type { View, Objective } from "./view";
 
 /** How many things an objective asks for. */
 export function wanted(objective: Objective): number {
@@ -11,7 +11,7 @@ export function wanted(objective: Objective): number {
 }
 
 /** How many of them a seat has. */
-export function have(view: MyrmesView, seat: number, objective: Objective): number {
+export function have(view: View, seat: number, objective: Objective): number {
   const me = view.seats[seat]!;
   const own = view.tiles.filter((tile) => tile.owner === seat);
   switch (objective.ask) {

@@ -1,11 +1,11 @@
 /** What is asked of the reader now, in a sentence of the game's words. */
 import type { Desk } from "../../table/desk.svelte";
-import type { MyrmesView } from "./view";
+import type { View } from "./view";
 
 /** Phases that say more precisely what is asked, by the beginning of their actions. */
 const BY_ACTION = ["event", "larvae", "workers", "soldiers", "atelier", "hatch"];
 
-export function prompt(desk: Desk, view: MyrmesView): string {
+export function prompt(desk: Desk, view: View): string {
   if (desk.chosen) return desk.chosen.words;
   const first = desk.actions[0]?.text.split(" ")[0];
   if (first === undefined) return desk.say(`phase_${view.phase}`);

@@ -3,7 +3,7 @@
  * what a step may be; whatever is shown here is still walked step by step through its answers.
  */
 import { neighbours, type Hex } from "./hexes";
-import type { MyrmesView, PiecesFile } from "./view";
+import type { View, PiecesFile } from "./view";
 
 export interface Reached {
   /** Movement points from where she stands. */
@@ -15,12 +15,12 @@ export interface Reached {
 }
 
 /** The hexes that belong together with one: its tile, or itself. */
-function standing(view: MyrmesView, name: string): string[] {
+function standing(view: View, name: string): string[] {
   return view.tiles.find((tile) => tile.cells.includes(name))?.cells ?? [name];
 }
 
 /** Soldiers that entering a hex takes. */
-export function price(view: MyrmesView, pieces: PiecesFile, seat: number, name: string): number {
+export function price(view: View, pieces: PiecesFile, seat: number, name: string): number {
   const prey = view.prey[name];
   if (prey) return pieces.prey[prey].soldiers;
   const tile = view.tiles.find((one) => one.cells.includes(name));
@@ -35,7 +35,7 @@ export function price(view: MyrmesView, pieces: PiecesFile, seat: number, name: 
  * many points. She goes on only from where entering is free.
  */
 export function reach(
-  view: MyrmesView,
+  view: View,
   pieces: PiecesFile,
   hexes: Map<string, Hex>,
   seat: number,

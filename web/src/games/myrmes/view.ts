@@ -1,10 +1,26 @@
-/** What the page reads of a view and of the components: see docs/notation/myrmes.md. */
-export const TRACKS = ["larvae", "workers", "soldiers", "atelier"] as const;
-export type Track = (typeof TRACKS)[number];
-export const CUBES = ["food", "earth", "stone"] as const;
-export type Cube = (typeof CUBES)[number];
-export const SEASONS = ["spring", "summer", "autumn"] as const;
-export const FORMS = [
+/** Words of Myrmes and of its components: see docs/notation/myrmes.md. */
+import type { Desk } from "../../table/desk.svelte";
+import type {
+  CubesView,
+  GardenTileView,
+  NursesView,
+  PheromonesView,
+  PointsView,
+  View,
+} from "./schema";
+
+export type { GardenTileView, View };
+export type Track = keyof NursesView;
+export type Cube = keyof CubesView;
+export type Form = keyof PheromonesView;
+export type Special = Exclude<GardenTileView["kind"], "pheromone">;
+export type Prey = View["prey"][string];
+export type Terrain = "grass" | "earth" | "stone" | "mushroom" | "water";
+
+export const TRACKS: readonly Track[] = ["larvae", "workers", "soldiers", "atelier"];
+export const CUBES: readonly Cube[] = ["food", "earth", "stone"];
+export const SEASONS: readonly View["season"][] = ["spring", "summer", "autumn"];
+export const FORMS: readonly Form[] = [
   "pair",
   "line",
   "triangle",
@@ -12,11 +28,9 @@ export const FORMS = [
   "pistol",
   "trapezoid",
   "pyramid",
-] as const;
-export type Form = (typeof FORMS)[number];
-export const SPECIALS = ["farm", "scavenging", "subcolony"] as const;
-export type Special = (typeof SPECIALS)[number];
-export const SOURCES = [
+];
+export const SPECIALS: readonly Special[] = ["farm", "scavenging", "subcolony"];
+export const SOURCES: readonly (keyof PointsView)[] = [
   "start",
   "pheromones",
   "specials",
@@ -28,71 +42,7 @@ export const SOURCES = [
   "objectives",
   "bonus",
   "winter",
-] as const;
-
-export type Prey = "ladybug" | "termite" | "spider";
-export type Terrain = "grass" | "earth" | "stone" | "mushroom" | "water";
-
-export interface TileView {
-  cells: string[];
-  kind: "pheromone" | Special;
-  owner: number | null;
-  cubes?: string[];
-}
-
-export interface Colony {
-  larvae: number;
-  food: number;
-  earth: number;
-  stone: number;
-  soldiers: number;
-  nurses: number;
-  level: number;
-  trophies: number;
-  workers: number;
-  rooms: number[];
-  tunnels: string[];
-  event: number;
-  placed: Record<Track, number>;
-  done: Record<string, number>;
-  left: Record<Form, number>;
-  markers: number;
-  points: Record<(typeof SOURCES)[number], number>;
-  step?: string;
-  room_level: number;
-  size_limit: number;
-  capacity: number;
-  ants_left: number;
-  excess?: number;
-  missing?: number;
-}
-
-export interface MyrmesView {
-  players: number;
-  options: Record<string, string>;
-  year: number;
-  season: (typeof SEASONS)[number];
-  phase: string;
-  first: number;
-  seat?: number;
-  dice: number[];
-  objectives: number[];
-  prey: Record<string, Prey>;
-  tiles: TileView[];
-  seats: Colony[];
-  worker?: string;
-  moves?: number;
-  laying?: string;
-  used?: string[];
-  objective?: number;
-  due?: number;
-  to_act: number[];
-  scores: number[];
-  farms: number;
-  subcolonies: number;
-  supply: Record<Cube, number> | null;
-  winter: number;
-}
+];
 
 export interface Objective {
   id: number;
@@ -115,6 +65,8 @@ export interface PiecesFile {
   prey: Record<Prey, { soldiers: number; food: number; points: number }>;
   objectives: Objective[];
 }
+
+export const shown = (desk: Desk): View => desk.shown as View;
 
 /** The components, whatever set is played with. */
 export function filesOf(components: Record<string, unknown>): {

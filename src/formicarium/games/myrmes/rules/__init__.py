@@ -1,7 +1,38 @@
 """Myrmes: setup, and the decisions of a season phase by phase.
 
-A season is: event and births, workers, harvest, atelier, storeroom. Decisions are asked for only
-where the rules leave one.
+Phases, and the files that carry them out; `seasons` leads from each to the next.
+
+    START        a start space, where they are chosen       opening
+      |
+      v          three years of three seasons
+    EVENT   *    only where events are revealed first       brood
+    BROOD   *    the event and the births                   brood
+      |
+      v          while anybody has a worker
+    WORKER       a room, or out by a tunnel                 workers
+      GARDEN     walk, hunt, convert                        garden
+      STAND      clean, and stand on a freed hex            garden
+      LAY        a tile; the worker is gone                 laying, specials
+      |
+      v
+    HARVEST *    cubes, and what special tiles bring        harvest, specials
+      |
+      v          while anybody has a nurse who can act
+    ATELIER      tunnel, level, nurse, objective            atelier
+      DIG        where the tunnel comes out                 atelier
+      PAY, GIVE  earth or stone, or tiles, are paid         objectives
+      |
+      v
+    DISCARD *    what the storeroom cannot keep             storeroom
+      |
+      v          after autumn
+    WINTER  *    food for all                               storeroom
+      |
+      v          after the third winter
+    OVER                                                    scoring
+
+In phases with a star all decide at the same time (`together`). `turns` and `colony`, `tiles` and
+`numbers` are what all of them speak of.
 """
 
 import numpy as np
@@ -11,6 +42,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.atelier import list_digs, list_works, use_nurse
+from formicarium.games.myrmes.rules.colony import convert
 from formicarium.games.myrmes.rules.garden import (
     can_go_on,
     clean,
@@ -19,6 +51,7 @@ from formicarium.games.myrmes.rules.garden import (
     step_to,
 )
 from formicarium.games.myrmes.rules.laying import lay_tile, list_places
+from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import (
     assign_starts,
@@ -30,20 +63,20 @@ from formicarium.games.myrmes.rules.opening import (
     take_start,
 )
 from formicarium.games.myrmes.rules.seasons import begin_season, go_on
-from formicarium.games.myrmes.rules.table import convert
 from formicarium.games.myrmes.rules.together import choose, list_choices, open_phase
+from formicarium.games.myrmes.rules.turns import nurse_acts, worker_acts
 from formicarium.games.myrmes.rules.workers import end_action, enter_room, leave_by, list_uses
 from formicarium.games.myrmes.state import FirstPlayer, Phase, Track
 
 
 @rule
 def setup(parts: Row, state: Row, seed: np.uint64) -> None:
-    """The garden with its prey, objectives, dice, the first player and everybody's tunnel."""
+    """Garden, prey, objectives, dice, the first player (MY-2.14) and everybody's tunnel."""
     state.rng = seed
     state.year = 1
     lay_out(parts, state)
     if state.options.first_player == FirstPlayer.RANDOM:
-        state.first = below(state, state.players + 0)
+        state.first = below(state, wide(state.players))
     else:
         state.first = state.options.first_player - 1
     scatter_prey(parts, state)
@@ -91,7 +124,7 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 @rule
 def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it."""
-    decide(parts, state, seat, code + 0)
+    decide(parts, state, seat, wide(code))
     if state.to_act == 0:
         go_on(parts, state)
 
@@ -99,13 +132,12 @@ def apply(parts: Row, state: Row, seat: int, code: int) -> None:
 @rule
 def decide(parts: Row, state: Row, seat: int, code: int) -> None:
     """One decision; nobody is to act when a turn or a phase ends with it."""
-    phase = state.phase
-    if phase >= Phase.WORKER and phase <= Phase.LAY:
+    if worker_acts(state):
         if use_worker(parts, state, seat, code):
             end_action(state)
-    elif phase == Phase.START:
+    elif state.phase == Phase.START:
         take_start(parts, state, seat, code - Code.HEX)
-    elif phase >= Phase.ATELIER and phase <= Phase.GIVE:
+    elif nurse_acts(state):
         if use_nurse(parts, state, seat, code):
             state.seats[seat].placed[Track.ATELIER] = 0
             state.used = 0
@@ -140,7 +172,7 @@ def use_worker(parts: Row, state: Row, seat: int, code: int) -> bool:
 
 @rule
 def prepare(state: Row, code: int) -> bool:
-    """Name what to lay or clean, or end the action; whether it is over."""
+    """Name what to lay or clean, or end the action; whether it is over (MY-10.16)."""
     if code == Code.CLEAN:
         state.phase = Phase.STAND
     elif code < Code.CLEAN:

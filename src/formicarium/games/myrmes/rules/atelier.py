@@ -6,6 +6,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
+from formicarium.games.myrmes.rules.colony import convert, gain, may_convert, spend
 from formicarium.games.myrmes.rules.objectives import (
     fulfil,
     give,
@@ -13,7 +14,7 @@ from formicarium.games.myrmes.rules.objectives import (
     nurses_owned,
     pay_cube,
 )
-from formicarium.games.myrmes.rules.table import convert, gain, in_turn, may_convert, spend
+from formicarium.games.myrmes.rules.turns import in_turn
 from formicarium.games.myrmes.state import (
     DEEPEST,
     DRAWN,
@@ -24,11 +25,11 @@ from formicarium.games.myrmes.state import (
     TUNNELS,
     Atelier,
     AtelierOrder,
+    Cube,
     Ground,
     Level2Cost,
     Permission,
     Phase,
-    Store,
     Track,
 )
 
@@ -40,7 +41,7 @@ NURSE_LARVAE = 2
 
 @rule
 def next_in_atelier(parts: Row, state: Row) -> int:
-    """The next seat in turn order that can do anything with its nurses; -1: no more."""
+    """The next seat in turn order that can do anything with its nurses; -1: no more (MY-13.1)."""
     for place in range(state.players):
         seat = in_turn(state, place)
         if can_work(parts, state, seat):
@@ -51,7 +52,7 @@ def next_in_atelier(parts: Row, state: Row) -> int:
 
 @rule
 def can_work(parts: Row, state: Row, seat: int) -> bool:
-    """Whether a turn in the atelier goes on: a nurse is left, and something can be done."""
+    """Whether a turn in the atelier goes on: with a nurse, and something to do (MY-13.6)."""
     me = state.seats[seat]
     if me.placed[Track.ATELIER] == 0:
         return False
@@ -78,7 +79,7 @@ def works_to_do(parts: Row, state: Row, seat: int) -> int:
 
 @rule
 def is_open(state: Row, action: int) -> bool:
-    """Each action once a season; in the printed order none before one already taken."""
+    """Each action once a season (MY-13.2); in the printed order none before one taken (MY-13.4)."""
     later = int(state.used) >> action
     if state.options.atelier_order == AtelierOrder.PRINTED:
         return later == 0
@@ -87,7 +88,7 @@ def is_open(state: Row, action: int) -> bool:
 
 @rule
 def list_works(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
-    """The four actions, food from larvae, or leaving the other nurses idle."""
+    """The four actions, food from larvae, or leaving the other nurses idle (MY-3.8, MY-13.5)."""
     count = 0
     works = works_to_do(parts, state, seat)
     if may_convert(state, state.seats[seat]):
@@ -140,7 +141,7 @@ def act(parts: Row, state: Row, seat: int, code: int) -> None:
 
 @rule
 def may_dig(parts: Row, state: Row, seat: int, hex_: int) -> bool:
-    """Whether a hex is empty and lies next to an element of a seat."""
+    """Whether a hex is empty and lies next to an element of a seat (MY-13.7, MY-13.8)."""
     if state.ground[hex_] == Ground.EMPTY:
         for direction in range(DIRECTIONS):
             other = parts.neighbours[hex_, direction]
@@ -151,7 +152,7 @@ def may_dig(parts: Row, state: Row, seat: int, hex_: int) -> bool:
 
 @rule
 def can_dig(parts: Row, state: Row, seat: int) -> bool:
-    """Whether a tunnel is left, and a hex to dig it at."""
+    """Whether a tunnel is left, and a hex to dig it at (MY-13.10)."""
     if state.seats[seat].tunnels[TUNNELS - 1] > 0:
         return False
     found = False
@@ -173,7 +174,7 @@ def list_digs(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def dig(state: Row, seat: int, hex_: int) -> None:
-    """A new tunnel, and the earth that was there; tunnels are kept in reading order."""
+    """A new tunnel, and the earth that was there; tunnels are kept in reading order (MY-13.9)."""
     me = state.seats[seat]
     state.phase = Phase.ATELIER
     state.used |= 1 << Atelier.TUNNEL
@@ -185,7 +186,7 @@ def dig(state: Row, seat: int, hex_: int) -> None:
     me.tunnels[at] = hex_ + 1
     state.ground[hex_] = Ground.TUNNEL
     state.owner[hex_] = seat + 1
-    gain(state, me, Store.EARTH)
+    gain(state, me, Cube.EARTH)
 
 
 # --- Level and nurse ------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ def dig(state: Row, seat: int, hex_: int) -> None:
 
 @rule
 def level_cost(state: Row, me: Row) -> tuple[int, int]:
-    """Earth and stone for the next level."""
+    """Earth and stone for the next level (MY-13.13)."""
     if me.level == 1 and state.options.level_2_cost == Level2Cost.BOARD:
         return LEVEL_COSTS[PRINTED]
     return LEVEL_COSTS[me.level]
@@ -201,39 +202,39 @@ def level_cost(state: Row, me: Row) -> tuple[int, int]:
 
 @rule
 def may_deepen(state: Row, me: Row) -> bool:
-    """Whether there is a deeper level, and the cubes for it."""
+    """Whether there is a deeper level, and the cubes for it (MY-13.15)."""
     if me.level == DEEPEST:
         return False
     earth, stone = level_cost(state, me)
-    return me.store[Store.EARTH] >= earth and me.store[Store.STONE] >= stone
+    return me.store[Cube.EARTH] >= earth and me.store[Cube.STONE] >= stone
 
 
 @rule
 def deepen(state: Row, me: Row) -> None:
-    """The colony goes one level deeper."""
+    """The colony goes one level deeper (MY-13.11)."""
     earth, stone = level_cost(state, me)
     state.used |= 1 << Atelier.LEVEL
     me.placed[Track.ATELIER] -= 1
-    spend(state, me, Store.EARTH, earth)
-    spend(state, me, Store.STONE, stone)
+    spend(state, me, Cube.EARTH, earth)
+    spend(state, me, Cube.STONE, stone)
     me.level += 1
 
 
 @rule
 def may_hire(me: Row) -> bool:
-    """Whether another nurse can be had."""
+    """Whether another nurse can be had (MY-13.16, MY-13.18)."""
     return (
         nurses_owned(me) < NURSES
-        and me.store[Store.FOOD] >= NURSE_FOOD
+        and me.store[Cube.FOOD] >= NURSE_FOOD
         and me.larvae >= NURSE_LARVAE
     )
 
 
 @rule
 def hire(state: Row, me: Row) -> None:
-    """A new nurse, who can be placed next season."""
+    """A new nurse, who can be placed next season (MY-13.16, MY-13.17)."""
     state.used |= 1 << Atelier.NURSE
     me.placed[Track.ATELIER] -= 1
-    spend(state, me, Store.FOOD, NURSE_FOOD)
+    spend(state, me, Cube.FOOD, NURSE_FOOD)
     me.larvae -= NURSE_LARVAE
     me.nurses += 1

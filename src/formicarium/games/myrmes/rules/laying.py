@@ -5,41 +5,35 @@ import numpy as np
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.rules.table import (
-    earn,
-    in_box,
-    least_size,
-    size_limit,
-    special_level,
-    spend,
-)
+from formicarium.games.myrmes.rules.colony import earn, in_box, least_size, size_limit
+from formicarium.games.myrmes.rules.numbers import wide
+from formicarium.games.myrmes.rules.specials import may_lay_special, pay_special
 from formicarium.games.myrmes.state import (
     DISC,
     FORM_OF,
-    GROUND_OF,
-    KINDS,
+    FORMS,
     LAYS,
-    LEVEL_OF,
     LONGEST_TILE,
     SIZE_OF,
+    SPECIAL_TILES,
     Ground,
-    Lay,
-    Markers,
     Permission,
     Points,
 )
 
-# What special tiles cost: food, earth, stone.
-COSTS = ((0, 0, 1), (1, 0, 0), (1, 1, 1))
+# By what is laid.
+GROUND_OF = (*[int(Ground.PHEROMONE)] * FORMS, *(int(tile.ground) for tile in SPECIAL_TILES))
 
 # --- What may be laid, and where ------------------------------------------------------------------
 
 
 @rule
 def tiles_to_lay(parts: Row, state: Row, me: Row) -> int:
-    """Bit per tile (Lay) that the worker could lay where she stands.
+    """Bit per tile (Form or Special) that the worker could lay where she stands.
 
     She must stand on an empty hex, for every pattern covers hers. A hunter may be denied tiles.
+
+    (MY-10.1, MY-10.2, MY-11.1)
     """
     tiles = 0
     free = free_around(parts, state)
@@ -52,40 +46,17 @@ def tiles_to_lay(parts: Row, state: Row, me: Row) -> int:
 
 @rule
 def may_lay(state: Row, me: Row, lay: int) -> bool:
-    """Whether the player has the tile and all that it asks for, wherever it goes."""
-    if lay < Lay.FARM:
+    """Whether the player has the tile and all that it asks for, wherever it goes (MY-10.14)."""
+    if lay < FORMS:
         size = SIZE_OF[lay]
         fitting = least_size(state, me) <= size and size <= size_limit(state, me)
         return fitting and me.left[lay] > 0
-    if special_level(state, me) < LEVEL_OF[lay] or not can_pay(me, lay):
-        return False
-    return has_marker(state, me) and specials_left(state, lay) > 0
-
-
-@rule
-def can_pay(me: Row, lay: int) -> bool:
-    """Whether the cost of a special tile is in the storeroom."""
-    lacking = 0
-    for kind in range(KINDS):
-        if me.store[kind] < COSTS[lay - Lay.FARM][kind]:
-            lacking += 1
-    return lacking == 0
-
-
-@rule
-def has_marker(state: Row, me: Row) -> bool:
-    return me.markers > 0 or state.options.markers == Markers.UNLIMITED
-
-
-@rule
-def specials_left(state: Row, lay: int) -> int:
-    """Special tiles of that kind which nobody has laid."""
-    return state.subcolonies if lay == Lay.SUBCOLONY else state.farms
+    return may_lay_special(state, me, lay)
 
 
 @rule
 def free_around(parts: Row, state: Row) -> int:
-    """Bit per empty hex of the disc around the worker."""
+    """Bit per empty hex of the disc around the worker (MY-10.7, MY-10.8, MY-10.9)."""
     free = 0
     for index in range(DISC):
         hex_ = parts.disc[state.worker - 1, index]
@@ -96,7 +67,7 @@ def free_around(parts: Row, state: Row) -> int:
 
 @rule
 def pattern_fits(parts: Row, state: Row, free: int, pattern: int) -> bool:
-    """Whether all hexes of a pattern are empty, and it may be turned that way."""
+    """Whether all hexes of a pattern are empty, and it may be turned that way (MY-10.10)."""
     bits = int(parts.pattern[pattern])
     if free & bits != bits:
         return False
@@ -114,7 +85,7 @@ def fits(parts: Row, state: Row, free: int, form: int) -> bool:
 
 @rule
 def list_places(parts: Row, state: Row, out: np.ndarray) -> int:
-    """Every place for the tile that the worker lays."""
+    """Every place for the tile that the worker lays (MY-10.6, MY-10.11)."""
     form = FORM_OF[state.laying - 1]
     free = free_around(parts, state)
     count = 0
@@ -130,11 +101,14 @@ def list_places(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def lay_tile(parts: Row, state: Row, seat: int, place: int) -> None:
-    """The tile is paid for, laid and filled, and scores at once."""
+    """The tile is paid for, laid and filled, and scores at once; the action is over.
+
+    (MY-10.13, MY-10.15, MY-10.18, MY-10.19, MY-11.9)
+    """
     me = state.seats[seat]
     lay = state.laying - 1
-    points = parts.points[lay] + 0
-    if lay < Lay.FARM:
+    points = wide(parts.points[lay])
+    if lay < FORMS:
         me.left[lay] -= 1
         earn(state, me, Points.PHEROMONES, points)
     else:
@@ -144,20 +118,11 @@ def lay_tile(parts: Row, state: Row, seat: int, place: int) -> None:
 
 
 @rule
-def pay_special(state: Row, me: Row, lay: int) -> None:
-    """Cubes, a marker and a tile of those that all share."""
-    for kind in range(KINDS):
-        spend(state, me, kind, COSTS[lay - Lay.FARM][kind])
-    me.markers -= 1
-    if lay == Lay.SUBCOLONY:
-        state.subcolonies -= 1
-    else:
-        state.farms -= 1
-
-
-@rule
 def cover(parts: Row, state: Row, place: int, ground: int, owner: int) -> None:
-    """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are."""
+    """Put a tile on its hexes; on a pheromone a cube for each that yields one, while there are.
+
+    Special tiles bear none (MY-10.12, MY-11.7).
+    """
     first = parts.cells[place, 0]
     state.place[first] = place + 1
     for index in range(LONGEST_TILE):

@@ -6,17 +6,24 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
-from formicarium.games.myrmes.rules.table import (
+from formicarium.games.myrmes.rules.colony import clear_choices, counted_level, earn, spend
+from formicarium.games.myrmes.rules.numbers import (
+    NOTHING,
+    Mask,
     add_hex,
-    bears_cubes,
-    cell_of,
-    clear_choices,
-    counted_level,
-    earn,
-    season_number,
-    spend,
+    hexes_in,
+    wide,
+    with_hex,
     within,
 )
+from formicarium.games.myrmes.rules.specials import (
+    is_own_special,
+    is_special,
+    return_marker,
+    specials_owned,
+)
+from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on
+from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (
     BONUS,
     DRAWN,
@@ -25,24 +32,18 @@ from formicarium.games.myrmes.state import (
     OBJECTIVE_POINTS,
     PER_LEVEL,
     TRACKS,
-    WORD,
-    WORDS,
     Ask,
     Atelier,
+    Cube,
     DiscardedNurses,
     Ground,
     GroupEmpty,
     GroupSpecial,
-    NeutralMarker,
     Phase,
     PheromonePrice,
     Points,
-    Store,
     Track,
 )
-
-Mask = tuple[int, int, int]
-NOTHING = (0, 0, 0)
 
 # --- What may be fulfilled ------------------------------------------------------------------------
 
@@ -55,14 +56,14 @@ def objective_tile(parts: Row, state: Row, number: int) -> Row:
 
 @rule
 def is_unlocked(me: Row, number: int) -> bool:
-    """Whether one of the level above is done; level 1 is always open."""
+    """Whether one of the level above is done; level 1 is always open (MY-14.2)."""
     above = number - number % PER_LEVEL - PER_LEVEL
     return above < 0 or me.done[above] > 0 or me.done[above + 1] > 0
 
 
 @rule
 def may_fulfil(parts: Row, state: Row, seat: int, number: int) -> bool:
-    """Whether an objective is open to a seat, and all there that it asks for."""
+    """Whether an objective is open to a seat, and all there that it asks for (MY-14.3, MY-14.4)."""
     me = state.seats[seat]
     if me.done[number] > 0 or not is_unlocked(me, number):
         return False
@@ -79,17 +80,17 @@ def owned(state: Row, seat: int, ask: int) -> int:
     """How much a seat has of what an objective asks for."""
     me = state.seats[seat]
     if ask == Ask.FOOD:
-        return me.store[Store.FOOD] + 0
+        return wide(me.store[Cube.FOOD])
     if ask == Ask.STONE:
-        return me.store[Store.STONE] + 0
+        return wide(me.store[Cube.STONE])
     if ask == Ask.EARTH_OR_STONE:
-        return me.store[Store.EARTH] + me.store[Store.STONE]
+        return me.store[Cube.EARTH] + me.store[Cube.STONE]
     if ask == Ask.LARVAE:
-        return me.larvae + 0
+        return wide(me.larvae)
     if ask == Ask.PREY:
-        return me.trophies + 0
+        return wide(me.trophies)
     if ask == Ask.SOLDIERS:
-        return me.soldiers + 0
+        return wide(me.soldiers)
     if ask == Ask.SPECIALS:
         return specials_owned(state, seat)
     if ask == Ask.NURSES:
@@ -99,7 +100,7 @@ def owned(state: Row, seat: int, ask: int) -> int:
 
 @rule
 def nurses_owned(me: Row) -> int:
-    """All nurses, those on objectives included."""
+    """All nurses, those on objectives included (MY-14.13)."""
     nurses = int(me.nurses)
     for number in range(DRAWN):
         if me.done[number] > 0:
@@ -109,29 +110,12 @@ def nurses_owned(me: Row) -> int:
 
 @rule
 def nurses_to_spare(state: Row, me: Row) -> int:
-    """Nurses who can be discarded besides the one that stays on the objective."""
+    """Nurses who can go besides the one that stays on the objective (MY-14.13, MY-14.14)."""
     nurses = me.nurses - 1
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
         for track in range(Track.ATELIER):
             nurses -= me.placed[track]
     return nurses
-
-
-@rule
-def is_special(state: Row, hex_: int) -> bool:
-    """Whether a hex is the first one of a special tile."""
-    ground = state.ground[hex_]
-    return state.place[hex_] > 0 and ground >= Ground.FARM and ground <= Ground.SUBCOLONY
-
-
-@rule
-def specials_owned(state: Row, seat: int) -> int:
-    """How many special tiles bear the marker of a seat."""
-    tiles = 0
-    for hex_ in range(HEXES):
-        if is_special(state, hex_) and state.owner[hex_] == seat + 1:
-            tiles += 1
-    return tiles
 
 
 # --- Groups of pheromones -------------------------------------------------------------------------
@@ -141,35 +125,12 @@ def specials_owned(state: Row, seat: int) -> int:
 
 @rule
 def counts(parts: Row, state: Row, seat: int, hex_: int) -> bool:
-    """Whether a hex is the first one of a tile that may belong to a seat's group."""
+    """Whether a hex is the first one of a tile that may belong to a group (MY-14.19, MY-14.20)."""
     if state.place[hex_] == 0 or state.owner[hex_] != seat + 1:
         return False
     if state.ground[hex_] != Ground.PHEROMONE:
         return state.options.group_special == GroupSpecial.COUNTED
-    return state.options.group_empty == GroupEmpty.COUNTED or bears_cubes(parts, state, hex_)
-
-
-@rule
-def with_tile(tiles: Mask, hex_: int) -> Mask:
-    """The same set with one more tile."""
-    word, bit = hex_ // WORD, 1 << int(hex_) % WORD
-    return (
-        tiles[0] | (bit if word == 0 else 0),
-        tiles[1] | (bit if word == 1 else 0),
-        tiles[2] | (bit if word == 2 else 0),
-    )
-
-
-@rule
-def tiles_in(tiles: Mask) -> int:
-    """How many tiles a set has."""
-    count = 0
-    for word in range(WORDS):
-        bits = tiles[word]
-        while bits:
-            bits &= bits - 1
-            count += 1
-    return count
+    return state.options.group_empty == GroupEmpty.COUNTED or cubes_on(parts, state, hex_) > 0
 
 
 @rule
@@ -187,15 +148,15 @@ def touches(parts: Row, state: Row, first: int, tiles: Mask) -> bool:
 
 @rule
 def group_of(parts: Row, state: Row, seat: int, first: int) -> Mask:
-    """All tiles of a seat that hang together with one of them."""
-    group = with_tile(NOTHING, first)
+    """All tiles of a seat that hang together with one of them (MY-14.18)."""
+    group = with_hex(NOTHING, first)
     grown = True
     while grown:
         grown = False
         for hex_ in range(HEXES):
             other = counts(parts, state, seat, hex_) and not within(group, hex_)
             if other and touches(parts, state, hex_, group):
-                group = with_tile(group, hex_)
+                group = with_hex(group, hex_)
                 grown = True
     return group
 
@@ -212,7 +173,7 @@ def has_group(parts: Row, state: Row, seat: int, need: int) -> bool:
     largest = 0
     for hex_ in range(HEXES):
         if largest < need and counts(parts, state, seat, hex_):
-            largest = tiles_in(group_of(parts, state, seat, hex_))
+            largest = hexes_in(group_of(parts, state, seat, hex_))
     return largest >= need
 
 
@@ -221,7 +182,10 @@ def has_group(parts: Row, state: Row, seat: int, need: int) -> bool:
 
 @rule
 def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
-    """The nurse stays for good, points are scored, and the price is paid or asked for."""
+    """The nurse stays for good, points are scored, and the price is paid or asked for.
+
+    (MY-14.1, MY-14.6, MY-14.7, MY-14.9, MY-14.10, MY-14.11)
+    """
     me = state.seats[seat]
     tile = objective_tile(parts, state, number)
     now = season_number(state)
@@ -241,11 +205,11 @@ def fulfil(parts: Row, state: Row, seat: int, number: int) -> None:
 
 @rule
 def pay_objective(state: Row, me: Row, tile: Row) -> None:
-    """What an objective takes; where there is a choice, it is still due."""
+    """What an objective takes; where there is a choice, it is still due (MY-14.5, MY-14.24)."""
     if tile.ask == Ask.FOOD:
-        spend(state, me, Store.FOOD, tile.pay + 0)
+        spend(state, me, Cube.FOOD, wide(tile.pay))
     elif tile.ask == Ask.STONE:
-        spend(state, me, Store.STONE, tile.pay + 0)
+        spend(state, me, Cube.STONE, wide(tile.pay))
     elif tile.ask == Ask.LARVAE:
         me.larvae -= tile.pay
     elif tile.ask == Ask.PREY:
@@ -270,7 +234,7 @@ def pay_objective(state: Row, me: Row, tile: Row) -> None:
 
 @rule
 def discard_nurses(state: Row, me: Row, pay: int) -> None:
-    """Nurses leave; those who wait in the atelier are the last to go."""
+    """Nurses leave; those who wait in the atelier are the last to go (MY-14.14)."""
     left = me.nurses - pay
     me.nurses = left
     placed = 0
@@ -278,7 +242,7 @@ def discard_nurses(state: Row, me: Row, pay: int) -> None:
         placed += me.placed[track]
     track = 0
     if state.options.discarded_nurses == DiscardedNurses.NOT_BREEDING:
-        track = Track.ATELIER + 0
+        track = wide(Track.ATELIER)
     while placed > left:
         if me.placed[track] > 0:
             me.placed[track] -= 1
@@ -292,7 +256,7 @@ def discard_nurses(state: Row, me: Row, pay: int) -> None:
 
 @rule
 def pay_cube(state: Row, me: Row, kind: int) -> None:
-    """One cube of those that are due."""
+    """One cube of those that are due (MY-14.12)."""
     spend(state, me, kind, 1)
     state.due -= 1
     pay_without_choice(state, me)
@@ -301,12 +265,12 @@ def pay_cube(state: Row, me: Row, kind: int) -> None:
 @rule
 def pay_without_choice(state: Row, me: Row) -> None:
     """Where one kind is lacking or all must go, the rest is paid without a question."""
-    earth, stone = me.store[Store.EARTH], me.store[Store.STONE]
+    earth, stone = me.store[Cube.EARTH], me.store[Cube.STONE]
     if earth > 0 and stone > 0 and state.due > 0 and state.due < earth + stone:
         return
-    paid = min(earth + 0, state.due + 0)
-    spend(state, me, Store.EARTH, paid)
-    spend(state, me, Store.STONE, state.due - paid)
+    paid = min(wide(earth), wide(state.due))
+    spend(state, me, Cube.EARTH, paid)
+    spend(state, me, Cube.STONE, state.due - paid)
     end_payment(state)
 
 
@@ -323,16 +287,14 @@ def end_payment(state: Row) -> None:
 
 @rule
 def may_give(parts: Row, state: Row, seat: int, hex_: int) -> bool:
-    """Whether the tile with that first hex can be named next."""
-    if state.owner[hex_] != seat + 1:
-        return False
+    """Whether the tile with that first hex can be named next (MY-14.15, MY-14.21)."""
     tile = objective_tile(parts, state, state.objective - 1)
     if tile.ask == Ask.SPECIALS:
-        return is_special(state, hex_)
+        return is_own_special(state, seat, hex_)
     if not counts(parts, state, seat, hex_):
         return False
     if state.due == tile.need:
-        return tiles_in(group_of(parts, state, seat, hex_)) >= tile.need
+        return hexes_in(group_of(parts, state, seat, hex_)) >= tile.need
     picked = state.seats[seat].picked
     return touches(parts, state, hex_, (int(picked[0]), int(picked[1]), int(picked[2])))
 
@@ -350,10 +312,10 @@ def list_gifts(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def give(parts: Row, state: Row, seat: int, first: int) -> None:
-    """A tile turns neutral."""
+    """A tile turns neutral (MY-14.15, MY-14.22)."""
     me = state.seats[seat]
-    if is_special(state, first) and state.options.neutral_marker == NeutralMarker.RETURNED:
-        me.markers += 1
+    if is_special(state, first):
+        return_marker(state, me)
     for index in range(LONGEST_TILE):
         hex_ = cell_of(parts, state, first, index)
         if hex_ >= 0:

@@ -6,6 +6,7 @@ from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
+from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     BOX,
     DRAWN,
@@ -15,6 +16,7 @@ from formicarium.games.myrmes.state import (
     MARKERS,
     OBJECTIVES_OF_LEVEL,
     PER_LEVEL,
+    PREY_NAMES,
     SEASONS,
     START_LARVAE,
     START_NURSES,
@@ -27,8 +29,7 @@ from formicarium.games.myrmes.state import (
     StartSpaces,
 )
 
-PREY = (Ground.LADYBUG, Ground.TERMITE, Ground.SPIDER)
-PREY_KINDS = len(PREY)
+PREY_KINDS = len(PREY_NAMES)
 FACES = (1, 2, 3, 4, 5, 6)  # of a die
 COUNT = 5  # bits for the tokens of one kind in a bag
 TOKENS = (1 << COUNT) - 1
@@ -36,7 +37,7 @@ TOKENS = (1 << COUNT) - 1
 
 @rule
 def lay_out(parts: Row, state: Row) -> None:
-    """The area in play, the pieces that all share, and the players' boards."""
+    """The area in play, the pieces that all share, and the players' boards (MY-2.5, MY-2.9)."""
     area = state.players - 1 if state.players > 2 else state.options.two_player_area
     for hex_ in range(HEXES):
         if not parts.inside[area, hex_]:
@@ -65,7 +66,7 @@ def lay_out(parts: Row, state: Row) -> None:
 
 @rule
 def scatter_prey(parts: Row, state: Row) -> None:
-    """A token on each prey space of the area."""
+    """A token on each prey space of the area (MY-2.10)."""
     bag = fill_bag(parts, state)
     for hex_ in range(HEXES):
         if parts.prey_space[hex_] and state.ground[hex_] == Ground.EMPTY:
@@ -76,14 +77,14 @@ def scatter_prey(parts: Row, state: Row) -> None:
 
 @rule
 def fill_bag(parts: Row, state: Row) -> int:
-    """All tokens; balanced, as many of each kind, and chance says which kinds have one more."""
+    """All tokens; balanced, as many of each kind, and chance says which have one more (MY-2.11)."""
     bag = 0
     for kind in range(PREY_KINDS):
         bag |= int(parts.prey[Ground.LADYBUG + kind].tokens) << COUNT * kind
     if state.options.prey_mix == PreyMix.RANDOM:
         return bag
     balanced = 0
-    kind = below(state, len(PREY))
+    kind = below(state, PREY_KINDS)
     for hex_ in range(HEXES):
         if parts.prey_space[hex_] and state.ground[hex_] == Ground.EMPTY:
             while (bag >> COUNT * kind) & TOKENS == 0:
@@ -111,7 +112,7 @@ def draw_token(state: Row, bag: int) -> int:
 
 @rule
 def draw_objectives(state: Row) -> None:
-    """Two different ones of each level, in the order of the list."""
+    """Two different ones of each level, in the order of the list (MY-2.12, MY-2.13)."""
     before = 1
     for pair in range(DRAWN // PER_LEVEL):
         of_level = OBJECTIVES_OF_LEVEL[pair]
@@ -124,7 +125,7 @@ def draw_objectives(state: Row) -> None:
 
 @rule
 def roll_dice(state: Row) -> None:
-    """The dice of the three seasons lie open for the whole year."""
+    """The dice of the three seasons lie open for the whole year (MY-2.15)."""
     for season in range(SEASONS):
         state.dice[season] = FACES[below(state, len(FACES))]
     state.barrier += 1
@@ -135,7 +136,7 @@ def roll_dice(state: Row) -> None:
 
 @rule
 def assign_starts(parts: Row, state: Row) -> None:
-    """Start spaces in the order of the seats or at random; or the first player is asked."""
+    """Start spaces by seat or at random; or the first player is asked (MY-2.7, MY-2.8)."""
     if state.options.start_spaces == StartSpaces.CHOSEN:
         state.phase = Phase.START
         state.seat = state.first
@@ -157,7 +158,7 @@ def free_start(parts: Row, state: Row, skipped: int) -> int:
         hex_ = parts.starts[state.players, number]
         if state.ground[hex_] == Ground.EMPTY:
             if left == 0:
-                return hex_ + 0
+                return wide(hex_)
             left -= 1
         number += 1
 
@@ -184,7 +185,7 @@ def list_starts(parts: Row, state: Row, out: np.ndarray) -> int:
 
 @rule
 def take_start(parts: Row, state: Row, seat: int, hex_: int) -> None:
-    """A player chooses her start space; the last one takes what is left."""
+    """A player chooses her start space; the last one takes what is left (MY-2.8)."""
     dig_first(state, seat, hex_)
     following = (seat + 1) % state.players
     state.to_act = 1 << int(following)

@@ -4,8 +4,8 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.rules.atelier import next_in_atelier
 from formicarium.games.myrmes.rules.opening import roll_dice
-from formicarium.games.myrmes.rules.table import all_decide
 from formicarium.games.myrmes.rules.together import open_phase, settle
+from formicarium.games.myrmes.rules.turns import all_decide
 from formicarium.games.myrmes.rules.workers import next_with_worker
 from formicarium.games.myrmes.state import (
     DEEPEST,
@@ -63,7 +63,7 @@ def end_phase(state: Row) -> None:
 
 @rule
 def begin_season(state: Row) -> None:
-    """All event markers go to the die of the season."""
+    """All event markers go to the die of the season (MY-3.6, MY-4.1, MY-15.8)."""
     for seat in range(state.players):
         state.seats[seat].event = state.dice[state.season]
     together = state.options.reveal == Reveal.TOGETHER
@@ -72,7 +72,10 @@ def begin_season(state: Row) -> None:
 
 @rule
 def end_season(state: Row) -> None:
-    """Workers and nurses return, the die is taken off, the first player changes."""
+    """Workers and nurses return (MY-6.11, MY-15.4, MY-15.5), soldiers stay (MY-15.9).
+
+    The die is taken off, and the first player changes (MY-15.6, MY-15.7).
+    """
     for seat in range(state.players):
         me = state.seats[seat]
         for level in range(DEEPEST + 1):
@@ -92,7 +95,10 @@ def end_season(state: Row) -> None:
 
 @rule
 def end_year(state: Row) -> None:
-    """After the third winter the game is over; else the dice are rolled for a new year."""
+    """After the third winter the game is over (MY-17.1); else the dice are rolled for a new year.
+
+    (MY-16.9, MY-16.10)
+    """
     if state.year == YEARS:
         state.phase = Phase.OVER
         return

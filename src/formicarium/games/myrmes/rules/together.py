@@ -1,6 +1,8 @@
 """Myrmes: phases in which all decide at the same time.
 
-A seat's choices are kept apart until all are in, so that nothing open changes meanwhile.
+A seat is asked one question after the other. Its answers are kept apart until all are in, so that
+nothing open changes meanwhile; then all of them take effect. What is asked stands with the phase:
+`brood`, `harvest`, `storeroom`.
 """
 
 import numpy as np
@@ -9,56 +11,51 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.brood import (
+    answer_brood,
+    brood_answers,
+    first_in_brood,
     give_birth,
-    go_on_brooding,
-    nurses_left,
     pay_event,
-    workers_to_hatch,
 )
 from formicarium.games.myrmes.rules.harvest import (
+    answer_harvest,
     begin_harvest,
     bring_in,
-    go_on_harvesting,
     must_choose_cubes,
-    next_pick,
+    next_to_harvest,
 )
+from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.storeroom import (
+    answer_discard,
+    answer_winter,
     discard,
     feed,
-    go_on_discarding,
-    go_on_feeding,
     must_choose_discards,
     must_choose_food,
+    next_to_discard,
 )
-from formicarium.games.myrmes.rules.table import add_hex, in_turn
-from formicarium.games.myrmes.state import (
-    EVENTS,
-    KINDS,
-    TRACK_LIMIT,
-    Event3,
-    Phase,
-    Reveal,
-    Step,
-)
+from formicarium.games.myrmes.rules.turns import in_turn
+from formicarium.games.myrmes.state import Phase, Question
 
-TRACK_CODES = (int(Code.LARVAE), int(Code.WORKERS), int(Code.SOLDIERS), int(Code.ATELIER))
-
-# --- Who is asked ---------------------------------------------------------------------------------
+# --- Questions ------------------------------------------------------------------------------------
 
 
 @rule
 def is_asked(parts: Row, state: Row, seat: int) -> bool:
-    """Whether the phase leaves a seat anything to decide; everybody can see that."""
-    me = state.seats[seat]
-    if state.phase == Phase.EVENT:
-        return me.larvae > 0
-    if state.phase == Phase.BROOD:
-        return me.nurses > 0 or (state.options.reveal == Reveal.TOGETHER and me.larvae > 0)
+    """Whether the phase leaves a seat anything to decide; everybody can see that (MY-3.4)."""
     if state.phase == Phase.HARVEST:
         return must_choose_cubes(parts, state, seat)
+    return first_question(state, state.seats[seat]) != Question.NONE
+
+
+@rule
+def first_question(state: Row, me: Row) -> int:
+    """What a seat is asked first in any phase but the harvest."""
     if state.phase == Phase.DISCARD:
-        return must_choose_discards(state, me)
-    return state.phase == Phase.WINTER and must_choose_food(state, me)
+        return wide(Question.CUBES if must_choose_discards(state, me) else Question.NONE)
+    if state.phase == Phase.WINTER:
+        return wide(Question.FEED if must_choose_food(state, me) else Question.NONE)
+    return first_in_brood(state, me)
 
 
 @rule
@@ -68,67 +65,44 @@ def open_phase(parts: Row, state: Row) -> None:
     for place in range(state.players):
         seat = in_turn(state, place)
         begin_choosing(parts, state, seat)
-        if state.seats[seat].step != Step.NONE:
+        if state.seats[seat].question != Question.NONE:
             state.to_act += 1 << seat
 
 
 @rule
 def begin_choosing(parts: Row, state: Row, seat: int) -> None:
-    """The first step of a seat, and what is done without a question."""
-    me = state.seats[seat]
+    """The first question to a seat, and what is done without one."""
     if state.phase == Phase.HARVEST:
         begin_harvest(parts, state, seat)
-    elif not is_asked(parts, state, seat):
-        me.step = Step.NONE
-    elif state.phase == Phase.DISCARD:
-        me.step = Step.CUBES
-    elif state.phase == Phase.WINTER:
-        me.step = Step.FEED
-    elif me.larvae > 0 and (state.phase == Phase.EVENT or state.options.reveal == Reveal.TOGETHER):
-        me.step = Step.EVENT
     else:
-        me.step = Step.LARVAE
+        me = state.seats[seat]
+        me.question = first_question(state, me)
 
 
-# --- Choices --------------------------------------------------------------------------------------
+# --- Answers --------------------------------------------------------------------------------------
 
 
 @rule
 def next_choice(parts: Row, state: Row, seat: int, after: int) -> int:
     """The next code that a seat may choose after the given one; -1: no more."""
     me = state.seats[seat]
-    if me.step == Step.MORE and after < Code.DONE and state.options.event_3 == Event3.OPTIONAL:
-        return Code.DONE + 0
-    if me.step == Step.TILES or me.step == Step.MORE:
-        hex_ = next_pick(parts, state, seat, after - Code.HEX if after >= Code.HEX else -1)
-        return Code.HEX + hex_ if hex_ >= 0 else -1
-    if me.step == Step.CUBES:
-        for kind in range(KINDS):
-            if Code.FOOD + kind > after and me.store[kind] > me.chosen[kind]:
-                return Code.FOOD + kind
-        return -1
+    if me.question == Question.TILES or me.question == Question.MORE:
+        return next_to_harvest(parts, state, seat, after)
+    if me.question == Question.CUBES:
+        return next_to_discard(me, after)
     first, last = range_of_choices(state, me)
-    following = after + 1 if after >= first else first
+    following = max(after + 1, first)
     return following if following <= last else -1
 
 
 @rule
 def range_of_choices(state: Row, me: Row) -> tuple[int, int]:
     """The first and the last code, where all between them are legal."""
-    if me.step == Step.EVENT:
-        first = max(state.dice[state.season] - me.larvae, 0)
-        last = min(state.dice[state.season] + me.larvae, EVENTS - 1)
-        return Code.EVENT + first, Code.EVENT + last
-    if me.step == Step.HATCH:
-        fewest, most = workers_to_hatch(state, me)
-        return Code.HATCH + fewest, Code.HATCH + most
-    if me.step == Step.SCAVENGE:
-        return Code.EARTH + 0, Code.STONE + 0
-    if me.step == Step.FEED:
-        return Code.CONVERT + 0, Code.DONE + 0
-    track = me.step - Step.LARVAE
-    most = min(TRACK_LIMIT[track], nurses_left(me))
-    return TRACK_CODES[track], TRACK_CODES[track] + most
+    if me.question == Question.SCAVENGE:
+        return wide(Code.EARTH), wide(Code.STONE)
+    if me.question == Question.FEED:
+        return wide(Code.CONVERT), wide(Code.DONE)
+    return brood_answers(state, me)
 
 
 @rule
@@ -145,43 +119,18 @@ def list_choices(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 
 @rule
 def choose(parts: Row, state: Row, seat: int, code: int) -> None:
-    """Note a seat's choice and take it to its next step; when all are through, nobody is to act."""
+    """A seat's answer leads to its next question; when all are through, nobody is to act."""
     me = state.seats[seat]
-    note(me, code)
-    if state.phase == Phase.BROOD:
-        go_on_brooding(state, me)
-    elif state.phase == Phase.HARVEST:
-        if code == Code.DONE:
-            me.step = Step.SCAVENGE
-        go_on_harvesting(parts, state, seat)
+    if state.phase == Phase.HARVEST:
+        answer_harvest(parts, state, seat, code)
     elif state.phase == Phase.DISCARD:
-        go_on_discarding(state, me)
-    elif state.phase == Phase.WINTER and code != Code.DONE:
-        go_on_feeding(state, me)
+        answer_discard(state, me, code - Code.FOOD)
+    elif state.phase == Phase.WINTER:
+        answer_winter(state, me, code)
     else:
-        me.step = Step.NONE
-    if me.step == Step.NONE:
+        answer_brood(state, me, code)
+    if me.question == Question.NONE:
         state.to_act -= 1 << seat
-
-
-@rule
-def note(me: Row, code: int) -> None:
-    """What a choice changes before it takes effect."""
-    if me.step == Step.EVENT:
-        me.event = code - Code.EVENT
-    elif me.step <= Step.ATELIER:
-        track = me.step - Step.LARVAE
-        me.placed[track] = code - TRACK_CODES[track]
-    elif me.step == Step.HATCH:
-        me.hatch = code - Code.HATCH
-    elif code >= Code.HEX:
-        add_hex(me.picked, code - Code.HEX)
-        if me.step == Step.MORE:
-            me.chosen[0] += 1
-    elif code >= Code.FOOD:
-        me.chosen[code - Code.FOOD] += 1
-    elif code == Code.CONVERT:
-        me.chosen[0] += 1
 
 
 # --- Effects --------------------------------------------------------------------------------------
@@ -189,7 +138,7 @@ def note(me: Row, code: int) -> None:
 
 @rule
 def settle(parts: Row, state: Row) -> None:
-    """All is revealed and takes effect, in turn order from the first player."""
+    """All is revealed and takes effect, in turn order from the first player (MY-3.5)."""
     asked = 0
     for place in range(state.players):
         if is_asked(parts, state, in_turn(state, place)):
@@ -197,15 +146,20 @@ def settle(parts: Row, state: Row) -> None:
     if asked > 1:
         state.barrier += 1
     for place in range(state.players):
-        seat = in_turn(state, place)
-        me = state.seats[seat]
-        if state.phase == Phase.EVENT:
-            pay_event(state, me)
-        elif state.phase == Phase.BROOD:
-            give_birth(state, me)
-        elif state.phase == Phase.HARVEST:
-            bring_in(parts, state, seat)
-        elif state.phase == Phase.DISCARD:
-            discard(state, me)
-        else:
-            feed(state, me)
+        take_effect(parts, state, in_turn(state, place))
+
+
+@rule
+def take_effect(parts: Row, state: Row, seat: int) -> None:
+    """What a seat has decided."""
+    me = state.seats[seat]
+    if state.phase == Phase.EVENT:
+        pay_event(state, me)
+    elif state.phase == Phase.BROOD:
+        give_birth(state, me)
+    elif state.phase == Phase.HARVEST:
+        bring_in(parts, state, seat)
+    elif state.phase == Phase.DISCARD:
+        discard(state, me)
+    else:
+        feed(state, me)
