@@ -2,7 +2,7 @@
 
     python -m benchmarks.page [--clicks N] [--rounds N]
 
-A real server and Debian's chromium on this machine, without a graphics card. What is asked for: the
+A real server and a Chromium on this machine, without a graphics card. What is asked for: the
 first page can be used within a second, a click shows its result within 100 ms, and no frame of an
 animation is dropped. A frame that is late because a step has just been drawn is told apart from one
 that is late in the middle of a motion.
