@@ -191,6 +191,7 @@ def all_positions(records: dict[str, fm.Record]) -> Iterator[tuple[str, Document
     """A few positions of each game, from records of it."""
     for name in (
         "micropolis-3", "micropolis-3-expert", "micropolis-2-french", "micropolis-6",
+        "micropolis-3-french-choice",
         "myrmes-3", "myrmes-4", "myrmes-3-apart", "myrmes-2",
         "antics-3", "antics-2", "antics-4-position",
         "minicity-3", "minicity-3-friends", "minicity-2",

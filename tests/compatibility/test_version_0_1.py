@@ -185,6 +185,14 @@ def test_the_rematch_waits_for_the_other_player(client: Client, ada: Guest) -> N
     assert ada.table(rematch)["seats"][0]["mine"]
 
 
+def test_a_rematch_is_played_by_the_rules_of_the_game_before(client: Client, ada: Guest) -> None:
+    old = next(name for name in OVER if TABLES[name]["told"]["options"].get("edition") == "french")
+    here = sitting(client, old)
+    table = Guest(client).table(ada.do("rematch", here.table)["id"])
+    assert table["options"]["french_tie_break"] == "sum"
+    assert table["options"]["french_marker"] == "any"
+
+
 def test_a_locked_table_is_there_for_its_host_alone(client: Client, ada: Guest) -> None:
     table = f"/api/tables/{HOUSE['locked']}"
     assert Guest(client).ask("GET", table).status_code == 404

@@ -243,3 +243,35 @@ def test_a_template_is_loaded_once_for_each_game(monkeypatch: pytest.MonkeyPatch
     assert compiled.bind(template, {"MOST_LEGAL": 3}, "formicarium.games") is one
     assert (one.MOST_LEGAL, other.MOST_LEGAL) == (1, 2)
     assert one.step is not other.step
+
+
+CALLED = """
+from formicarium.core.compiled import rule
+
+@rule
+def doubled(kind: int) -> int:
+    return kind * 2
+"""
+CALLING = """
+from enum import IntEnum
+from formicarium.core.compiled import rule
+from seeds import doubled
+
+class Kind(IntEnum):
+    FERN = 3
+
+@rule
+def fern() -> int:
+    return doubled(Kind.FERN)
+"""
+
+
+@pytest.mark.compiled
+def test_a_type_that_is_called_otherwise_now_is_no_obstacle(tmp_path: Path) -> None:
+    """The unchanged callee was kept for an enumeration that is nowhere to be found."""
+    (tmp_path / "seeds.py").write_text(CALLED)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    for name in ("Kind", "Sort"):
+        (tmp_path / "plants.py").write_text(CALLING.replace("Kind", name))
+        for _ in range(2):
+            assert run(tmp_path, "from plants import fern\nprint(fern())", **cache) == "6\n"

@@ -98,7 +98,8 @@ def position(doc: Document, components: Files = None) -> State:
     options = doc.get("options", {})
     if not isinstance(options, dict):
         raise BadPosition('"options" is an object of names and choices')
-    return load_with(doc["game"], doc.get("players"), components, options).position(doc)
+    rules = rulebook(doc["game"]).rules_that_lack(options)
+    return load_with(doc["game"], doc.get("players"), components, options, rules).position(doc)
 
 
 @formerly(

@@ -206,6 +206,19 @@ class LinkedKeeping(caching.CompileResultCacheImpl):
 class Files(caching.IndexDataCacheFile):
     """The files of a rule. No two processes that compile at once ever write into the same one."""
 
+    def load(self, key: Any) -> Any:
+        """What was kept, or nothing where it cannot be read any more."""
+        try:
+            return super().load(key)
+        except Exception:  # it names types, which may be called otherwise or lie elsewhere now
+            return None
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except Exception:  # for the same reason
+            return {}
+
     def save(self, key: Any, data: Any) -> None:
         """Keep something, and nothing of the rule that was kept long ago."""
         super().save(key, data)

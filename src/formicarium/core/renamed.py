@@ -1,6 +1,7 @@
 """Names of version 0.1 that became clearer ones: they work for one version more, with a warning."""
 
 import functools
+import inspect
 import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -29,7 +30,9 @@ def formerly(**names: str) -> Callable[[Renamed], Renamed]:
     def keep(kind: Renamed) -> Renamed:
         for old, new in names.items():
             setattr(kind, old, _attribute(kind.__name__, old, new))
-        kind.__init__ = _taking(kind, names)  # type: ignore[misc]  # wrapped, not replaced
+        arguments = inspect.signature(kind).parameters
+        if taken := {old: new for old, new in names.items() if new in arguments}:
+            kind.__init__ = _taking(kind, taken)  # type: ignore[misc]  # wrapped, not replaced
         return kind
 
     return keep

@@ -133,7 +133,7 @@ class Rulebook:
         }
         return cls(name=package.rpartition(".")[2], package=package, **given, **own)
 
-    def options_of(self, rules: int | None) -> dict[str, object]:
+    def options_of(self, rules: int | None) -> dict[str, str]:
         """The options under which a game of older rules goes on as it began."""
         if rules in (None, self.version):
             return {}
@@ -141,6 +141,17 @@ class Rulebook:
             known = ", ".join(map(str, [*self.earlier, self.version]))
             raise BadOption(f"{self.name} has rules {known}; these are rules {rules}")
         return dict(self.earlier[rules])
+
+    def rules_that_lack(self, options: Mapping[str, object]) -> int | None:
+        """The version that a whole list of options was written by; None: by this one, or no list.
+
+        A position that is written down names all options, so those that came later are missing.
+        """
+        known = {option.name for option in self.options}
+        return next(
+            (rules for rules, later in self.earlier.items() if known - later.keys() == {*options}),
+            None,
+        )
 
     def bound(self, template: str) -> ModuleType:
         """A template module that works on this game."""

@@ -66,7 +66,7 @@ def once_more(old: Table, person: str, name: str) -> TablePlan:
         person=person,
         game=head.game,
         players=head.players,
-        options=head.options,
+        options={**old.game.book.options_of(head.rules), **head.options},
         seats=[_seat_again(seat, person) for seat in old.seats],
         public=head.public,
         clock=head.clock,
