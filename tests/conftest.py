@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.needs import skipped
-from tests.tiers import IS_CHECK, IS_PROOF, choice
+from tests.needs import may_not_be_skipped, skipped
+from tests.tiers import IS_CHECK, IS_PROOF, choice, names_the_game
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
 # These want libraries that `make check` does without.
@@ -49,15 +49,36 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
-    """Say last what was skipped because the machine lacks something."""
+    """Say last what was skipped, and why."""
     yield
-    reports = terminalreporter.getreports("skipped")
-    for line in skipped(report.longrepr[2] for report in reports):
+    reasons = _reasons(terminalreporter)
+    for line in skipped(reasons):
         terminalreporter.write_line(line)
+    for reason in _faults(reasons):
+        terminalreporter.write_line(f"failed: in CI nothing is skipped because: {reason}", red=True)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where something was skipped that may not be; workers of a run have no reporter."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and session.exitstatus == pytest.ExitCode.OK and _faults(_reasons(reporter)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _reasons(reporter: pytest.TerminalReporter) -> list[str]:
+    """Why tests, or files of them, were skipped: each as often as it happened."""
+    reports = reporter.getreports("skipped")
+    return [report.longrepr[2].removeprefix("Skipped: ") for report in reports]
+
+
+def _faults(reasons: list[str]) -> list[str]:
+    """The skips that fail the run: none in `make check`, which does without some libraries."""
+    return [] if IS_CHECK else may_not_be_skipped(reasons)
 
 
 def _kept(items: list[pytest.Item]) -> set[pytest.Item]:
-    """The tests that this tier, and this way to run the rules, ask for."""
+    """The tests that this tier, this game, and this way to run the rules, ask for."""
+    items = [item for item in items if names_the_game(item.nodeid)]
     if IS_CHECK:
         return choice(items)
     if INTERPRETED:

@@ -1,6 +1,7 @@
 """What some tests need besides packages: a browser, PostgreSQL and Redis, and where they are found.
 
-Where one is missing its tests are skipped, and the end of the run says so; in CI they fail.
+Where one is missing its tests are skipped, and the end of the run says so; in CI they fail. The
+same holds for every other skip: in CI only those of MAY_BE_SKIPPED are no failure.
 `python -m tests.needs` fetches a browser where there is none.
 """
 
@@ -137,14 +138,22 @@ def redis_servers() -> Iterator[Path]:
 BROWSER = Need("browser", "no Chromium, Chrome or Edge", "TESTS_BROWSER", browsers)
 POSTGRESQL = Need("PostgreSQL", "no PostgreSQL (initdb)", "TESTS_POSTGRESQL", databases)
 REDIS = Need("Redis", "no Redis (redis-server)", "TESTS_REDIS", redis_servers)
+NEEDS = (BROWSER, POSTGRESQL, REDIS)
+
+# Also in CI: no package has the one, and no system but Linux the other.
+MAY_BE_SKIPPED = ("needs ptxas", "a process may choose its cores on Linux only")
 
 
 def skipped(reasons: Iterable[str]) -> Iterator[str]:
-    """A line for each need that was missing: how many tests wanted it, and what to do."""
-    counts = Counter(reasons)
-    for need in (BROWSER, POSTGRESQL, REDIS):
-        if count := counts[f"Skipped: {need}"]:
-            yield f"skipped: {count} {need.name} tests: {need}"
+    """A line for each reason why tests, or whole files of them, were skipped, and how often."""
+    names = {str(need): f"{need.name} tests" for need in NEEDS}
+    for reason, count in Counter(reasons).items():
+        yield f"skipped: {count} {names.get(reason, 'times')}: {reason}"
+
+
+def may_not_be_skipped(reasons: Iterable[str]) -> list[str]:
+    """The reasons that are none in CI."""
+    return sorted({*reasons} - {*MAY_BE_SKIPPED}) if os.environ.get("CI") else []
 
 
 def fetch_a_browser() -> None:
@@ -161,7 +170,7 @@ def main() -> None:
     """Fetch a browser where there is none, and say what is missing."""
     if BROWSER.find() is None and not os.environ.get(BROWSER.variable):
         fetch_a_browser()
-    for need in (BROWSER, POSTGRESQL, REDIS):
+    for need in NEEDS:
         if need.find() is None:
             print(f"{need.name} tests will be skipped: {need}")
 

@@ -1,10 +1,12 @@
 """How much is tested: a choice in `make check`, of long things a sample in `make test`, else all.
 
 TESTS_TIER names the tier (check, test, prove), and another TESTS_SEED makes another choice.
+TESTS_GAME leaves only the tests that name a game.
 """
 
 import os
 import random
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -15,6 +17,7 @@ Case = TypeVar("Case")
 
 TIER = os.environ.get("TESTS_TIER") or "test"
 SEED = os.environ.get("TESTS_SEED") or "1"
+GAME = os.environ.get("TESTS_GAME") or ""
 IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
 ONE_IN = 16  # quick tests of a file that `make check` chooses
 HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
@@ -31,6 +34,15 @@ def sample(cases: Sequence[Case], size: int) -> list[Case]:
 def times(count: int, proven: int) -> int:
     """How often something is done that could be done without end."""
     return proven if IS_PROOF else count
+
+
+def names_the_game(nodeid: str) -> bool:
+    """Whether the file, the test or its case has the game's name as a word; `semantics` has none.
+
+    True of every test where no game is asked for.
+    """
+    word = rf"(?<![a-z]){re.escape(GAME)}(?![a-z])"
+    return not GAME or re.search(word, nodeid, re.IGNORECASE) is not None
 
 
 def is_heavy(item: pytest.Item) -> bool:

@@ -111,11 +111,11 @@ def is_older(made: Path, sources: Iterable[Path]) -> bool:
     return any(file.stat().st_mtime > made.stat().st_mtime for file in files)
 
 
-def main(wishes: Sequence[str]) -> int:
+def main(wishes: Sequence[str]) -> None:
     """What the Makefile asks for."""
-    if wishes == ["--lacks-node"]:
-        return 1 if has_node() else 0
     match wishes:
+        case ["--node-to-install"]:
+            sys.stdout.write("" if has_node() else NODE)
         case ["--style"]:
             style()
         case ["--check"]:
@@ -126,8 +126,7 @@ def main(wishes: Sequence[str]) -> int:
             npm("run", "--silent", "format")
         case _:
             build()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -25,7 +25,7 @@ from numba.core import event
 with event.install_recorder("numba:compile") as compiled:
     state = fm.load("pebbles", first="seat_1").start(seed=1)
     codes = state.codes(0)
-    taken = state.record["taken"].dtype
+    taken = state.row["taken"].dtype
 print(len(compiled.buffer), taken, *codes)
 """
 
@@ -72,7 +72,7 @@ assert fm.__file__.startswith({folder!r})
 with event.install_recorder("numba:compile") as compiled:
     state = fm.load("micropolis", players=2).start(seed=1)
     codes = state.codes(state.to_act[0])
-print(len(compiled.buffer) > 0, state.record["anthills"]["army"].tolist())
+print(len(compiled.buffer) > 0, state.row["anthills"]["army"].tolist())
 """
 
 

@@ -7,16 +7,19 @@ import msgspec
 import pytest
 
 import formicarium as fm
+from formicarium.core import compiled
 from formicarium.core.game import rulebook
+from tests.properties.lines import OPTION_SETS, TABLES, Table, game_at
 
-GAMES = [(name, players) for name in fm.game_names() for players in (*rulebook(name).players,)[::2]]
+# Interpreted the defaults are enough.
+SETS = range(1 if compiled.INTERPRETED else OPTION_SETS)
 
 
 def positions(game: fm.Game, seed: int) -> Iterator[fm.State]:
     """A whole random game, looked at now and then."""
     state, dice = game.start(seed), random.Random(seed)
     for number in range(game.longest):
-        if number % 7 == 0 or state.is_over:
+        if number % 29 == 0 or state.is_over:
             yield state
         if state.is_over:
             return
@@ -24,19 +27,25 @@ def positions(game: fm.Game, seed: int) -> Iterator[fm.State]:
         state.play(seat, dice.choice(state.codes(seat)))
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
-@pytest.mark.parametrize("variant", [0, 1])
-def test_views_have_the_declared_form(name: str, players: int, variant: int) -> None:
-    book = rulebook(name)
-    assert book.view_type is not None
-    variants = [option.choices for option in book.options if option.name == "variant"]
-    wanted = {"variant": variants[0][variant]} if variants else {}
-    try:
-        game = fm.load(name, players=players, **wanted)
-    except fm.BadOption:
-        return  # not for so many
-    for state in positions(game, seed=players):
-        for seat in (None, *range(players)):
-            view = state.view(seat)
-            typed = msgspec.convert(view, book.view_type, strict=True)
-            assert msgspec.to_builtins(typed) == view
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_views_have_the_declared_form(table: Table) -> None:
+    declared = rulebook(table.game).view_type
+    assert declared is not None
+    for number in SETS:
+        for state in positions(game_at(table, number), seed=number):
+            for seat in (None, *range(table.players)):
+                view = state.view(seat)
+                typed = msgspec.convert(view, declared, strict=True)
+                assert msgspec.to_builtins(typed) == view
+
+
+def test_every_choice_of_every_option_is_among_them() -> None:
+    chosen = {
+        (table.game, *option)
+        for table in TABLES
+        for number in range(OPTION_SETS)
+        for option in game_at(table, number).options.items()
+    }
+    for name in fm.game_names():
+        for option in rulebook(name).options:
+            assert {(name, option.name, choice) for choice in option.choices} <= chosen

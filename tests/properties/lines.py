@@ -24,6 +24,8 @@ OPTION_SETS = 12  # of each table; number 0 has the defaults
 FEWEST = 3  # lines at a table, however many tables there are
 LOOKS = 100  # at a game, where a test looks long at each state
 
+book_of = functools.cache(rulebook)  # to look for one takes longer than to draw options
+
 
 class Table(NamedTuple):
     """A game, how many play it, and the variant."""
@@ -109,7 +111,7 @@ def on_random_games(examples: int) -> Callable[[Test], Test]:
 def tables() -> Iterator[Table]:
     """Every player count and variant of every installed game."""
     for name in fm.game_names():
-        book = rulebook(name)
+        book = book_of(name)
         variants = next((o.choices for o in book.options if o.name == "variant"), ("",))
         for players, variant in itertools.product(book.players, variants):
             if fits(name, players, {"variant": variant} if variant else {}):
@@ -121,7 +123,7 @@ def game_at(table: Table, number: int) -> fm.Game:
     """A table with its n-th set of options: the defaults, then drawn ones."""
     options = {"variant": table.variant} if table.variant else {}
     dice = random.Random(f"{table} {number}")
-    for option in rulebook(table.game).options if number else ():
+    for option in book_of(table.game).options if number else ():
         if option.name != "variant":
             fitting = [
                 choice
@@ -134,7 +136,7 @@ def game_at(table: Table, number: int) -> fm.Game:
 
 def fits(name: str, players: int, options: dict[str, str]) -> bool:
     """Whether options go together with a player count and each other."""
-    book = rulebook(name)
+    book = book_of(name)
     try:
         book.check(players, choose_all(book.options, options))
     except fm.BadOption:
