@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 from formicarium.core.layout import Row
+from formicarium.core.old_names import leading_on
 from formicarium.core.rulebook import Document
 from formicarium.core.text import Phrases, phrases
 
@@ -66,3 +67,7 @@ def as_svg(lines: Iterable[RenderableType], title: str, width: int = COLUMNS) ->
     text = re.sub(r"\s*<!--.*?-->", "", text)
     text = text.replace("<svg ", '<svg xml:space="preserve" ', 1)
     return text.replace("Fira Code, monospace", FONTS)
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, Drawing="formicarium.core.drawing.Picture")
