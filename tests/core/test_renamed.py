@@ -1,5 +1,7 @@
 """Old names of the public interface lead to the new ones, and say so."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -63,3 +65,17 @@ def test_a_notebook_shows_what_everybody_may_see() -> None:
     picture = state._repr_html_()
     assert picture.startswith("<svg")
     assert state.redetermined(None, seed=1)._repr_html_() == picture
+
+
+def test_pictures_in_one_notebook_do_not_dress_each_other() -> None:
+    game = fm.load("myrmes", players=2)
+    one, same, other = (game.start(seed)._repr_html_() for seed in (7, 7, 8))
+    assert one == same
+    assert names_in(one)
+    assert not names_in(one) & names_in(other)
+
+
+def names_in(picture: str) -> set[str]:
+    """What the rest of a page could refer to, or be referred to by mistake."""
+    ids, classes = (re.findall(rf'{kind}="(terminal-[^"]+)"', picture) for kind in ("id", "class"))
+    return {*ids, *classes}

@@ -58,11 +58,14 @@ def paper(width: int = COLUMNS, *, record: bool = False) -> Console:
 
 
 def as_svg(lines: Iterable[RenderableType], title: str, width: int = COLUMNS) -> str:
-    """What a terminal would show, as SVG that needs nothing from elsewhere."""
+    """What a terminal would show, as SVG that needs nothing from elsewhere.
+
+    Its names come from what is drawn, so that several can stand in one page.
+    """
     console = paper(width, record=True)
     for line in lines:
         console.print(line)
-    text = console.export_svg(title=title, unique_id="formicarium", font_aspect_ratio=SLIMNESS)
+    text = console.export_svg(title=title, font_aspect_ratio=SLIMNESS)
     text = re.sub(r"\s*@font-face \{.*?\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*<!--.*?-->", "", text)
     text = text.replace("<svg ", '<svg xml:space="preserve" ', 1)
