@@ -8,6 +8,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.layout import layout
 from formicarium.core.renamed import formerly
+from formicarium.core.text import phrases
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,12 @@ def test_a_rulebook_answers_to_its_old_names(old: str) -> None:
     book = fm.load("micropolis").book
     with pytest.warns(DeprecationWarning, match=rf"Rulebook\.{old} is now"):
         assert getattr(book, old) is not None
+
+
+def test_phrases_answer_to_their_old_name() -> None:
+    say = phrases("formicarium.games.micropolis", "en")
+    with pytest.warns(DeprecationWarning, match=r"Phrases\.table is now Phrases\.by_key"):
+        assert say.table == say.by_key  # type: ignore[attr-defined]
 
 
 def test_old_arguments_are_taken() -> None:
