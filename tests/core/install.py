@@ -11,10 +11,10 @@ from pathlib import Path
 PEBBLES = Path(__file__).with_name("pebbles")
 
 
-def install(folder: Path) -> Path:
+def install(folder: Path, game: Path = PEBBLES) -> Path:
     """Put the game and what `pip` would note about it into a folder; the game's own folder."""
     package = folder / "pebbles"
-    shutil.copytree(PEBBLES, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(game, package, ignore=shutil.ignore_patterns("__pycache__"))
     noted = folder / "pebbles-1.0.dist-info"
     noted.mkdir()
     (noted / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")

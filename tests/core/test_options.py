@@ -74,8 +74,8 @@ def test_every_option_is_explained_by_a_rule(name: str) -> None:
 def test_every_option_and_choice_is_put_into_words(name: str, language: str) -> None:
     """And no words are left of options that there are no more."""
     book = rulebook(name)
-    table = phrases(book.package, language).table
-    spoken = {key: text for key, text in table.items() if key.startswith("options.")}
+    said = phrases(book.package, language).by_key
+    spoken = {key: text for key, text in said.items() if key.startswith("options.")}
     expected = {
         f"options.{option.name}.{word}"
         for option in book.options

@@ -1,11 +1,14 @@
 """Old names of the public interface lead to the new ones, and say so."""
 
+import re
+
 import numpy as np
 import pytest
 
 import formicarium as fm
 from formicarium.core.layout import layout
 from formicarium.core.renamed import formerly
+from formicarium.core.text import phrases
 
 
 @pytest.mark.parametrize(
@@ -37,6 +40,12 @@ def test_a_rulebook_answers_to_its_old_names(old: str) -> None:
         assert getattr(book, old) is not None
 
 
+def test_phrases_answer_to_their_old_name() -> None:
+    say = phrases("formicarium.games.micropolis", "en")
+    with pytest.warns(DeprecationWarning, match=r"Phrases\.table is now Phrases\.by_key"):
+        assert say.table == say.by_key  # type: ignore[attr-defined]
+
+
 def test_old_arguments_are_taken() -> None:
     @formerly(record="state_layout")
     class Book:
@@ -63,3 +72,17 @@ def test_a_notebook_shows_what_everybody_may_see() -> None:
     picture = state._repr_html_()
     assert picture.startswith("<svg")
     assert state.redetermined(None, seed=1)._repr_html_() == picture
+
+
+def test_pictures_in_one_notebook_do_not_dress_each_other() -> None:
+    game = fm.load("myrmes", players=2)
+    one, same, other = (game.start(seed)._repr_html_() for seed in (7, 7, 8))
+    assert one == same
+    assert names_in(one)
+    assert not names_in(one) & names_in(other)
+
+
+def names_in(picture: str) -> set[str]:
+    """What the rest of a page could refer to, or be referred to by mistake."""
+    ids, classes = (re.findall(rf'{kind}="(terminal-[^"]+)"', picture) for kind in ("id", "class"))
+    return {*ids, *classes}

@@ -51,7 +51,7 @@ def told(folder: Path, program: str, **environment: str) -> str:
 @pytest.mark.compiled
 def test_a_word_is_said_once_and_only_while_rules_are_compiled(tmp_path: Path) -> None:
     install(tmp_path)
-    words = r"formicarium: compiling the rules of pebbles, about [2-9] s, once\n"
+    words = r"formicarium: compiling the rules of pebbles, up to about [2-9] s, once\n"
     assert re.fullmatch(words, told(tmp_path, IMPATIENT))
     assert told(tmp_path, IMPATIENT) == ""
 

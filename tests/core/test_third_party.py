@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.core.install import install, run
+import pytest
+
+from tests.core.install import PEBBLES, install, run
+
+CORE = "formicarium.core"
+OLD_PEBBLES = Path(__file__).parents[1] / "compatibility" / "0.1" / "pebbles"
 
 WHOLE_GAME = """
 import json, pickle
@@ -36,8 +41,9 @@ print(json.dumps({
 """
 
 
-def test_a_game_of_another_package_can_be_played(tmp_path: Path) -> None:
-    install(tmp_path)
+@pytest.mark.parametrize("game", [PEBBLES, OLD_PEBBLES], ids=["of today", "of version 0.1"])
+def test_a_game_of_another_package_can_be_played(tmp_path: Path, game: Path) -> None:
+    install(tmp_path, game)
     told = json.loads(run(tmp_path, WHOLE_GAME, NUMBA_DISABLE_JIT="1"))
     assert {"micropolis", "pebbles"} <= {*told.pop("games")}
     assert told == {
@@ -51,6 +57,27 @@ def test_a_game_of_another_package_can_be_played(tmp_path: Path) -> None:
         "perft": 9,
         "random": [10] * 20,
     }
+
+
+def test_it_is_told_of_names_that_are_going(tmp_path: Path) -> None:
+    package = install(tmp_path, OLD_PEBBLES)
+    program = """
+import json, warnings
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    import formicarium as fm
+    fm.load("pebbles").random_games(1, seed=1)
+print(json.dumps(sorted([str(one.message), one.filename] for one in told)))
+"""
+    told = json.loads(run(tmp_path, program, NUMBA_DISABLE_JIT="1"))
+    rules, rulebook = str(package / "rules.py"), str(package / "__init__.py")
+    assert told == [
+        ["Rulebook(components=…) is now component_files=…", rulebook],
+        ["Rulebook(parts=…) is now parts_layout=…", rulebook],
+        ["Rulebook(record=…) is now state_layout=…", rulebook],
+        [f"{CORE}.layout.record is now {CORE}.layout.layout", rules],
+        [f"{CORE}.options.options_record is now {CORE}.options.options_layout", rules],
+    ]
 
 
 def test_it_brings_its_own_components(tmp_path: Path) -> None:

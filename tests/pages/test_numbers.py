@@ -48,6 +48,6 @@ def test_all_languages_have_the_same_keys() -> None:
 
 def test_nothing_is_left_in_another_language() -> None:
     for one, other in itertools.combinations(LANGUAGES, 2):
-        first, second = (phrases(PACKAGE, language)._table for language in (one, other))
+        first, second = (phrases(PACKAGE, language).by_key for language in (one, other))
         same = {key for key, text in first.items() if text == second[key]}
         assert same <= ALIKE

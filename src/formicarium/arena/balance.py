@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from formicarium.arena.statistics import interval, uncertainty
 from formicarium.bots.referee import Player
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
+from formicarium.core.old_names import leading_on
 from formicarium.core.state import State
 from formicarium.core.text import phrases
 from formicarium.pages.figures import Balance, Branching, Category, Doubling, SeatFigures, Spread
@@ -283,3 +284,7 @@ def _spread(values: Iterable[int]) -> Spread:
 
 def _counted(counts: Counter[int]) -> Spread:
     return Spread(dict(sorted(counts.items())))
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, Study="formicarium.arena.balance.BalanceStudy")

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,6 +22,7 @@ from formicarium.arena.series import Series as Series
 from formicarium.arena.workers import finished
 from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game
+from formicarium.core.old_names import leading_on
 from formicarium.core.options import check_count
 from formicarium.core.standings import ranks
 from formicarium.core.state import State
@@ -402,3 +403,11 @@ def _blamed(file: Path) -> Iterator[None]:
     except (OSError, pa.ArrowException) as error:
         message = f"cannot read {file} as a dataset: {error}"
         raise BadDataset(one_line(message)) from error
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(
+        __name__,
+        Batch="formicarium.arena.dataset.Decisions",
+        Played="formicarium.arena.dataset.WholeGames",
+    )

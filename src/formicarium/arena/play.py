@@ -3,11 +3,13 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from formicarium.arena.job import Job
 from formicarium.bots.referee import Player, log, play_out
+from formicarium.core.old_names import leading_on
 from formicarium.core.standings import ranks
 
 
@@ -69,3 +71,7 @@ def hushed() -> Iterator[None]:
         yield
     finally:
         log.setLevel(level)
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, Row="formicarium.arena.play.MatchResult")

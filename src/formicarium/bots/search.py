@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from formicarium.bots import seed_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
+from formicarium.core.old_names import leading_on
 from formicarium.core.state import State
 
 NODES = 1 << 18  # in a tree; when they are used up, it is still walked, but grows no more
@@ -250,3 +251,7 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
         Verdict(code, int(visits), *(float(total / max(visits, 1)) for total in totals))
         for code, (visits, *totals) in ranked
     ]
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, Tree="formicarium.bots.search.SearchTree")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 from formicarium.core.layout import Row
+from formicarium.core.old_names import leading_on
 from formicarium.core.rulebook import Document
 from formicarium.core.text import Phrases, phrases
 
@@ -57,12 +58,19 @@ def paper(width: int = COLUMNS, *, record: bool = False) -> Console:
 
 
 def as_svg(lines: Iterable[RenderableType], title: str, width: int = COLUMNS) -> str:
-    """What a terminal would show, as SVG that needs nothing from elsewhere."""
+    """What a terminal would show, as SVG that needs nothing from elsewhere.
+
+    Its names come from what is drawn, so that several can stand in one page.
+    """
     console = paper(width, record=True)
     for line in lines:
         console.print(line)
-    text = console.export_svg(title=title, unique_id="formicarium", font_aspect_ratio=SLIMNESS)
+    text = console.export_svg(title=title, font_aspect_ratio=SLIMNESS)
     text = re.sub(r"\s*@font-face \{.*?\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\s*<!--.*?-->", "", text)
     text = text.replace("<svg ", '<svg xml:space="preserve" ', 1)
     return text.replace("Fira Code, monospace", FONTS)
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, Drawing="formicarium.core.drawing.Picture")

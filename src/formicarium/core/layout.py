@@ -4,9 +4,11 @@ A layout says which fields a row has and where they lie. (A `Record` is somethin
 written down.)
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from formicarium.core.old_names import leading_on
 
 Fields = tuple[tuple[Any, ...], ...]
 
@@ -75,3 +77,7 @@ def layout(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     np.int8(0)
     """
     return np.dtype((Row, np.dtype(list(fields), align=True)))
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, record="formicarium.core.layout.layout")

@@ -4,12 +4,13 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from formicarium.core.errors import BadOption, shown
 from formicarium.core.layout import layout
+from formicarium.core.old_names import leading_on
 
 
 @dataclass(frozen=True)
@@ -82,3 +83,7 @@ def check_seed(seed: object) -> np.uint64:
     if number is None or not 0 <= number < 1 << 64:
         raise BadOption(f"seed {shown(seed)} is not a whole number from 0 to 2**64 - 1")
     return np.uint64(number)
+
+
+if not TYPE_CHECKING:
+    __getattr__ = leading_on(__name__, options_record="formicarium.core.options.options_layout")

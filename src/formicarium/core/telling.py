@@ -13,9 +13,8 @@ from formicarium.core.compiled import QUIET, home_of, is_on
 from formicarium.core.reach import reached
 
 WORTH_A_WORD = 1.0  # seconds
-EACH = (
-    0.1  # seconds for each function, as measured for all entry points of a small and a large game
-)
+# Seconds for each function, as measured for all entry points of a small and a large game.
+EACH = 0.1
 
 
 class Telling(event.Listener):
@@ -47,9 +46,10 @@ class Telling(event.Listener):
         if home not in self._told:
             self._told.add(home)
             whose = f"the rules of {home.rpartition('.')[2]}" if home else "rules"
+            # What is kept from before is counted, too: to look for it would take its time.
             rules = [rule for rule in self.rules if rule.__module__ == function.__module__]
             seconds = max(2, round(EACH * len(reached(*rules))))
-            sys.stderr.write(f"formicarium: compiling {whose}, about {seconds} s, once\n")
+            sys.stderr.write(f"formicarium: compiling {whose}, up to about {seconds} s, once\n")
             sys.stderr.flush()
 
 

@@ -6,10 +6,12 @@ from importlib import resources
 from typing import Any
 
 from formicarium.core.errors import BadLanguage
+from formicarium.core.renamed import formerly
 
 LANGUAGES = ("en", "de", "fr")
 
 
+@formerly(table="by_key")
 class Phrases:
     """The phrases of one package in one language.
 
@@ -20,28 +22,28 @@ class Phrases:
     '2 Soldatinnen'
     """
 
-    def __init__(self, language: str, table: dict[str, Any]) -> None:
+    def __init__(self, language: str, by_key: dict[str, Any]) -> None:
         self.language = language
-        self._table = dict(_flattened(table))
+        self._by_key = dict(_flattened(by_key))
 
     def __call__(self, key: str, **values: object) -> str:
-        return str(self._table[key]).format(**values)
+        return str(self._by_key[key]).format(**values)
 
     def count(self, thing: str, number: int) -> str:
         """A number of things, in the singular or plural that the language wants."""
-        one, many = self._table[f"counts.{thing}"]
+        one, many = self._by_key[f"counts.{thing}"]
         single = number in (0, 1) if self.language == "fr" else number == 1
         return str(one if single else many).format(n=number)
 
     @property
-    def table(self) -> dict[str, Any]:
+    def by_key(self) -> dict[str, Any]:
         """All phrases by their keys: a text, or a pair of texts where things are counted."""
-        return dict(self._table)
+        return dict(self._by_key)
 
     @property
     def keys(self) -> frozenset[str]:
         """All keys, so that the languages can be compared."""
-        return frozenset(self._table)
+        return frozenset(self._by_key)
 
 
 def check_language(language: str) -> str:
@@ -59,9 +61,9 @@ def phrases(package: str, language: str) -> Phrases:
     return Phrases(language, tomllib.loads(file.read_text("utf-8")))
 
 
-def _flattened(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+def _flattened(nested: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     flat = []
-    for key, value in table.items():
+    for key, value in nested.items():
         if isinstance(value, dict):
             flat.extend(_flattened(value, f"{prefix}{key}."))
         else:

@@ -171,7 +171,7 @@ def test_stopping_does_not_wait_for_a_thought(
         for task in (thought, waiting):
             with pytest.raises(NoThinking, match="closing"):
                 await task
-        with pytest.raises(NoThinking, match="no thinkers"):
+        with pytest.raises(NoThinking, match="no processes"):
             await crew.hint(state, seat, 1, "en")
         return time.monotonic() - before
 

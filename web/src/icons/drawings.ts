@@ -2,6 +2,7 @@
  * The drawings of the house, each on a square of 24: ink lines
  * in `currentColor`, washes of colour below.
  * They are our own, in one hand: round ends, lines of 1.5, nothing smaller than 1.
+ * A path is data and stays on one line, however long: only here may lines be so.
  */
 /** A colour of the page by its name, or one of a thing's own. */
 const paint = (colour: string) => (colour.startsWith("#") ? colour : `var(--${colour})`);

@@ -10,12 +10,13 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.rules.atelier import level_cost
 from formicarium.games.myrmes.rules.brood import ants_due, larvae_for, nurses_left
 from formicarium.games.myrmes.rules.colony import points_of
 from formicarium.games.myrmes.rules.garden import BORDERS, goal_of, is_prey
 from formicarium.games.myrmes.rules.laying import free_around, may_lay, pattern_fits
-from formicarium.games.myrmes.rules.numbers import wide, within
+from formicarium.games.myrmes.rules.numbers import within
 from formicarium.games.myrmes.rules.objectives import objective_tile, owned
 from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (

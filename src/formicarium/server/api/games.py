@@ -155,7 +155,7 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage
         facts=facts_of(book.package),
         levels=levels(),
         components={kind: read_document(file) for kind, file in book.component_files.items()},
-        phrases=phrases(book.package, language).table,
+        phrases=phrases(book.package, language).by_key,
     )
 
 

@@ -281,7 +281,7 @@ class Library:
 
     def _give_up(self, question: Compile, reason: str) -> None:
         if question.bots:
-            self._standings[question.entry].for_bots.set()  # a thinker will say what is wrong
+            self._standings[question.entry].for_bots.set()  # a worker will say what is wrong
         else:
             self._fail(question.entry, reason)
 

@@ -70,7 +70,7 @@ class Analysis:
     moments: list[Moment] = field(default_factory=list)
 
 
-class Thinker:
+class Worker:
     """Answers questions, one after the other."""
 
     def __init__(self, out: BinaryIO) -> None:
@@ -210,11 +210,11 @@ def main() -> None:
     heard, out = _pipes()
     questions: SimpleQueue[Question] = SimpleQueue()
     threading.Thread(target=_listen, args=(heard, questions), daemon=True).start()
-    thinker = Thinker(out)
-    thinker.say(Ready())
+    worker = Worker(out)
+    worker.say(Ready())
     _read_ahead()
     while True:
-        thinker.answer(questions.get())
+        worker.answer(questions.get())
 
 
 def _read_ahead() -> None:

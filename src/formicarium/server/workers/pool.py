@@ -235,7 +235,9 @@ class Pool:
     ) -> tuple[Any, Child]:
         """An answer, and who gave it."""
         if not self._tasks:
-            raise NoThinking("there are no thinkers: they have not been started, or were closed")
+            raise NoThinking(
+                "there are no processes to think in: they have not been started, or were closed"
+            )
         errand = Errand(urgency, question, seconds, child)
         self._errands.append(errand)
         self._dispatch()
@@ -277,7 +279,7 @@ class Pool:
                     child = await self._alive(child)
                     await self._work(errand, child)
                 except Exception:
-                    log.exception("a thinker has failed; another is started")
+                    log.exception("a process of the pool has failed; another is started")
                     await asyncio.sleep(PAUSE)
         finally:
             if child is not None:
@@ -293,7 +295,7 @@ class Pool:
         try:
             return await Child.start()
         except ChildLost as error:
-            log.error("a thinker cannot be started: it %s", error)
+            log.error("a process of the pool cannot be started: it %s", error)
             return None
 
     async def _work(self, errand: Errand, child: Child | None) -> None:
@@ -305,7 +307,7 @@ class Pool:
                 raise ChildLost("has no process to think in", blamed=False)
             errand.settle((await child.ask(errand.question, errand.seconds), child))
         except ChildLost as error:
-            log.warning("a thinker is lost: it %s", error)
+            log.warning("a process of the pool is lost: it %s", error)
             errand.refuse(error)
         except ChildFailed as error:
             errand.refuse(error)

@@ -5,6 +5,7 @@ How players name such a place, click by click, is told in spots.py.
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.antics.state import BASE_HEXES, LEVELS, OPPOSITE, WAY_Q, WAY_R, WAYS
 
 # --- Hexes ----------------------------------------------------------------------------------------
@@ -22,7 +23,7 @@ def hex_at(me: Row, q: int, r: int) -> int:
     number = me.grid[bucket(q, r)]
     while number and (me.q[number] != q or me.r[number] != r):
         number = me.chain[number]
-    return number + 0  # as wide as any other number
+    return wide(number)
 
 
 @rule

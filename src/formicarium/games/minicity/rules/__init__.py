@@ -37,6 +37,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.minicity.rules.ants import list_goals
 from formicarium.games.minicity.rules.cards import list_cards, list_plays
 from formicarium.games.minicity.rules.counting import seat_to_act
@@ -73,8 +74,8 @@ def legal(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
 @rule
 def apply(parts: Row, state: Row, seat: int, code: int) -> None:
     """Carry out a legal action and all that follows from it (MC-5.9)."""
-    # The sum is as wide as what `only_choice` answers, so that `act` is compiled once.
-    step = code + 0
+    # As wide as what `only_choice` answers, so that `act` is compiled once.
+    step = wide(code)
     while step != UNDECIDED:
         act(parts, state, state.seats[seat], step)
         seat = seat_to_act(state)

@@ -40,6 +40,7 @@ import numpy as np
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.atelier import list_digs, list_works, use_nurse
 from formicarium.games.myrmes.rules.colony import convert
@@ -51,7 +52,6 @@ from formicarium.games.myrmes.rules.garden import (
     step_to,
 )
 from formicarium.games.myrmes.rules.laying import lay_tile, list_places
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.objectives import list_gifts
 from formicarium.games.myrmes.rules.opening import (
     assign_starts,

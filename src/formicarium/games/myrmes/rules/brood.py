@@ -2,8 +2,8 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import TRACK_KINDS, Code
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     ANTS,
     EVENTS,

@@ -2,7 +2,7 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.games.myrmes.rules.numbers import wide
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.state import (
     DEEPEST,
     KINDS,

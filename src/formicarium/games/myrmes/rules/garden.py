@@ -4,11 +4,12 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
 from formicarium.games.myrmes.rules.colony import earn, gain, may_convert, spend
 from formicarium.games.myrmes.rules.laying import tiles_to_lay
-from formicarium.games.myrmes.rules.numbers import add_hex, insert, wide, within
+from formicarium.games.myrmes.rules.numbers import add_hex, insert, within
 from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, element_at
 from formicarium.games.myrmes.state import (
     LAYS,

@@ -6,9 +6,10 @@ whose cubes it takes are `picked`; `chosen` counts more cubes, and what scavengi
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.colony import clear_choices, gain
-from formicarium.games.myrmes.rules.numbers import add_hex, wide, within
+from formicarium.games.myrmes.rules.numbers import add_hex, within
 from formicarium.games.myrmes.rules.specials import harvest_special, scavengings
 from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_tile
 from formicarium.games.myrmes.state import (

@@ -4,9 +4,9 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.colony import earn, in_box, least_size, size_limit
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.specials import may_lay_special, pay_special
 from formicarium.games.myrmes.state import (
     DISC,

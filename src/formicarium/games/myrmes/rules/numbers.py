@@ -1,4 +1,4 @@
-"""Myrmes: how the rules write numbers, lists of codes and sets of hexes, without room for more."""
+"""Myrmes: how the rules write lists of codes and sets of hexes, without room for more."""
 
 import numpy as np
 
@@ -7,16 +7,6 @@ from formicarium.games.myrmes.state import WORD, WORDS
 
 Mask = tuple[int, int, int]
 NOTHING = (0, 0, 0)
-
-
-@rule
-def wide(number: int) -> int:
-    """A small number of a row, or a word, as an ordinary number.
-
-    Compiled, `int` would leave it as small as it is, and every rule that is handed such a number
-    would be compiled once more for its size.
-    """
-    return number + 0
 
 
 @rule

@@ -4,6 +4,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import DIRECTIONS
 from formicarium.games.myrmes.rules.colony import clear_choices, counted_level, earn, spend
@@ -12,7 +13,6 @@ from formicarium.games.myrmes.rules.numbers import (
     Mask,
     add_hex,
     hexes_in,
-    wide,
     with_hex,
     within,
 )

@@ -5,8 +5,8 @@ import numpy as np
 from formicarium.core.chance import below
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     BOX,
     DRAWN,

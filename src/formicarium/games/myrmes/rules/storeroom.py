@@ -2,6 +2,7 @@
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.colony import (
     capacity,
@@ -10,7 +11,6 @@ from formicarium.games.myrmes.rules.colony import (
     points_of,
     spend,
 )
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.state import (
     KINDS,
     LARVAE_PER_FOOD,

@@ -9,6 +9,7 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.numbers import wide
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.brood import (
     answer_brood,
@@ -24,7 +25,6 @@ from formicarium.games.myrmes.rules.harvest import (
     must_choose_cubes,
     next_to_harvest,
 )
-from formicarium.games.myrmes.rules.numbers import wide
 from formicarium.games.myrmes.rules.storeroom import (
     answer_discard,
     answer_winter,
