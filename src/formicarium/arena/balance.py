@@ -12,7 +12,7 @@ from formicarium.arena.statistics import interval, uncertainty
 from formicarium.bots.referee import Player
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 from formicarium.core.state import State
 from formicarium.core.text import phrases
 from formicarium.pages.figures import Balance, Branching, Category, Doubling, SeatFigures, Spread

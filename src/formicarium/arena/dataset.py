@@ -22,8 +22,8 @@ from formicarium.arena.series import Series as Series
 from formicarium.arena.workers import finished
 from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game
-from formicarium.core.old_names import leading_on
 from formicarium.core.options import check_count
+from formicarium.core.renamed import leading_on
 from formicarium.core.standings import ranks
 from formicarium.core.state import State
 

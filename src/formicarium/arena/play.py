@@ -9,7 +9,7 @@ import msgspec
 
 from formicarium.arena.job import Job
 from formicarium.bots.referee import Player, log, play_out
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 from formicarium.core.standings import ranks
 
 

@@ -14,7 +14,7 @@ from formicarium.bots import seed_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 from formicarium.core.state import State
 
 NODES = 1 << 18  # in a tree; when they are used up, it is still walked, but grows no more

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 from formicarium.core.layout import Row
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 from formicarium.core.rulebook import Document
 from formicarium.core.text import Phrases, phrases
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 
 Fields = tuple[tuple[Any, ...], ...]
 

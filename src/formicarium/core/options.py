@@ -10,7 +10,7 @@ import numpy as np
 
 from formicarium.core.errors import BadOption, shown
 from formicarium.core.layout import layout
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 
 
 @dataclass(frozen=True)

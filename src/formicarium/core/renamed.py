@@ -4,6 +4,7 @@ import functools
 import inspect
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 Renamed = TypeVar("Renamed", bound=type)
@@ -12,6 +13,23 @@ Renamed = TypeVar("Renamed", bound=type)
 def warn(old: str, new: str, depth: int = 3) -> None:
     """Say that a name is going; `depth` frames above is whoever used it."""
     warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=depth)
+
+
+def leading_on(module: str, to: str = "", **names: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a module whose old names lead elsewhere, one by one or all to a module.
+
+    It is hidden from type checkers (`if not TYPE_CHECKING`), to whom the old names are mistakes.
+    """
+
+    def lead_on(name: str) -> Any:
+        home, _, new = names.get(name, f"{to}.{name}").rpartition(".")
+        if not home:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        found = getattr(import_module(home), new)
+        warn(f"{module}.{name}", f"{home}.{new}")
+        return found
+
+    return lead_on
 
 
 def formerly(**names: str) -> Callable[[Renamed], Renamed]:

@@ -1,5 +1,5 @@
 """The old name of `formicarium.core.observing`, for one version more."""
 
-from formicarium.core.old_names import leading_on
+from formicarium.core.renamed import leading_on
 
-__getattr__ = leading_on(__name__, squashed="formicarium.core.observing.squashed")
+__getattr__ = leading_on(__name__, to="formicarium.core.observing")
