@@ -42,7 +42,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         _check_rule_numbers(item)
-    kept = _kept(items)
+    kept = _kept(items, all(".py" in argument for argument in config.args))
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 
@@ -76,14 +76,14 @@ def _faults(reasons: list[str]) -> list[str]:
     return [] if IS_CHECK else may_not_be_skipped(reasons)
 
 
-def _kept(items: list[pytest.Item]) -> set[pytest.Item]:
+def _kept(items: list[pytest.Item], names_files: bool) -> set[pytest.Item]:
     """The tests that this tier, this game, and this way to run the rules, ask for."""
     items = [item for item in items if names_the_game(item.nodeid)]
     if IS_CHECK:
         return choice(items)
     if INTERPRETED:
         able = [item for item in items if not item.get_closest_marker("compiled")]
-        return {*able} if IS_PROOF else _thinned(able)
+        return {*able} if IS_PROOF or names_files else _thinned(able)
     return {*items}
 
 

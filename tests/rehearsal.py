@@ -12,13 +12,16 @@ from concurrent.futures import ProcessPoolExecutor
 import formicarium as fm
 from formicarium.bots import load_bot, prepare
 from formicarium.envs.batch import Batch
-from formicarium.server.workers.rehearsal import mark_compiled, rehearse
+from formicarium.server.workers.rehearsal import is_compiled, mark_compiled, rehearse
 
 LOOKS = 20  # at a game, by which the functions behind views and refusals are compiled
 
 
 def main(games: Sequence[str]) -> None:
     """Rehearse games, as many at once as there are processors."""
+    missing = [name for name in games if not is_compiled(name, bots=True)]
+    if missing:
+        print(f"compiling {', '.join(missing)}: some minutes, once", flush=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for _ in pool.map(rehearsed, sorted(games, reverse=True)):
             pass

@@ -95,7 +95,7 @@ def test_something_else(first: str) -> None:
         ("players", "players: 9", "2 to 6 players, not 9"),
         ("players", "players: two", "damaged"),
         ("players", "players: 3", "line"),
-        ("rules", "rules: 99", "micropolis has rules 1, 2; these are rules 99"),
+        ("rules", "rules: 99", "these are rules 99"),
         ("rules", "rules: one", "damaged"),
         ("components", "components: 0000000000000000", "another component set"),
         ("components", "components: ", "another component set"),

@@ -2,8 +2,10 @@
 
     python -m tests.games.stored [GAME ...]
 
-writes golden/*.record, golden/ends.json and counts.json for these games, or for all that are
-installed. Only do so when the rules have changed on purpose, and read the difference.
+writes golden/ends.json and counts.json for these games, or for all that are installed. Records that
+exist stay, those of earlier rules too (delete one to have it made anew); only how they end is
+written again. Only do so when something has changed on purpose, and read the difference: points
+and winners of records must stay as they were.
 """
 
 from __future__ import annotations
@@ -63,19 +65,17 @@ def counted(record: fm.Record, share: float) -> Doc:
 
 
 def make(names: list[str]) -> None:
-    """Write everything anew for these games, and leave the others as they are."""
+    """Write anew how the records of these games end, and count; leave the others as they are."""
     ends = {file: told for file, told in read(ENDS).items() if file.split("-")[0] not in names}
     counts = {game: told for game, told in read(COUNTS).items() if game not in names}
     for name in names:
-        for file in golden(name):
-            file.unlink()
         tables = [table for table in TABLES if table.game == name]
         for table in tables:
             for options in (0, 1):
-                text = played(table, options).dump()
                 file = GOLDEN / ("-".join(filter(None, map(str, (*table, options)))) + ".record")
-                file.write_text(text, "utf-8")
-                ends[file.name] = end(text)
+                if not file.exists():
+                    file.write_text(played(table, options).dump(), "utf-8")
+        ends |= {file.name: end(file.read_text("utf-8")) for file in golden(name)}
         counts[name] = [
             counted(played(table, options), share)
             for table in tables
