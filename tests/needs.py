@@ -112,6 +112,7 @@ def databases() -> Iterator[Path]:
     if IS_ROOT and not (shutil.which("runuser") and has_account("postgres")):
         return
     yield from (found.resolve() for found in on_path("initdb"))
+    # A path cannot glob a pattern that begins at the root.
     folders = [folder for pattern in DATABASES for folder in glob.glob(pattern)]  # noqa: PTH207
     yield from (Path(folder, "initdb") for folder in sorted(folders, key=version, reverse=True))
 

@@ -43,7 +43,7 @@ def test_a_rulebook_answers_to_its_old_names(old: str) -> None:
 def test_phrases_answer_to_their_old_name() -> None:
     say = phrases("formicarium.games.micropolis", "en")
     with pytest.warns(DeprecationWarning, match=r"Phrases\.table is now Phrases\.by_key"):
-        assert say.table == say.by_key  # type: ignore[attr-defined]
+        assert say.table == say.by_key  # type: ignore[attr-defined]  # an old name
 
 
 def test_old_arguments_are_taken() -> None:
@@ -54,7 +54,7 @@ def test_old_arguments_are_taken() -> None:
 
     pebble = layout(("stones", np.int8))
     with pytest.warns(DeprecationWarning, match=r"Book\(record=…\) is now state_layout=…") as told:
-        book = Book(record=pebble)  # type: ignore[call-arg]
+        book = Book(record=pebble)  # type: ignore[call-arg]  # an old name
     assert told[0].filename == __file__
     assert book.state_layout is pebble
 

@@ -52,6 +52,7 @@ def told(kind: type[Order]) -> Callable[[Callable[[Order], Done]], Callable[...,
         def run(**options: Any) -> Done:
             return command(kind(**options))
 
+        # Typer reads it; the type checker does not know that functions may have one.
         run.__signature__ = inspect.signature(kind)  # type: ignore[attr-defined]
         return run
 

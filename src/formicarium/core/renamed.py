@@ -65,7 +65,7 @@ def _attribute(owner: str, old: str, new: str) -> property:
 
 
 def _taking(kind: type, names: dict[str, str]) -> Callable[..., None]:
-    begin = kind.__init__  # type: ignore[misc]
+    begin = kind.__init__  # type: ignore[misc]  # of this very class, no subclass of it
 
     @functools.wraps(begin)
     def begin_with(self: object, *arguments: Any, **named: Any) -> None:
