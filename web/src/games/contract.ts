@@ -1,11 +1,71 @@
 /** What a game's folder gives the page. Everything else about games is the same for all of them. */
 import type { Component } from "svelte";
+import type { IconName } from "../icons/drawings";
 import type { Language } from "../lib/prefs.svelte";
 import type { Desk } from "../table/desk.svelte";
 
-export interface GameModule {
-  /** Everything on the table, filling the space that it is given. */
-  Board: Component<{ desk: Desk }>;
+/**
+ * A thing on the table, as `data-at` names it where it is drawn: "row 3", "hex 17", "reserve".
+ * Cards of information, motions and the log refer to things by these names alone.
+ */
+export type Thing = string;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A part of the table that fills a small screen: a drawing of that size, from 0 0 on. */
+export interface Place {
+  id: string;
+  /** On the chip that leads to it. */
+  name: string;
+  width: number;
+  height: number;
+}
+
+/** Where the present decision is made. */
+export interface Focus {
+  place: string;
+  /** What should be seen beside everything live; without it, that alone. */
+  around?: Box;
+}
+
+/** What a small card says of a thing. */
+export interface Card {
+  icon?: IconName;
+  name: string;
+  /** What it does, in a line. */
+  effect: string;
+  /** What it is worth or holds now. */
+  worth?: string;
+  /** The number of its rule: "MP-5.7". */
+  rule?: string;
+}
+
+/**
+ * `Plan` is what somebody is about to do between two decisions: a card taken up, a tile lifted.
+ * Everything on one table shares one plan.
+ */
+export interface GameModule<Plan = unknown> {
+  /** A new plan for a desk. */
+  plan?(desk: Desk): Plan;
+  /** The parts of the table, the first one is shown where nothing is to be decided. */
+  places?(desk: Desk): Place[];
+  /** Where the present decision is made; null: nothing is, or nothing but in the tray. */
+  focus?(desk: Desk, plan: Plan): Focus | null;
+  /** One place, drawn alone on a stage that moves and enlarges it. */
+  Place?: Component<{ desk: Desk; plan: Plan; place: string }>;
+  /** What one holds and chooses from, beneath the stage or beside it. */
+  Tray?: Component<{ desk: Desk; plan: Plan }>;
+  /** All that everybody may know of a seat, in the drawer that its chip opens. */
+  SeatSheet?: Component<{ desk: Desk; seat: number }>;
+  /** What can be said of a thing. */
+  about?(desk: Desk, thing: Thing): Card | null;
+  /** Everything on the table at once, where there is room for it. */
+  Board: Component<{ desk: Desk; plan?: Plan }>;
   /** What everybody may know of a seat, in one or two short lines beside its name. */
   SeatFacts: Component<{ desk: Desk; seat: number }>;
   /** A few words on where the game stands: round, season, phase. */
