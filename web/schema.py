@@ -1,7 +1,8 @@
 """Writes the types of what the server tells into the page: `python web/schema.py`.
 
 What requests ask and answer goes to `src/lib/schema.ts`, a game's view and its kinds of actions to
-`schema.ts` in its folder. With `--check` nothing is written, and a file that is not as it would be is a failure.
+`schema.ts` in its folder. With `--check` nothing is written, and a file that is not as it would be
+is a failure.
 """
 
 import json
