@@ -76,8 +76,8 @@ export function paced(beats: Beat[], left = ALL): Paced[] {
   const all = Math.min(1, left / (BEAT * beats.length));
   return turnsOf(beats).flatMap((turn) => {
     const factor = Math.min(all, TURN / (BEAT * turn.length));
-    const shows = Math.max(1, Math.floor((turn.length * BEAT * factor) / SHORTEST));
-    return inParts(turn, Math.min(shows, turn.length)).map((some) => ({
+    const together = Math.ceil(SHORTEST / (BEAT * factor));
+    return inParts(turn, Math.max(1, Math.floor(turn.length / together))).map((some) => ({
       beats: some,
       factor: factor * some.length,
     }));
