@@ -192,8 +192,9 @@ export interface Gain {
   icon?: IconName;
 }
 
-/** Where a thing is to be found that is not on the screen: a place, or with a seat. */
+/** Where a thing is to be found that is not on the screen: at another thing, a place or a seat. */
 export interface Home {
+  thing?: Thing;
   place?: string;
   seat?: number;
 }

@@ -41,7 +41,10 @@ const SOUNDS = {
     tone(659, 0.32, 0.5, 0.08),
     tone(784, 0.48, 0.9, 0.09),
   ],
-  growl: [{ form: "triangle", from: 95, to: 55, length: 0.45, loud: 0.3 }, noise(220, 90, 0.4, 0.1)],
+  growl: [
+    { form: "triangle", from: 95, to: 55, length: 0.45, loud: 0.3 },
+    noise(220, 90, 0.4, 0.1),
+  ],
   horn: [
     { form: "triangle", from: 294, length: 0.18, loud: 0.12 },
     { form: "triangle", from: 440, at: 0.14, length: 0.4, loud: 0.12 },
@@ -86,7 +89,8 @@ function sounded(audio: AudioContext, part: Part, now: number): void {
   volume.gain.exponentialRampToValueAtTime(part.loud, start + 0.012);
   volume.gain.exponentialRampToValueAtTime(0.0001, end);
   volume.connect(audio.destination);
-  const source = part.form === "noise" ? rustle(audio, part, volume, start, end) : wave(audio, part);
+  const source =
+    part.form === "noise" ? rustle(audio, part, volume, start, end) : wave(audio, part);
   if (source instanceof OscillatorNode) {
     glide(source.frequency, part, start, end);
     source.connect(volume);

@@ -15,8 +15,7 @@ const other = (seat: number): Line => ({ version: ++version, kind: "seated", sea
 const joins = ({ words }: Line) =>
   words === "walked" ? "instead" : words?.startsWith("and") ? "and" : null;
 const beats = (seats: number[]): Beat[] => seats.map((seat) => ({ seat, lines: [], words: "" }));
-const total = (some: Beat[]) =>
-  paced(some).reduce((sum, { factor }) => sum + BEAT * factor, 0);
+const total = (some: Beat[]) => paced(some).reduce((sum, { factor }) => sum + BEAT * factor, 0);
 
 test("lines of one seat that belong together are one sentence", () => {
   const lines = [line(0, "took"), line(0, "and built"), line(1, "and dug"), line(1, "rested")];
@@ -31,7 +30,12 @@ test("of a way only its end is told, and what was done twice is counted", () => 
   expect(beatsOf([line(0, "left"), line(0, "walked"), line(0, "walked")], joins)[0]!.words).toBe(
     "walked",
   );
-  expect(beatsOf(["a", "a"].map((words) => line(0, words)), () => "and")[0]!.words).toBe("a ×2");
+  expect(
+    beatsOf(
+      ["a", "a"].map((words) => line(0, words)),
+      () => "and",
+    )[0]!.words,
+  ).toBe("a ×2");
 });
 
 test("what is no decision stands by itself", () => {

@@ -31,8 +31,7 @@ export function beatsOf(lines: readonly Line[], joins?: Joins): Beat[] {
 
 export const isDecision = (line: Line): boolean => line.code !== undefined;
 
-const mayGoOn = (beat: Beat, line: Line) =>
-  beat.seat === line.seat && beat.lines.every(isDecision);
+const mayGoOn = (beat: Beat, line: Line) => beat.seat === line.seat && beat.lines.every(isDecision);
 
 /** Parts of a sentence in a row; the same one several times is told once, with its number. */
 function merged(parts: string[]): string {

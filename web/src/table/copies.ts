@@ -50,10 +50,12 @@ function formOf(element: Element, box: DOMRect): Omit<Where, "x" | "y"> {
   };
 }
 
+/** A copy with its size on the screen; `edge` of it, on every side, is around the thing itself. */
 export interface Copy {
   element: HTMLElement;
   width: number;
   height: number;
+  edge: number;
 }
 
 /** A copy of an element, as large as it is on the screen, and not turned. */
@@ -71,7 +73,7 @@ export function copyOf(element: Element): Copy | null {
       position: "static",
     });
     copy.append(around(element, inner));
-    return { element: copy, ...size };
+    return { element: copy, ...size, edge: 0 };
   }
   const own = element.getBBox();
   if (!own.width || !own.height) return null;
@@ -88,7 +90,7 @@ export function copyOf(element: Element): Copy | null {
   const drawing = element.ownerSVGElement!;
   picture.append(around(element, inner, drawing));
   copy.append(around(drawing, picture));
-  return { element: copy, width: size.width + 2 * edge, height: size.height + 2 * edge };
+  return { element: copy, width: size.width + 2 * edge, height: size.height + 2 * edge, edge };
 }
 
 /** What is around an element, up to a border, as empty shells around its copy. */
@@ -97,7 +99,10 @@ function around(element: Element, inner: Element, border: Element = document.bod
   for (let at = element.parentElement; at && at !== border; at = at.parentElement) {
     const shell = stripped(at.cloneNode(false) as Element);
     shell.removeAttribute("transform");
-    shell.setAttribute("style", "display: contents; opacity: 1; transform: none; visibility: visible");
+    shell.setAttribute(
+      "style",
+      "display: contents; opacity: 1; transform: none; visibility: visible",
+    );
     if (at instanceof SVGElement) shell.setAttribute("style", "opacity: 1; transform: none");
     shell.append(outer);
     outer = shell;
@@ -121,5 +126,5 @@ export function tokenOf(icon: IconName | undefined, seat: number): Copy {
     ? `<svg viewBox="0 0 24 24" class="drawing">${drawings[icon]}</svg>`
     : `<svg viewBox="-12 -12 24 24"><path d="${MARKS[seat % MARKS.length]}"` +
       ` fill="var(--seat-${seat % 6})"/></svg>`;
-  return { element: copy, width: TOKEN, height: TOKEN };
+  return { element: copy, width: TOKEN, height: TOKEN, edge: 0 };
 }

@@ -11,6 +11,7 @@ import { play } from "../lib/sound";
 const RISE = 700; // milliseconds that a number rises
 const STAND = 900; // and stands where nothing may move
 const OUTLINED = 600;
+const SMALLEST = 0.15; // of its size, where a thing goes to a tiny place
 const NEAR = 6; // pixels: what moves less is not seen to move
 
 /** What was seen of a step's motions before it was drawn. */
@@ -131,16 +132,20 @@ export class Flights {
       if (nth === 0) this.still(begin, end, delay, factor);
       return { end, heard };
     }
-    const path = [
-      ...(stays ? [end] : [begin]),
-      ...via.map((name) => this.find(name, desk) ?? caught.was.get(name)).filter((one) => !!one),
-      ...(kind === "fade" ? [] : [end]),
-    ];
-    if (!stays && kind !== "fade" && !isFar(path)) return { end, heard };
-    const arrives = to === thing && isHere;
-    const source = arrives && kind !== "fade" ? copyOf(drawn!) : again(caught.copies.get(thing));
+    const arrives = to === thing && isHere && kind !== "fade";
+    const source = isHere && kind !== "fade" ? copyOf(drawn!) : again(caught.copies.get(thing));
     const copy = source ?? tokenOf(motion.icon, caught.seat);
-    if (arrives && kind !== "fade" && kind !== "glow") this.hide(drawn!, delay + duration);
+    const angle = (source && caught.was.get(thing)?.angle) ?? 0;
+    const at = (name: Thing, where: Where) =>
+      source && name === thing ? where : visiting(copy, where, angle);
+    const passed = via
+      .map((name) => this.find(name, desk) ?? caught.was.get(name))
+      .filter((one) => !!one)
+      .map((where) => at("", where));
+    const [first, last] = [at(from, begin), at(to, end)];
+    const path = stays ? [last] : kind === "fade" ? [first] : [first, ...passed, last];
+    if (path.length > 1 && !isFar(path)) return { end, heard };
+    if (arrives && kind !== "glow") this.hide(drawn!, delay + duration);
     this.launch(copy, kind, path, { delay, duration, times });
     return { end, heard };
   }
@@ -233,6 +238,12 @@ function again(copy: Copy | undefined): Copy | undefined {
   return copy && { ...copy, element: copy.element.cloneNode(true) as HTMLElement };
 }
 
+/** Where a copy is at a thing that is not its own: no larger than it is. */
+function visiting({ width, height, edge }: Copy, { x, y, ...place }: Where, angle: number): Where {
+  const least = Math.min(place.width / width, place.height / height, 1);
+  return { x, y, width: (width - 2 * edge) * least, height: (height - 2 * edge) * least, angle };
+}
+
 /** Whether somebody would see it move. */
 function isFar(path: Where[]): boolean {
   const [first] = path;
@@ -251,9 +262,9 @@ type Frames = { frames: Keyframe[]; easing: string };
 
 /** How a copy must be turned and enlarged to lie there. */
 function lying(copy: Copy, at: Where, angle: number, more = 1, up = 0): string {
-  const fits = Math.min(at.width / copy.width, at.height / copy.height);
-  const scale = (Math.min(1.6, Math.max(0.3, fits)) || 1) * more;
-  const { width, height } = copy;
+  const { width, height, edge } = copy;
+  const fits = Math.min(at.width / (width - 2 * edge), at.height / (height - 2 * edge));
+  const scale = Math.max(SMALLEST, fits) * more;
   return `${placed({ ...at, y: at.y - up }, width, height)} rotate(${angle}deg) scale(${scale})`;
 }
 
