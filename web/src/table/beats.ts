@@ -62,8 +62,8 @@ const FACTORS: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.5, steps:
 export const slowness = (speed: Speed): number => FACTORS[speed];
 
 /** Beats that are shown as one, and the share of its usual time that each of them gets. */
-export interface Paced {
-  beats: Beat[];
+export interface Show<T> {
+  beats: T[];
   factor: number;
 }
 
@@ -71,7 +71,7 @@ export interface Paced {
  * Beats in a row, so that neither a turn nor all of them together take too long; where each would
  * only flash by, neighbours of one seat are shown together. `left` is what all of them may take.
  */
-export function paced(beats: Beat[], left = ALL): Paced[] {
+export function paced<T extends { seat: number | null }>(beats: T[], left = ALL): Show<T>[] {
   const all = Math.min(1, left / (BEAT * beats.length));
   return turnsOf(beats).flatMap((turn) => {
     const factor = Math.min(all, TURN / (BEAT * turn.length));

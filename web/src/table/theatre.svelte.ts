@@ -19,42 +19,47 @@ import {
   slowness,
   WORDS,
   type Beat,
-  type Paced,
+  type Show,
 } from "./beats";
 import type { Desk } from "./desk.svelte";
 import type { Flights } from "./flights";
 import { lasting, timeline } from "./timeline";
 
 const LINGER = 1600; // milliseconds that the last words stay
-const QUICK = 250; // what is left of everything where much has been played already
+const LEAST = 250; // what each further beat gets where much has been played already
 const BRIEF = 300; // what a beat takes in which nothing moves
 
 /** A table as it was after a step, with all that was known then. */
 export interface Moment {
   table: TableDocument;
   log: Line[];
-  /** The step that led here. */
+  /** What led here. */
   line: Line | null;
 }
 
-/** A step that waits to be shown, and the moment that it began in. */
+/** A step that waits to be shown, and the moment in which it was taken. */
 interface Scene {
   before: Moment;
   after: Moment;
   line: Line;
 }
 
+/** What is still to be shown of a sentence; `whole` are all of its lines. */
+interface Part extends Beat {
+  whole: Line[];
+}
+
 /** What the teller says: a sentence, or where nothing is played, all of them. */
 export interface Telling {
   beats: Beat[];
-  /** Points that the seat of the only sentence won with it. */
+  /** Points that the seat of the sentence won with it. */
   gain: number;
   /** Which of how many. */
   at: number;
   of: number;
-  /** Whether it goes on by a tap alone. */
+  /** Whether only a tap goes on. */
   waits: boolean;
-  /** Steps that are only in the log. */
+  /** Steps that are told in the log alone. */
   left: number;
 }
 
@@ -62,31 +67,40 @@ export class Theatre {
   /** What is on the screen. */
   moment = $state.raw<Moment | null>(null);
   telling = $state.raw<Telling | null>(null);
-  /** Whether what is on the screen is not all that has happened. */
+  /** Whether steps are being shown, or are on their way to be. */
   isPlaying = $state(false);
   flights: Flights | null = null;
 
   private desk: Desk | null = null;
-  private newest: Moment | null = null;
+  private newest = $state.raw<Moment | null>(null);
   private scenes: Scene[] = [];
-  /** The lines of the sentence that was told last: what comes may go on with it. */
+  /** Where the last scene ends that waits or is shown. */
+  private tail: Moment | null = null;
+  /** The sentence that was told last: what comes may go on with it. */
   private sentence: Line[] = [];
-  /** Beats and milliseconds of this performance so far. */
+  /** Beats and milliseconds of this performance so far, and steps that it leaves out. */
   private told = 0;
   private spent = 0;
   private left = 0;
   /** A performance that was stopped is not gone on with. */
   private round = 0;
+  private isPerforming = false;
+  private isHurried = false;
   private wake = () => {};
-  private hurries = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** The last version that was shown or waits to be shown, and to whom. */
   private known: { seat: number | null; version: number } | null = null;
   /** Steps wait for those before them, which may still be on their way. */
   private coming: Promise<void> = Promise.resolve();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly steps = new Map<number, Promise<Scene | null>>();
+  private readonly steps = new Map<number, Promise<Scene | undefined>>();
+  private pointed: Beat | null = null;
 
   constructor(private readonly live: Live) {}
+
+  /** Whether something has happened that is not on the screen yet. */
+  get isBehind(): boolean {
+    return this.moment?.table.version !== this.newest?.table.version;
+  }
 
   /** The board is there: show everything on it from now on. */
   furnish(desk: Desk): void {
@@ -102,10 +116,10 @@ export class Theatre {
     const version = log.at(-1)?.version ?? 0;
     this.newest = { table, log, line: log.at(-1) ?? null };
     this.known = log.length ? { seat: table.seat, version } : null;
-    if (!before || before.seat !== table.seat || before.version > version) return this.stop();
+    if (!before || before.seat !== table.seat || before.version > version || document.hidden)
+      return this.stop();
     const fresh = log.filter((line) => line.version > before.version && isDecision(line));
-    if (document.hidden) this.stop();
-    else if (!fresh.length) {
+    if (!fresh.length) {
       if (!this.isPlaying) this.put(this.newest);
     } else if (fresh.every((line) => line.seat === table.seat)) this.own(fresh);
     else if (prefs.speed === "off") this.list(fresh);
@@ -113,15 +127,15 @@ export class Theatre {
   }
 
   /** Show once more what happened from a version on. */
-  async again(version: number): Promise<void> {
+  again(version: number): void {
     this.stop();
     const fresh = this.live.log.filter((line) => line.version >= version && isDecision(line));
-    if (fresh.length) this.add(fresh, false);
+    if (fresh.length) this.add(fresh);
   }
 
   /** Go on with the next sentence. */
   next(): void {
-    this.hurries = true;
+    this.isHurried = true;
     this.flights?.clear();
     if (!this.isPlaying) this.hush();
     this.wake();
@@ -129,13 +143,8 @@ export class Theatre {
 
   /** Enough: show the position as it stands. */
   stop(): void {
-    this.round += 1;
-    this.scenes = [];
-    this.coming = Promise.resolve();
-    this.flights?.clear();
-    this.end();
-    this.hush();
-    this.wake();
+    this.drop();
+    if (this.newest) this.put(this.newest);
   }
 
   /** Outline what a sentence is about, as far as it is on the screen; null: no more. */
@@ -143,27 +152,24 @@ export class Theatre {
     if (this.isPlaying) return;
     this.flights?.clear();
     this.pointed = beat;
-    if (!beat || !this.desk) return;
+    if (!beat) return;
     const scenes = await Promise.all(beat.lines.filter(isDecision).map((line) => this.step(line)));
-    if (this.pointed !== beat) return;
+    if (this.pointed !== beat || this.isPlaying || !this.desk) return;
     const motions = scenes.flatMap((scene) => (scene ? this.motions(scene) : []));
     this.flights?.outline(motions.flatMap(things), this.desk);
   }
-  private pointed: Beat | null = null;
 
   // --- What comes --------------------------------------------------------------------------------
 
   /** One's own steps never wait: the newest position is there at once, and things move into it. */
   private own(fresh: Line[]): void {
     const before = this.moment!;
-    this.stop();
-    if (fresh.length > 1 || before === this.moment) return;
-    const scene = { before, after: this.newest!, line: fresh[0]! };
-    this.put(before);
-    void this.enact(scene, slowness(prefs.speed));
+    this.drop();
+    if (fresh.length > 1) this.put(this.newest!);
+    else void this.enact({ before, after: this.newest!, line: fresh[0]! }, slowness(prefs.speed));
   }
 
-  /** Nothing is played: the newest position, and what led to it in words. */
+  /** Nothing is played: the newest position, and in words what led to it. */
   private list(fresh: Line[]): void {
     this.stop();
     const others = fresh.filter((line) => line.seat !== this.live.table!.seat);
@@ -172,35 +178,29 @@ export class Theatre {
   }
 
   /** Steps that are to be shown; of too many, each seat's last turn. */
-  private add(fresh: Line[], isNew = true): void {
-    const round = this.round;
+  private add(fresh: Line[]): void {
+    const [round, newest] = [this.round, this.newest!];
+    const wanted = fresh.length > MOST_STEPS ? lastTurns(fresh) : fresh;
+    const isNext = fresh.length === 1 && fresh[0]!.version === newest.line?.version;
+    this.left = fresh.length - wanted.length;
     this.isPlaying = true;
-    this.left = 0;
-    let wanted = fresh;
-    if (fresh.length > MOST_STEPS) {
-      wanted = lastTurns(fresh);
-      this.left = fresh.length - wanted.length;
-    }
-    const newest = this.newest!;
-    const isAlone = isNew && fresh.length === 1 && fresh[0]!.version === newest.line?.version;
     this.coming = this.coming.then(async () => {
-      const before = this.scenes.at(-1)?.after ?? this.moment!;
-      const found = isAlone
+      const before = this.tail ?? this.moment!;
+      const found = isNext
         ? [{ before, after: newest, line: fresh[0]! }]
         : await this.found(wanted, newest);
       if (round !== this.round) return; // stopped meanwhile
-      const isIdle = !this.scenes.length && !this.performing;
       this.scenes.push(...found);
-      if (isIdle) void this.perform();
+      this.tail = found.at(-1)?.after ?? this.tail;
+      if (!this.isPerforming) void this.perform();
     });
   }
-  private performing = false;
 
   /** The scenes of some lines, from the server's history. */
   private async found(wanted: Line[], newest: Moment): Promise<Scene[]> {
-    const [first, last] = [wanted[0]!.version, wanted.at(-1)!.version];
     const versions = new Set(wanted.map(({ version }) => version));
-    const moments = await this.told_(this.stepBefore(first) - 1, last, newest);
+    const since = this.stepBefore(wanted[0]!.version) - 1;
+    const moments = await momentsOf(since, wanted.at(-1)!.version, newest);
     return moments.flatMap((after, n) =>
       n > 0 && after.line && versions.has(after.line.version)
         ? [{ before: moments[n - 1]!, after, line: after.line }]
@@ -208,35 +208,18 @@ export class Theatre {
     );
   }
 
-  /** The version of the last thing before a version that changed the position. */
+  /** The version at which the position changed for the last time before a version. */
   private stepBefore(version: number): number {
-    const steps = this.live.log.filter(
-      (line) => line.version < version && ["started", "played", "undone"].includes(line.kind),
-    );
-    return steps.at(-1)?.version ?? 1;
-  }
-
-  /** What was to be seen after each step between two versions. */
-  private async told_(since: number, until: number, newest: Moment): Promise<Moment[]> {
-    const { table } = newest;
-    const seat = table.seat === null ? "" : `&seat=${table.seat}`;
-    const moments: Moment[] = [];
-    for (let from = since, more = true; more;) {
-      const found = await ask<{ steps: Step[]; more: boolean }>(
-        `/api/tables/${encodeURIComponent(table.id)}/history?since=${from}&until=${until}${seat}`,
-      ).catch(() => ({ steps: [], more: false }));
-      moments.push(...found.steps.map((step) => momentOf(step, newest)));
-      more = found.more;
-      from = found.steps.at(-1)?.version ?? until;
-    }
-    return moments;
+    const isStep = (line: Line) => ["started", "played", "undone"].includes(line.kind);
+    const before = this.live.log.findLast((line) => line.version < version && isStep(line));
+    return before?.version ?? 1;
   }
 
   /** A step of long ago, to see what it moved. */
-  private step(line: Line): Promise<Scene | null> {
+  private step(line: Line): Promise<Scene | undefined> {
     const known =
       this.steps.get(line.version) ??
-      this.found([line], this.newest!).then(([scene]) => scene ?? null);
+      this.found([line], this.newest!).then((scenes) => scenes[0]);
     this.steps.set(line.version, known);
     return known;
   }
@@ -244,65 +227,62 @@ export class Theatre {
   // --- What is shown -----------------------------------------------------------------------------
 
   private async perform(): Promise<void> {
-    const round = this.round;
-    this.performing = true;
+    const { round } = this;
+    this.isPerforming = true;
     clearTimeout(this.timer);
     while (this.scenes.length && round === this.round) {
-      const [show, rest] = this.programme();
-      const scenes = this.scenes.splice(0, show.beats.flatMap(({ lines }) => lines).length);
-      await this.show(show, scenes, rest, round);
+      const shows = this.programme();
+      const [show] = shows;
+      const scenes = this.scenes.splice(0, show!.beats.flatMap(({ lines }) => lines).length);
+      await this.show(show!, scenes, shows.length - 1);
     }
-    this.performing = false;
     if (round !== this.round) return;
-    this.end();
+    this.rest();
+    if (this.newest) this.put(this.newest);
     this.timer = setTimeout(() => this.hush(), LINGER);
   }
 
-  /** What is shown next, and how many shows come after it. */
-  private programme(): [Paced, number] {
-    const lines = this.scenes.map(({ line }) => line);
-    const beats = beatsOf([...this.sentence, ...lines], this.desk?.module.joins);
+  /** What is still to be shown, at the pace that is left for it. */
+  private programme(): Show<Part>[] {
+    const lines = [...this.sentence, ...this.scenes.map(({ line }) => line)];
     const begun = this.sentence.length;
-    const first = begun ? beats.shift()! : null;
-    if (first && first.lines.length > begun)
-      beats.unshift({ ...first, lines: first.lines.slice(begun) });
-    const shows = paced(beats, Math.max(QUICK * beats.length, ALL - this.spent));
-    return [shows[0]!, shows.length - 1];
+    const parts = beatsOf(lines, this.desk?.module.joins)
+      .map((beat, n) => ({ ...beat, whole: beat.lines, lines: beat.lines.slice(n ? 0 : begun) }))
+      .filter((part) => part.lines.length);
+    return paced(parts, Math.max(LEAST * parts.length, ALL - this.spent));
   }
 
-  private async show(show: Paced, scenes: Scene[], rest: number, round: number): Promise<void> {
-    const factor = show.factor * slowness(prefs.speed);
+  private async show(show: Show<Part>, scenes: Scene[], rest: number): Promise<void> {
+    const { round } = this;
+    const factor = show.factor * (slowness(prefs.speed) || 1);
     const began = performance.now();
-    this.hurries = false;
     const isMine = scenes[0]!.line.seat === this.live.table?.seat;
-    if (!isMine) this.tell(show, scenes, rest);
-    if (!isMine && round === this.round) await this.pause(WORDS * factor);
+    this.isHurried = false;
+    this.sentence = show.beats.at(-1)!.whole;
+    this.told += 1;
+    if (!isMine) {
+      this.tell(show.beats.at(-1)!, scenes, rest);
+      await this.pause(WORDS * factor);
+    }
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
     const whole = lengths.reduce((sum, one) => sum + one, 0);
-    const scale = (whole > MOTIONS ? MOTIONS / whole : 1) * factor;
-    for (const [n, scene] of scenes.entries()) {
+    const scale = Math.min(1, MOTIONS / whole) * factor;
+    for (const scene of scenes) {
       if (round !== this.round) return;
       const ms = await this.enact(scene, scale);
-      if (round !== this.round) return;
-      await this.pause(
-        whole ? Math.max(ms, lengths[n]! * scale) : (BRIEF * factor) / scenes.length,
-      );
+      await this.pause(whole ? ms : (BRIEF * factor) / scenes.length);
     }
     this.spent += performance.now() - began;
     if (round !== this.round) return;
-    if (prefs.speed === "steps" && !isMine && rest) await this.tapped();
+    if (this.telling?.waits) await this.tapped();
     else await this.pause(REST * factor);
   }
 
-  private tell(show: Paced, scenes: Scene[], rest: number): void {
-    const beat = show.beats.at(-1)!;
-    this.sentence = beat.words === this.telling?.beats[0]?.words ? this.sentence : this.whole(beat);
-    const [first, last] = [scenes[0]!, scenes.at(-1)!];
+  private tell(beat: Beat, scenes: Scene[], rest: number): void {
     const seat = beat.seat ?? 0;
-    this.told += 1;
     this.telling = {
       beats: [beat],
-      gain: pointsOf(last.after, seat) - pointsOf(first.before, seat),
+      gain: pointsOf(scenes.at(-1)!.after, seat) - pointsOf(scenes[0]!.before, seat),
       at: this.told,
       of: this.told + rest,
       waits: prefs.speed === "steps" && rest > 0,
@@ -310,34 +290,22 @@ export class Theatre {
     };
   }
 
-  /** All lines of a sentence that was told in parts. */
-  private whole(beat: Beat): Line[] {
-    const [first] = beat.lines;
-    const goesOn =
-      this.sentence.length > 0 &&
-      beatsOf([...this.sentence, ...beat.lines], this.desk?.module.joins).length === 1;
-    return first && goesOn ? [...this.sentence, ...beat.lines] : [...beat.lines];
-  }
-
   /** Show a step: things move from where they were; how many milliseconds that takes. */
-  private async enact(scene: Scene, factor: number): Promise<number> {
-    const { desk, flights } = this;
-    if (this.moment !== scene.before && !isSame(this.moment, scene.before)) {
-      this.put(scene.before);
+  private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
+    const { desk, flights, round } = this;
+    if (this.moment?.line?.version !== before.line?.version) {
+      this.put(before);
       await tick();
     }
-    const after = isSame(scene.after, this.newest) ? this.newest! : scene.after;
-    if (!desk || !flights || this.hurries) {
-      this.put(after);
-      return 0;
-    }
-    const seat = scene.line.seat ?? 0;
-    const caught = flights.catch(this.motions(scene), desk, seat);
-    this.put(after);
+    const { newest } = this;
+    const end = after.line?.version === newest?.line?.version ? newest! : after;
+    const motions = this.motions({ before, after, line });
+    const caught = desk && flights && factor > 0 && flights.catch(motions, desk, line.seat ?? 0);
+    this.put(end);
+    if (!caught || this.isHurried) return 0;
     await tick();
-    const gains = (after.table.scores ?? after.table.points ?? []).map(
-      (_, whose) => pointsOf(after, whose) - pointsOf(scene.before, whose),
-    );
+    if (round !== this.round) return 0;
+    const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
     return flights.fly(caught, desk, { factor, moves: mayMove(), gains });
   }
 
@@ -359,11 +327,21 @@ export class Theatre {
     desk.show(table.view, table.actions, line);
   }
 
-  /** All is shown: the newest position. */
-  private end(): void {
-    this.isPlaying = false;
+  /** Nothing is played any more. */
+  private drop(): void {
+    this.round += 1;
+    this.scenes = [];
+    this.coming = Promise.resolve();
+    this.flights?.clear();
+    this.rest();
+    this.hush();
+    this.wake();
+  }
+
+  private rest(): void {
+    this.isPlaying = this.isPerforming = false;
     this.told = this.spent = this.left = 0;
-    if (this.newest) this.put(this.newest);
+    this.tail = null;
   }
 
   private hush(): void {
@@ -373,7 +351,7 @@ export class Theatre {
   }
 
   private pause(ms: number): Promise<void> {
-    if (this.hurries || ms <= 0) return Promise.resolve();
+    if (this.isHurried || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.wake = () => {
@@ -388,8 +366,24 @@ export class Theatre {
   }
 }
 
+/** What was to be seen after each step between two versions. */
+async function momentsOf(since: number, until: number, newest: Moment): Promise<Moment[]> {
+  const { id, seat } = newest.table;
+  const eyes = seat === null ? "" : `&seat=${seat}`;
+  const moments: Moment[] = [];
+  for (let [from, more] = [since, true]; more; ) {
+    const found = await ask<{ steps: Step[]; more: boolean }>(
+      `/api/tables/${encodeURIComponent(id)}/history?since=${from}&until=${until}${eyes}`,
+    ).catch(() => ({ steps: [], more: false }));
+    moments.push(...found.steps.map((step) => momentOf(step, newest)));
+    more = found.more;
+    from = found.steps.at(-1)?.version ?? until;
+  }
+  return moments;
+}
+
 /** The table as it was after a step. What is only told at the end is not told yet. */
-function momentOf(step: Step, { table, log }: Moment): Moment {
+export function momentOf(step: Step, { table, log }: Moment): Moment {
   const { view, scores, to_act, ...line } = step;
   return {
     line,
@@ -397,13 +391,10 @@ function momentOf(step: Step, { table, log }: Moment): Moment {
     table: {
       ...table,
       ...{ version: step.version, view, to_act, points: scores, status: "playing" },
-      ...{ actions: [], can_undo: false, scores: null, breakdown: null, winners: null },
+      ...{ actions: [], can_undo: false, scores: null, breakdown: null, winners: null, seed: null },
     },
   };
 }
-
-const isSame = (one: Moment | null, other: Moment | null): boolean =>
-  one !== null && one.line?.version === other?.line?.version;
 
 const pointsOf = ({ table }: Moment, seat: number): number =>
   (table.scores ?? table.points)?.[seat] ?? 0;
