@@ -133,15 +133,16 @@ export class Flights {
       return { end, heard };
     }
     const arrives = to === thing && isHere && kind !== "fade";
-    const source = isHere && kind !== "fade" ? copyOf(drawn!) : again(caught.copies.get(thing));
+    const source = (arrives ? copyOf(drawn!) : again(caught.copies.get(thing))) ?? null;
     const copy = source ?? tokenOf(motion.icon, caught.seat);
-    const angle = (source && caught.was.get(thing)?.angle) ?? 0;
+    // What comes to its own place was not yet turned as it will be; all else stays as it was.
+    const angle = (source && caught.was.get(arrives ? from : thing)?.angle) ?? 0;
     const at = (name: Thing, where: Where) =>
       source && name === thing ? where : visiting(copy, where, angle);
     const passed = via
       .map((name) => this.find(name, desk) ?? caught.was.get(name))
       .filter((one) => !!one)
-      .map((where) => at("", where));
+      .map((where) => visiting(copy, where, angle));
     const [first, last] = [at(from, begin), at(to, end)];
     const path = stays ? [last] : kind === "fade" ? [first] : [first, ...passed, last];
     if (path.length > 1 && !isFar(path)) return { end, heard };
@@ -157,6 +158,7 @@ export class Flights {
     { delay, duration, times }: { delay: number; duration: number; times: number },
   ): void {
     if (times > 1) copy.element.dataset.times = `×${times}`;
+    if (kind === "glow") copy.element.querySelector(".copied")?.classList.add("lit");
     copy.element.style.width = `${copy.width}px`;
     copy.element.style.height = `${copy.height}px`;
     this.layer.append(copy.element);
@@ -192,7 +194,8 @@ export class Flights {
     frame.className = name;
     frame.style.width = `${where.width + 6}px`;
     frame.style.height = `${where.height + 6}px`;
-    frame.style.transform = `${placed(where, where.width + 6, where.height + 6)} rotate(${where.angle}deg)`;
+    const place = placed(where, where.width + 6, where.height + 6);
+    frame.style.transform = `${place} rotate(${where.angle}deg)`;
     this.layer.append(frame);
     return frame;
   }

@@ -2,7 +2,7 @@
  * Everything that happens is shown. All on the screen tells one moment: the newest one, or, while
  * what others did is played, the one that has been reached.
  */
-import { tick } from "svelte";
+import { tick, untrack } from "svelte";
 import type { Motion, Thing } from "../games/contract";
 import { ask, type Line, type Step, type TableDocument } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
@@ -102,6 +102,11 @@ export class Theatre {
     return this.moment?.table.version !== this.newest?.table.version;
   }
 
+  /** What is in the log, sentence by sentence. */
+  get beats(): Beat[] {
+    return beatsOf(this.moment?.log ?? [], this.desk?.module.joins);
+  }
+
   /** The board is there: show everything on it from now on. */
   furnish(desk: Desk): void {
     this.desk = desk;
@@ -111,7 +116,10 @@ export class Theatre {
   /** Hear what is new at the table. */
   follow(): void {
     const { table, log } = this.live;
-    if (!table) return;
+    if (table) untrack(() => this.hear(table, log));
+  }
+
+  private hear(table: TableDocument, log: Line[]): void {
     const before = this.known;
     const version = log.at(-1)?.version ?? 0;
     this.newest = { table, log, line: log.at(-1) ?? null };
@@ -218,8 +226,7 @@ export class Theatre {
   /** A step of long ago, to see what it moved. */
   private step(line: Line): Promise<Scene | undefined> {
     const known =
-      this.steps.get(line.version) ??
-      this.found([line], this.newest!).then((scenes) => scenes[0]);
+      this.steps.get(line.version) ?? this.found([line], this.newest!).then((scenes) => scenes[0]);
     this.steps.set(line.version, known);
     return known;
   }
@@ -371,7 +378,7 @@ async function momentsOf(since: number, until: number, newest: Moment): Promise<
   const { id, seat } = newest.table;
   const eyes = seat === null ? "" : `&seat=${seat}`;
   const moments: Moment[] = [];
-  for (let [from, more] = [since, true]; more; ) {
+  for (let [from, more] = [since, true]; more;) {
     const found = await ask<{ steps: Step[]; more: boolean }>(
       `/api/tables/${encodeURIComponent(id)}/history?since=${from}&until=${until}${eyes}`,
     ).catch(() => ({ steps: [], more: false }));
