@@ -13,6 +13,7 @@ export { default as SeatFacts } from "./SeatFacts.svelte";
 export { default as Status } from "./Status.svelte";
 export { about } from "./cards";
 export { lesson } from "./lesson";
+export { home, joins, motions } from "./motions";
 export { focus, places } from "./places";
 export const plan = (desk: Desk) => new Lift(desk);
 export const renew = (_: Desk, plan: Lift) => plan.clear();
