@@ -76,6 +76,7 @@ export interface GameEntry {
   rules: number;
   players: Players;
   minutes: number | null;
+  facts: Facts;
   open: boolean;
   options: Choice[];
   ready: boolean;
@@ -97,6 +98,7 @@ export interface GamePage {
   rules: number;
   players: Players;
   minutes: number | null;
+  facts: Facts;
   open: boolean;
   options: Choice[];
   ready: boolean;
@@ -104,7 +106,6 @@ export interface GamePage {
   share: number;
   bots: boolean;
   language: string;
-  facts: Facts;
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
