@@ -117,6 +117,7 @@ def test_a_stranger_at_a_table_by_invitation_only(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Make a link for one friend").click()
     eve.page.goto(ada.page.get_by_label("Link").last.input_value())
     eve.page.get_by_role("button", name="Sit down").click()
+    eve.page.get_by_text("The host starts the game.").wait_for()
     expect(seats(ada).nth(1)).to_have_text(seats(eve).nth(1).inner_text())
 
 
@@ -158,12 +159,15 @@ def test_without_a_clipboard_the_link_is_copied_the_old_way(visit: Visit) -> Non
 
 def ended(ada: Visitor) -> str:
     """A game that ends before her eyes; its table."""
-    seats = [{"kind": "me"}, {"kind": "me"}]
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
     body = {"game": "micropolis", "players": 2, "seats": seats, "public": False}
     table = str(ada.ask("/api/tables", {**body, "position": course_of("micropolis", 2)[-1]})["id"])
     ada.sit(table)
     dice = random.Random(1)
     while (seen := ada.ask(f"/api/tables/{table}"))["status"] != "over":
+        if not seen["actions"]:
+            ada.page.wait_for_timeout(50)
+            continue
         move = {"seat": seen["seat"], "version": seen["version"], "key": str(dice.random())}
         code = dice.choice(seen["actions"])["code"]
         ada.ask(f"/api/tables/{table}/play", {**move, "action": code})
@@ -183,7 +187,8 @@ def test_the_end_of_a_game_is_a_moment(visit: Visit, more: dict[str, Any]) -> No
     assert totals.all_inner_texts() == scores
     places = ada.page.get_by_role("list", name="Places").get_by_role("listitem")
     assert sorted(one.split()[-1] for one in places.all_inner_texts()) == sorted(scores)
-    ada.check_axe()
+    if not more:
+        ada.check_axe()
     ada.page.get_by_role("link", name="Analyse").click()
     ada.page.get_by_label("Step of the game").wait_for()
 
@@ -193,13 +198,14 @@ def test_a_touch_ends_the_counting(visit: Visit) -> None:
     ended(ada)
     ada.page.get_by_role("button", name="Show everything").wait_for()
     ada.page.touchscreen.tap(180, 500)
-    assert ada.page.locator(".banner").count() == 1
+    ada.page.wait_for_selector(".banner", timeout=300)
 
 
 def test_with_reduced_motion_nothing_is_counted(visit: Visit) -> None:
     ada = visit()
     ended(ada)
-    assert ada.page.locator(".banner").count() == 1
+    expect(ada.page.locator(".banner")).to_be_visible()
+    assert ada.page.get_by_role("button", name="Show everything").count() == 0
 
 
 def test_the_end_is_shared_by_its_replay(visit: Visit) -> None:
