@@ -9,7 +9,10 @@ const PAGE = "../src/formicarium/server/page";
 // Where `formicarium serve` listens while `npm run dev` runs
 const SERVER = "http://127.0.0.1:8000";
 
-/** Beside every text lies its compressed form, so that the server need not compress anything. */
+/**
+ * Beside every text lies its compressed form, so that the server need not compress anything; but
+ * not beside the page itself, to which it adds what a link says.
+ */
 function compressed(): Plugin {
   return {
     name: "compressed",
@@ -17,7 +20,7 @@ function compressed(): Plugin {
     closeBundle() {
       for (const name of readdirSync(PAGE, { recursive: true, encoding: "utf8" })) {
         const file = join(PAGE, name);
-        if (/\.(css|html|js|svg)$/.test(name) && statSync(file).isFile()) {
+        if (/\.(css|js|svg)$/.test(name) && statSync(file).isFile()) {
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
         }
       }

@@ -1,5 +1,6 @@
 """The rules in other languages are the same rules: their numbers, in their order."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,8 @@ def test_a_translated_page_has_the_rules_of_the_english_one(file: Path) -> None:
 def test_a_translated_rule_tells_its_source_where_the_english_one_does(file: Path) -> None:
     pairs = zip(rules_of(file), rules_of(english(file)), strict=True)
     assert [own.number for own, other in pairs if bool(own.source) != bool(other.source)] == []
+
+
+@pytest.mark.parametrize("file", sorted(RULES.glob("*.md")), ids=lambda file: file.name)
+def test_where_a_rule_comes_from_is_no_part_of_what_players_read(file: Path) -> None:
+    assert [rule.number for rule in rules_of(file) if re.search(r"\[[^\]]+\]", rule.text)] == []

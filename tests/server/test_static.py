@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
+from litestar import Litestar, Request
 from litestar.testing import TestClient
 
 from formicarium.server.static import ADDRESSES, page_requests
 
 Client = TestClient[Any]
 
-HTML = b"<!doctype html><title>Ants</title>"
+HTML = b"<!doctype html><head><title>Ants</title></head>"
 SCRIPT = b"export const ants = 6;"
 
 
@@ -20,20 +20,26 @@ SCRIPT = b"export const ants = 6;"
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_bytes(HTML)
-    (tmp_path / "index.html.gz").write_bytes(compress(HTML))
     (tmp_path / "assets" / "ants-abc123.js").write_bytes(SCRIPT)
+    (tmp_path / "assets" / "ants-abc123.js.gz").write_bytes(compress(SCRIPT))
     return tmp_path
 
 
+async def named(request: Request[Any, Any, Any]) -> str:
+    return f"<meta content='{request.path_params.get('table', '')}'>"
+
+
 def browser(folder: Path) -> Client:
-    return TestClient(Litestar(page_requests(folder), openapi_config=None))
+    return TestClient(Litestar(page_requests(folder, named), openapi_config=None))
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_page_is_served_at_every_address_that_it_knows(folder: Path, address: str) -> None:
     with browser(folder) as client:
         answer = client.get(address.replace("{table:str}", "abc").replace("{game:str}", "myrmes"))
-    assert answer.content == HTML
+    table = b"abc" if "{table:str}" in address else b""
+    tags = b"<meta content='" + table + b"'>"
+    assert answer.content == HTML.replace(b"</head>", tags + b"</head>")
     assert answer.headers["content-type"].startswith("text/html")
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -49,11 +55,12 @@ def test_files_are_shown_and_kept(folder: Path) -> None:
 
 def test_what_lies_there_compressed_is_sent_so_to_those_who_can_read_it(folder: Path) -> None:
     with browser(folder) as client:
-        small = client.get("/", headers={"Accept-Encoding": "gzip"})
-        plain = client.get("/", headers={"Accept-Encoding": "identity"})
-    assert (small.headers["content-encoding"], small.content) == ("gzip", HTML)
+        path = "/page/assets/ants-abc123.js"
+        small = client.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    assert (small.headers["content-encoding"], small.content) == ("gzip", SCRIPT)
     assert "content-encoding" not in plain.headers
-    assert plain.content == HTML
+    assert plain.content == SCRIPT
     assert small.headers["vary"] == "Accept-Encoding"
 
 
@@ -65,4 +72,4 @@ def test_nothing_else_is_sent(folder: Path) -> None:
 
 
 def test_a_house_without_a_page_has_its_api_alone(tmp_path: Path) -> None:
-    assert page_requests(tmp_path) == []
+    assert page_requests(tmp_path, named) == []

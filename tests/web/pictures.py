@@ -1,8 +1,9 @@
 """Pictures of every game, early and late, on a desk and on a phone: `make pictures`.
 
-They are for README and docs, and to be looked at.
+They are for README and docs, and to be looked at; and those that messengers show beside a link.
 """
 
+import base64
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,10 +13,13 @@ from playwright.sync_api import Browser
 import formicarium as fm
 from formicarium.bots import ask, load_bot
 from formicarium.core.rulebook import Document
+from formicarium.server.api.link_tags import HEIGHT, HOUSE, WIDTH
 from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, PHONE, Visitor, chromium
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "pictures"
+LINKS = ROOT / "web" / "public" / "link"
 GAMES = {"micropolis": 3, "myrmes": 2, "antics": 3, "minicity": 2}
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": DESKTOP},
@@ -29,6 +33,8 @@ QUALITY = 80  # as PNG they would be three times as large
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(exist_ok=True)
+    with chromium() as browser:
+        for_links(browser)
     with TemporaryDirectory() as folder, opened(Path(folder)) as house, chromium() as browser:
         for size in SIZES:
             shoot(visitor(house, browser, size).open("/"), f"lobby-{size}")
@@ -42,6 +48,31 @@ def main() -> None:
                     body = {"game": game, "players": players, "seats": seats, "position": position}
                     ada.sit(ada.ask("/api/tables", {**body, "public": False})["id"])
                     shoot(ada, f"{game}-{moment}-{size}")
+
+
+def for_links(browser: Browser) -> None:
+    """What a messenger shows beside a link: a game's own drawing, or all of them for the house."""
+    LINKS.mkdir(exist_ok=True)
+    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+    drawings = {game: drawing(game) for game in GAMES}
+    for name, shown in {**{game: [drawings[game]] for game in GAMES},
+                        HOUSE.lower(): [*drawings.values()]}.items():  # fmt: skip
+        columns = 1 if len(shown) == 1 else 2
+        page.set_content(
+            f"<style>body {{ margin: 0; display: grid; height: 100vh; gap: 3px;"
+            f" grid-template: repeat({columns}, minmax(0, 1fr)) / repeat({columns}, 1fr) }}"
+            f" img {{ width: 100%; height: 100%; object-fit: cover }}</style>{''.join(shown)}"
+        )
+        page.wait_for_function("() => [...document.images].every(one => one.complete)")
+        page.screenshot(path=str(LINKS / f"{name}.png"))
+    page.close()
+
+
+def drawing(game: str) -> str:
+    """A game's drawing in the lobby, as an element of a page."""
+    file = ROOT / "web" / "src" / "games" / game / "picture.svg"
+    data = base64.b64encode(file.read_bytes()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}">'
 
 
 def visitor(house: Open, browser: Browser, size: str) -> Visitor:

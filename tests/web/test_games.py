@@ -28,5 +28,5 @@ def test_a_whole_game_against_bots(
     ada = visit()
     table = ada.make(game, "me", *["normal"] * (players - 1), options=options)
     assert ada.sit(table).play() > 5
-    ada.page.get_by_role("link", name="Replay").wait_for()
+    ada.page.get_by_role("link", name="Analyse").wait_for()
     assert ada.ask(f"/api/tables/{table}")["status"] == "over"

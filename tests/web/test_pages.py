@@ -104,7 +104,7 @@ def test_what_is_not_there_is_said_calmly(visit: Visit, path: str) -> None:
     ada = visit()
     ada.forgiven = lambda fault: "404" in fault or "WebSocket" in fault or "400" in fault
     ada.open(path)
-    ada.page.get_by_role("link", name="To the first page").wait_for()
+    ada.page.get_by_role("link", name="To the start page").wait_for()
 
 
 def test_a_page_whose_script_is_gone_says_what_to_do(visit: Visit) -> None:

@@ -20,6 +20,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from formicarium.server import logs
 from formicarium.server.api import BODIES, routers
 from formicarium.server.api.errors import answer
+from formicarium.server.api.link_tags import link_tags
 from formicarium.server.api.requests import StrictRequest
 from formicarium.server.api.services import Services
 from formicarium.server.api.sockets import table_socket
@@ -81,7 +82,7 @@ def create_app(settings: Settings) -> Litestar:
         finish(message, scope, metrics)
 
     return Litestar(
-        [*routers(), table_socket, *page_requests(PAGE)],
+        [*routers(), table_socket, *page_requests(PAGE, link_tags(PAGE))],
         lifespan=[lifespan],
         middleware=[named],
         before_send=[before_send],

@@ -3,7 +3,7 @@
 The files are built from `web/` into the folder `page`; a house without them has only its API.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ ADDRESSES = [
     "/rules/{game:str}",
     "/learn/{game:str}",
 ]
+HEAD_ENDS = b"</head>"
 COMPRESSED = ".gz"  # what the build lays beside every text
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
 
@@ -45,17 +46,30 @@ KINDS = {  # of files: what a system says about them may be wrong
 }
 
 
-def page_requests(folder: Path) -> list[HTTPRouteHandler]:
-    """The page, if it lies there. Nothing is served but the files that are found now."""
+Tags = Callable[[Request[Any, Any, Any]], Awaitable[str]]
+
+
+def page_requests(folder: Path, tags: Tags) -> list[HTTPRouteHandler]:
+    """The page, if it lies there. Nothing is served but the files that are found now.
+
+    `tags` says what other places show of a link to an address; it goes into the page's head.
+    """
     files = {
         file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
     }
     if "index.html" not in files:
         return []
 
+    html = files["index.html"].read_bytes()
+
     @get(ADDRESSES, include_in_schema=False, media_type=MediaType.HTML)
-    async def index(request: Request[Any, Any, Any]) -> File:
-        return served(files["index.html"], request, "no-cache")
+    async def index(request: Request[Any, Any, Any]) -> Response[bytes]:
+        told = (await tags(request)).encode()
+        return Response(
+            html.replace(HEAD_ENDS, told + HEAD_ENDS, 1),
+            headers={"Cache-Control": "no-cache"},
+            media_type=KINDS[".html"],
+        )
 
     @get("/page/{name:path}", include_in_schema=False)
     async def file(request: Request[Any, Any, Any], name: FromPath[Path]) -> File:

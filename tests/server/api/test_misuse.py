@@ -419,7 +419,8 @@ def test_an_account_leads_to_the_same_person_from_any_browser(client: Client) ->
     table = ada.make("me", "open")
     secret = {"name": "Ada Lovelace", "password": "difference engine"}
     made = ada.ask("POST", "/api/accounts", secret)
-    assert made.json() == {"name": "Ada Lovelace", "account": "Ada Lovelace", "accounts": True}
+    me = {"name": "Ada Lovelace", "named": True, "account": "Ada Lovelace", "accounts": True}
+    assert made.json() == me
     refused(ada.ask("POST", "/api/accounts", secret | {"name": "Other"}), 409, "has_account")
     elsewhere = Guest(client)
     assert elsewhere.ask("POST", "/api/session", secret | {"name": "ADA lovelace"}).is_success

@@ -463,3 +463,32 @@ def test_an_event_out_of_order_is_refused() -> None:
     table, _ = begun()
     with pytest.raises(Conflict, match="does not follow"):
         table.apply(Event(99, Kind.LOCKED, 1.0))
+
+
+def test_a_new_name_is_on_all_seats_of_a_person_and_remembered() -> None:
+    table, events = begun(players=3)
+    events.append(happen(table, table.rename(BEN, "Benjamin", 3.0)))
+    assert [seat.name for seat in table.seats] == ["", "Benjamin", "Benjamin"]
+    memory = table.memory()
+    assert memory is not None
+    assert [seat.name for seat in folded(table.head, table.game, events, memory).seats] == [
+        "",
+        "Benjamin",
+        "Benjamin",
+    ]
+    with pytest.raises(Refused, match="no seat here"):
+        table.rename("eve", "Eve", 4.0)
+
+
+def test_bots_take_the_open_seats_when_the_game_begins() -> None:
+    game = fm.load("micropolis", 3)
+    table = Table(head(game), game)
+    happen(table, table.sit(1, ADA, "Ada", 1.0, ""))
+    happen(table, table.keep(2, BEN, "Ben", 1.0))
+    with pytest.raises(Refused, match="open seats"):
+        table.start(ADA, 2.0, "")
+    happen(table, table.start(ADA, 2.0, "", "easy"))
+    seats = [(seat.sitter, seat.person, seat.name, seat.level) for seat in table.seats]
+    bot = (Sitter.BOT, "", "", "easy")
+    assert seats == [bot, (Sitter.PERSON, ADA, "Ada", ""), bot]
+    assert table.status == Status.PLAYING

@@ -196,6 +196,15 @@ export class Live {
     const seen = this.log.at(-1)?.version ?? 0;
     const fresh = table.log.filter((line) => line.version > seen);
     if (fresh.length) this.log = [...this.log, ...fresh];
+    // What somebody has said is hers under her new name, too.
+    if (this.chat.length && fresh.some((line) => line.kind === "renamed")) void this.relisten();
+  }
+
+  private async relisten(): Promise<void> {
+    const found = await ask<{ lines: ChatLine[] }>(
+      `/api/tables/${encodeURIComponent(this.id)}/chat`,
+    ).catch(() => null);
+    if (found) this.chat = found.lines;
   }
 
   private async reread(): Promise<void> {

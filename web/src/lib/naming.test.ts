@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Sitting } from "./api";
-import { nameOf } from "./naming";
+import { called, joined, nameOf } from "./naming";
 
 // Words need a browser, to know which language it speaks.
 vi.mock("./words.svelte", () => ({
@@ -32,5 +32,23 @@ test("a free seat says for whom it is kept", () => {
   expect([0, 1].map((seat) => nameOf([open, { ...open, name: "Eve" }], seat))).toEqual([
     "open_seat",
     "kept_for Eve",
+  ]);
+});
+
+test("a guest is one in every language, and a name stays as it is", () => {
+  expect([called("Guest 5340"), called("Guest of honour"), called("")]).toEqual([
+    "guest_number 5340",
+    "Guest of honour",
+    "",
+  ]);
+  const guest: Sitting = { ...ben, name: "Guest 5340" };
+  expect(nameOf([ada, guest], 1)).toBe("guest_number 5340");
+});
+
+test("names are joined as one says them", () => {
+  expect([joined([]), joined(["Ada"]), joined(["Ada", "Ben", "Eve"])]).toEqual([
+    "",
+    "Ada",
+    "and Ada, Ben Eve",
   ]);
 });

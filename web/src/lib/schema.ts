@@ -76,6 +76,7 @@ export interface GameEntry {
   rules: number;
   players: Players;
   minutes: number | null;
+  facts: Facts;
   open: boolean;
   options: Choice[];
   ready: boolean;
@@ -97,6 +98,7 @@ export interface GamePage {
   rules: number;
   players: Players;
   minutes: number | null;
+  facts: Facts;
   open: boolean;
   options: Choice[];
   ready: boolean;
@@ -104,7 +106,6 @@ export interface GamePage {
   share: number;
   bots: boolean;
   language: string;
-  facts: Facts;
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
@@ -196,6 +197,7 @@ export interface Made {
 
 export interface Me {
   name: string;
+  named: boolean;
   account: string | null;
   accounts: boolean;
 }
@@ -236,8 +238,10 @@ export interface NewTable {
   players?: number | null;
   options?: Record<string, string>;
   seats?: NewSeat[];
-  /** Whether lists show it; if not, a seat needs an invitation. */
+  /** Whether lists show it, and anybody may take a seat. */
   public?: boolean;
+  /** Whether whoever knows the address of a table that lists do not show may take a seat; if not, that needs an invitation. */
+  by_link?: boolean;
   clock?: NewClock | null;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
@@ -321,6 +325,8 @@ export interface Spoken {
 }
 
 export interface Start {
+  /** A level of bots, as GET /api/games lists them. */
+  level?: string | null;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
 }
@@ -375,6 +381,8 @@ export interface TableDocument {
   host: boolean;
   locked: boolean;
   public: boolean;
+  by_link: boolean;
+  host_seat: number | null;
   clock: Clock | null;
   follows: string | null;
   seats: SeatDocument[];

@@ -21,3 +21,12 @@ test("two seats change places and nobody is lost", () => {
   const places = usualPlaces(3, "easy");
   expect(swapped(places, 0, 2)).toEqual([places[2], places[1], places[0]]);
 });
+
+test("friends are followed by friends", () => {
+  const friends = usualPlaces(2, "easy", "open");
+  expect(asked(resized(friends, 3, "easy"))).toEqual([
+    { kind: "me" },
+    { kind: "open" },
+    { kind: "open" },
+  ]);
+});

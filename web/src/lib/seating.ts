@@ -5,9 +5,9 @@ export type Place = NewSeat & { id: number };
 
 let made = 0;
 
-/** Me against bots of a level: what most people want. */
-export function usualPlaces(count: number, level: string): Place[] {
-  return Array.from({ length: count }, (_, seat) => newPlace(seat === 0 ? "me" : "bot", level));
+/** Me against bots of a level, which is what most people want, or with friends. */
+export function usualPlaces(count: number, level: string, others: "bot" | "open" = "bot"): Place[] {
+  return Array.from({ length: count }, (_, seat) => newPlace(seat === 0 ? "me" : others, level));
 }
 
 export function newPlace(kind: NewSeat["kind"], level: string): Place {
@@ -15,10 +15,11 @@ export function newPlace(kind: NewSeat["kind"], level: string): Place {
   return { id: made, kind, level };
 }
 
-/** As many seats as that: the last ones go, or bots come. */
+/** As many seats as that: the last ones go, or more friends come after a friend, else bots. */
 export function resized(places: Place[], count: number, level: string): Place[] {
+  const kind = places.at(-1)?.kind === "open" ? "open" : "bot";
   const more = Array.from({ length: Math.max(0, count - places.length) }, () =>
-    newPlace("bot", level),
+    newPlace(kind, level),
   );
   return [...places.slice(0, count), ...more];
 }

@@ -130,8 +130,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
         Meta(max_length=16, examples=[[{"kind": "me"}, {"kind": "bot", "level": "normal"}]]),
     ] = []
     public: Annotated[
-        bool, Meta(description="Whether lists show it; if not, a seat needs an invitation.")
+        bool, Meta(description="Whether lists show it, and anybody may take a seat.")
     ] = True
+    by_link: Annotated[
+        bool,
+        Meta(
+            description="Whether whoever knows the address of a table that lists do not show may "
+            "take a seat; if not, that needs an invitation."
+        ),
+    ] = False
     clock: NewClock | None = None
     position: (
         Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None

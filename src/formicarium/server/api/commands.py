@@ -49,13 +49,15 @@ class Join(Command):
 
 
 class Leave(Command):
-    """Get up; the seat is open again. Before the game, the host can send a bot away, too."""
+    """Get up; the seat is open again. Before the game, the host can send others away, too."""
 
     seat: Seat
 
 
 class Start(Command):
-    """Begin the game; the host does that when all seats are taken."""
+    """Begin the game, which the host does; with a `level`, bots take the seats that are open."""
+
+    level: Level | None = None
 
 
 class Play(Command):
@@ -164,7 +166,9 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
-        return Done(command.key, id=await services.house.rematch(table, visitor.herself()))
+        person = visitor.herself()
+        name = await name_of(services, person)
+        return Done(command.key, id=await services.house.rematch(table, person, name))
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)
@@ -187,9 +191,9 @@ def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
             return lambda table, at: table.play(
                 _own(visitor, seat), action, version, person, at, key
             )
-        case Start():
-            host = visitor.herself()
-            return lambda table, at: table.start(host, at, key)
+        case Start(level=level):
+            host, bots = visitor.herself(), "" if level is None else check_level(level)
+            return lambda table, at: table.start(host, at, key, bots)
         case Lock(locked=locked):
             host = visitor.herself()
             return lambda table, at: table.lock(locked, host, at, key)
@@ -241,7 +245,8 @@ async def _invited(
 ) -> tuple[str, int | None]:
     """The invitation that is used, and the seat that is taken."""
     if command.invitation is None:
-        if not table.head.public and not table.belongs_to(visitor.person):
+        is_open = table.head.public or table.head.by_link
+        if not is_open and not table.belongs_to(visitor.person):
             raise problem(
                 403, "invitation_needed", "a seat at this table needs an invitation; ask its host"
             )

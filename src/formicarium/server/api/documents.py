@@ -53,6 +53,8 @@ class TableDocument(TypedDict):
     host: bool  # whether I am
     locked: bool
     public: bool
+    by_link: bool  # whether its address is enough to take a seat
+    host_seat: int | None
     clock: Clock | None
     follows: str | None
     seats: list[SeatDocument]

@@ -41,24 +41,6 @@ class Players(msgspec.Struct):
     usual: int
 
 
-class GameEntry(msgspec.Struct):
-    """A game that can be played here, perhaps only in a minute."""
-
-    name: str
-    title: str
-    about: str
-    credits: str
-    rules: int  # the version of the rulebook
-    players: Players
-    minutes: int | None  # among people, about
-    open: bool  # whether all know the same
-    options: list[Choice]
-    ready: bool
-    stage: str  # waiting, compiling, loading, ready or failed
-    share: float  # of the preparations that is done, 0 to 1
-    bots: bool  # whether what they need is compiled, too
-
-
 class Facts(msgspec.Struct, frozen=True):
     """Who made a game, and how long it takes."""
 
@@ -69,11 +51,29 @@ class Facts(msgspec.Struct, frozen=True):
     minutes: int | None = None
 
 
+class GameEntry(msgspec.Struct):
+    """A game that can be played here, perhaps only in a minute."""
+
+    name: str
+    title: str
+    about: str
+    credits: str
+    rules: int  # the version of the rulebook
+    players: Players
+    minutes: int | None  # among people, about
+    facts: Facts
+    open: bool  # whether all know the same
+    options: list[Choice]
+    ready: bool
+    stage: str  # waiting, compiling, loading, ready or failed
+    share: float  # of the preparations that is done, 0 to 1
+    bots: bool  # whether what they need is compiled, too
+
+
 class GamePage(GameEntry, kw_only=True):
     """One game with all that a page must know and no view tells."""
 
     language: str  # of all phrases
-    facts: Facts
     levels: tuple[str, ...]  # of bots, the weakest first
     components: dict[str, Any]  # boards, tiles, cards: kind of component file -> its content
     phrases: dict[str, Any]  # names of things and sentences, by key; counted ones in pairs
@@ -116,6 +116,7 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
         rules=book.version,
         players=Players(book.players.start, book.players.stop - 1, usual),
         minutes=facts_of(book.package).minutes,
+        facts=facts_of(book.package),
         open=book.is_open,
         options=[choice_of(option, say) for option in book.options],
         ready=progress["ready"],
@@ -152,7 +153,6 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage
     return GamePage(
         **msgspec.structs.asdict(entry_of(book, progress, language)),
         language=language,
-        facts=facts_of(book.package),
         levels=levels(),
         components={kind: read_document(file) for kind, file in book.component_files.items()},
         phrases=phrases(book.package, language).by_key,

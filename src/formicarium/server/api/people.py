@@ -23,6 +23,7 @@ class Me(msgspec.Struct):
     """Who I am."""
 
     name: str
+    named: bool  # whether I have said so myself; else the house calls me a guest
     account: str | None  # its name, if I have one
     accounts: bool  # whether people can have accounts here
 
@@ -35,8 +36,10 @@ async def who_am_i(services: TheServices, somebody: Somebody) -> Me:
 
 @patch("/me", summary="Another name", operation_id="rename")
 async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewName]) -> Me:
-    """Take another name; at tables where I sit already I keep the old one."""
+    """Take another name, at all tables as well where my game is not over."""
     person, name = somebody.herself(), people.clean_name(data.name)
+    if await services.store.tables_of(person):
+        services.pay(Counted.CHAT, somebody)  # everybody there hears of it
     await call(services, person, name)
     return await me(services, person)
 
@@ -55,7 +58,7 @@ async def make_account(
     hashed = await slowly(services, lambda: services.passwords.hashed(password))
     await services.store.add_person(Person(person, name, services.house.now()))
     await services.store.add_account(name, hashed, person)
-    await services.store.rename(person, name)
+    await call(services, person, name)
     return await me(services, person)
 
 
@@ -109,15 +112,20 @@ async def log_out(request: Request[Any, Any, Any]) -> None:
 
 async def me(services: Services, person: str) -> Me:
     """Somebody, as she is told herself."""
-    account = await services.store.account_of(person)
-    name = await name_of(services, person)
-    return Me(name, None if account is None else account.name, services.settings.accounts)
+    account, known = await services.store.account_of(person), await services.store.person(person)
+    return Me(
+        name=await name_of(services, person),
+        named=known is not None,
+        account=None if account is None else account.name,
+        accounts=services.settings.accounts,
+    )
 
 
 async def call(services: Services, person: str, name: str) -> None:
-    """Give somebody a name."""
+    """Give somebody a name, and let her tables know it."""
     await services.store.add_person(Person(person, name, services.house.now()))
     await services.store.rename(person, name)
+    await services.house.finished(services.house.rename(person))
 
 
 async def slowly(services: Services, work: Callable[[], T]) -> T:

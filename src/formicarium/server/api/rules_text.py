@@ -21,7 +21,8 @@ FOLDERS = (PACKAGE / "rules", PACKAGE.parents[1] / "docs" / "rules")  # a wheel;
 SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 # A rule goes on as long as its lines are indented.
 RULE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\* (.*(?:\n(?: .*|(?=\n {2})))*)", re.MULTILINE)
-SOURCE = re.compile(r"\s*\[([^\[\]]+)\]\Z")
+# Where a rule comes from stands behind its sentences: at its end, or before its table.
+SOURCE = re.compile(r"\s*\[([^\[\]]+)\](?=\Z|\n\n)")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -57,6 +58,8 @@ def read_rules(page: str) -> list[Rule]:
     >>> [rule] = read_rules("## 2. Setup\n\n- **MP-2.1** Two to six\n  people play. [both]\n")
     >>> rule.number, rule.heading, rule.text, rule.source
     ('MP-2.1', '2. Setup', 'Two to six\npeople play.', 'both')
+    >>> read_rules("## 3. Points\n\n- **MP-3.1** By this table: [ours]\n\n  | a |\n")[0].text
+    'By this table:\n\n| a |'
     """
     parts = SECTION.split(page)
     return [
@@ -72,4 +75,5 @@ def _rule(number: str, heading: str, text: str) -> Rule:
     source = SOURCE.search(whole)
     if source is None:
         return Rule(number, heading, whole, "")
-    return Rule(number, heading, whole[: source.start()], " ".join(source[1].split()))
+    told = whole[: source.start()] + whole[source.end() :]
+    return Rule(number, heading, told, " ".join(source[1].split()))

@@ -31,7 +31,7 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.plans import SeatPlan, TablePlan
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import SeatKind, Status, Summary
+from formicarium.server.store.entries import ChatLine, SeatKind, Status, Summary
 from formicarium.server.store.lists import PAGE
 from formicarium.server.workers.pool import check_level
 
@@ -66,6 +66,7 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
             SeatPlan(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats
         ],
         public=data.public,
+        by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
         position=data.position,
     )
@@ -310,17 +311,16 @@ async def spoken_since(
 ) -> list[Spoken]:
     """The last lines of a chat between two numbers."""
     lines = await services.store.chat(table.head.id, since, before)
-    return [
-        Spoken(
-            line.number,
-            line.at,
-            line.name,
-            next(iter(table.seats_of(line.person)), None),
-            bool(visitor.person) and line.person == visitor.person,
-            line.text,
-        )
-        for line in lines
-    ]
+    return [_spoken(line, table, visitor.person) for line in lines]
+
+
+def _spoken(line: ChatLine, table: Table, person: str) -> Spoken:
+    """A line of the chat; who has a seat is called as everybody calls her now."""
+    seat = next(iter(table.seats_of(line.person)), None)
+    name = line.name if seat is None else table.seats[seat].name
+    return Spoken(
+        line.number, line.at, name, seat, bool(person) and line.person == person, line.text
+    )
 
 
 REQUESTS = [make, list_tables, show, show_log, show_picture, invite, show_chat]

@@ -11,6 +11,7 @@ class Kind(StrEnum):
 
     SEATED = "seated"
     KEPT = "kept"  # an open seat, for one person
+    RENAMED = "renamed"  # a person, on all seats that are hers
     LEFT = "left"
     STARTED = "started"
     PLAYED = "played"
@@ -34,7 +35,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: int = 0  # the version that the request was answered with
     person: str = ""  # who takes the seat,
     name: str = ""  # under what name,
-    level: str = ""  # or which bot
+    level: str = ""  # or which bot; of the beginning: who takes the seats that are still open
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -58,6 +59,7 @@ class Head(msgspec.Struct, frozen=True):
     created: float
     seed: int | None = None
     position: dict[str, Any] | None = None
-    public: bool = True
+    public: bool = True  # whether lists show it,
+    by_link: bool = False  # and if not, whether its address is enough to take a seat
     clock: Clock | None = None
     follows: str = ""  # the table that this one is the rematch of

@@ -230,15 +230,29 @@ class Fold:
         return notices
 
     def _changed(self, event: Event) -> list[Notice]:
-        """Seats, the beginning, the door."""
+        """Seats, names, the beginning, the door."""
         if event.kind == Kind.STARTED:
-            self.is_started = True
+            self._begin(event.level)
+        elif event.kind == Kind.RENAMED:
+            self._rename(event.person, event.name)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
         else:
             self._change_seat(event, self.seats[_of(event.seat)])
         started = event.kind == Kind.STARTED
         return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
+
+    def _begin(self, level: str) -> None:
+        """The game begins; bots take the seats that are open."""
+        self.is_started = True
+        for seat in self.seats:
+            if seat.sitter == Sitter.OPEN:
+                seat.sitter, seat.person, seat.name, seat.level = Sitter.BOT, "", "", level
+
+    def _rename(self, person: str, name: str) -> None:
+        for seat in self.seats:
+            if seat.person == person:
+                seat.name = name
 
     def _change_seat(self, event: Event, seat: Seat) -> None:
         if event.kind == Kind.LEFT:

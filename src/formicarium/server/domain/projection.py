@@ -82,6 +82,8 @@ class Projection:
                 "rules": head.rules,
                 "locked": table.is_locked,
                 "public": head.public,
+                "by_link": head.by_link,
+                "host_seat": host_seat(table),
                 "clock": head.clock,
                 "follows": head.follows or None,
                 "to_act": table.to_act,
@@ -153,6 +155,11 @@ def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
     ]
 
 
+def host_seat(table: Table) -> int | None:
+    """Where the host sits, if she does."""
+    return next(iter(table.seats_of(table.head.host)), None)
+
+
 def points(table: Table) -> list[int] | None:
     """The points of all seats as they stand, by no more than a spectator may know."""
     if not table.is_started:
@@ -189,7 +196,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         line["text"] = notice.words("")
         if language:
             line["words"] = notice.words(language)
-    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RESIGNED, Kind.EXPIRED):
+    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.RESIGNED, Kind.EXPIRED):
         line |= {"name": event.name, "level": event.level or None}
     return line
 

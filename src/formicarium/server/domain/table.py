@@ -53,7 +53,7 @@ class Table(Fold):
         )
 
     def leave(self, seat: int, person: str, at: float, key: str) -> Event:
-        """A person gets up or declines, or the host sends a bot away; the seat is open again."""
+        """A person gets up or declines, or the host sends somebody away before the game begins."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
         if place.is_kept:
@@ -61,18 +61,18 @@ class Table(Fold):
                 self._require_host(person)
         elif place.sitter == Sitter.BOT and not self.is_started:
             self._require_host(person)
-        else:
+        elif self.is_started or place.sitter == Sitter.OPEN or person != self.head.host:
             self._require_owner(seat, person)
         return self._event(Kind.LEFT, at, seat, by=person, key=key)
 
-    def start(self, person: str, at: float, key: str) -> Event:
-        """The host begins the game."""
+    def start(self, person: str, at: float, key: str, level: str = "") -> Event:
+        """The host begins the game; bots of a level, if she names one, take the open seats."""
         self._require_host(person)
         if self.is_started:
             raise Refused("started", "the game has already begun")
-        if any(seat.sitter == Sitter.OPEN for seat in self.seats):
+        if not level and any(seat.sitter == Sitter.OPEN for seat in self.seats):
             raise Refused("open_seats", "there are open seats; wait for people, or seat bots there")
-        return self._event(Kind.STARTED, at, by=person, key=key)
+        return self._event(Kind.STARTED, at, by=person, key=key, level=level)
 
     def play(
         self, seat: int, action: int | str, version: int, person: str, at: float, key: str
@@ -109,6 +109,14 @@ class Table(Fold):
     def keep(self, seat: int, person: str, name: str, at: float) -> Event:
         """A seat is for nobody but one person, until she comes or declines."""
         return self._event(Kind.KEPT, at, seat, person=person, name=name)
+
+    def rename(self, person: str, name: str, at: float) -> Event:
+        """A person who has a seat is called otherwise from now on."""
+        seat = next((seat for seat, place in enumerate(self.seats) if place.person == person), None)
+        if seat is None:
+            raise Refused("not_yours", "nobody is called otherwise who has no seat here")
+        self._unless_over()
+        return self._event(Kind.RENAMED, at, seat, by=person, person=person, name=name)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""

@@ -246,27 +246,46 @@ class House:
         self.on_change(table)
         return table.head.id
 
-    async def rematch(self, table: str, person: str) -> str:
+    async def rematch(self, table: str, person: str, name: str) -> str:
         """The same game once more, at the same new table whoever asks first."""
-        name = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
+        again = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, name)
-        if await self.store.head(name) is None:
+            plan = once_more(live.table, person, name, again)
+        if await self.store.head(again) is None:
             try:
                 await self.create(plan)
             except Stale:
-                log.info("table %s has been made by somebody else at the same time", name)
-        await self._come_to(name, person)
-        return name
+                log.info("table %s has been made by somebody else at the same time", again)
+        await self._come_to(again, person, name)
+        return again
 
-    async def _come_to(self, table: str, person: str) -> None:
+    async def _come_to(self, table: str, person: str, name: str) -> None:
         """Somebody takes the seats that are kept for her."""
         seats = (await self.live(table)).table.seats
         for number in [number for number, seat in enumerate(seats) if seat.awaits(person)]:
-            key, name = f"{person}:rematch {number}", seats[number].name
+            key = f"{person}:rematch {number}"
             await self.command(table, key, _sitting(number, person, name, key))
+
+    async def rename(self, person: str) -> None:
+        """Somebody is called otherwise: let the tables know where her games go on.
+
+        Tables that lie here know it at once; others are read aside, which may take a while.
+        """
+        tables = await self.store.tables_of(person)
+        for table in (table for table in tables if table in self.tables):
+            await self._rename_at(table, person)
+        for table in (table for table in tables if table not in self.tables):
+            self.aside(self._rename_at(table, person))
+
+    async def _rename_at(self, table: str, person: str) -> None:
+        known, seats = await self.store.person(person), (await self.live(table)).table.seats
+        if known is None or all(one.name == known.name for one in seats if one.person == person):
+            return
+        name = known.name
+        with suppress(Refused):  # she has left, or the game has ended meanwhile
+            await self.command(table, "", lambda table, at: table.rename(person, name, at))
 
     # --- Showing ----------------------------------------------------------------------------------
 

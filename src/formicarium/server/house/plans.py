@@ -31,6 +31,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str] = {}
     seats: Sequence[SeatPlan] = ()  # those that are not named stay open
     public: bool = True
+    by_link: bool = False
     clock: Clock | None = None
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
@@ -52,6 +53,7 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         seed=None if position is not None else secrets.randbits(63),
         position=position,
         public=plan.public,
+        by_link=plan.by_link,
         clock=plan.clock,
         follows=plan.follows,
     )
@@ -59,20 +61,22 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
     return table, _first_events(table, plan)
 
 
-def once_more(old: Table, person: str, name: str) -> TablePlan:
+def once_more(old: Table, person: str, name: str, table: str) -> TablePlan:
     """The same game again: whoever asks has her seats, those of other people are kept for them."""
     head = old.head
     return TablePlan(
         person=person,
+        name=name,
         game=head.game,
         players=head.players,
         options={**old.game.book.options_of(head.rules), **head.options},
         seats=[_seat_again(seat, person) for seat in old.seats],
         public=head.public,
+        by_link=head.by_link,
         clock=head.clock,
         position=head.position,
         follows=head.id,
-        table=name,
+        table=table,
     )
 
 
@@ -86,7 +90,9 @@ def _seat_again(seat: Seat, person: str) -> SeatPlan:
     """Who is to sit where somebody sat in the game before."""
     if not seat.person:
         return SeatPlan(str(seat.sitter), seat.level)
-    return SeatPlan("me" if seat.person == person else "kept", name=seat.name, person=seat.person)
+    if seat.person == person:
+        return SeatPlan("me")
+    return SeatPlan("kept", name=seat.name, person=seat.person)
 
 
 def _first_events(table: Table, plan: TablePlan) -> list[Event]:
@@ -99,7 +105,7 @@ def _first_events(table: Table, plan: TablePlan) -> list[Event]:
 
     for number, seat in enumerate(plan.seats):
         if seat.kind == "me":
-            happen(table.sit(number, plan.person, seat.name or plan.name, at, ""))
+            happen(table.sit(number, plan.person, plan.name, at, ""))
         elif seat.kind == "kept":
             happen(table.keep(number, seat.person, seat.name, at))
         elif seat.kind == "bot":

@@ -12,6 +12,7 @@ from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
 PAGE = 50  # tables on a page of a list
+MOST_RENAMED = 100  # tables that hear of a new name: those that changed last
 
 
 class _Listed(msgspec.Struct):
@@ -37,6 +38,22 @@ class KeepsLists(Database):
             .offset(near(page * PAGE))
         )
         return await self._read(lambda connection: _summaries(connection, chosen))
+
+    async def summary(self, table: str) -> Summary | None:
+        """One table as lists show it."""
+        chosen = select(tables).where(tables.c.id == findable(table))
+        return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
+
+    async def tables_of(self, person: str) -> list[str]:
+        """Tables where somebody has a seat and the game is not over."""
+        sits = select(seats.c.table_id).where(seats.c.person == findable(person))
+        query = (
+            select(tables.c.id)
+            .where(tables.c.id.in_(sits), tables.c.status != "over")
+            .order_by(desc(tables.c.shown))
+            .limit(MOST_RENAMED)
+        )
+        return await self._read(lambda connection: [*connection.scalars(query)])
 
     async def keep_result(self, table: str, result: Result) -> None:
         """Keep how a game ended that was over before results were kept."""

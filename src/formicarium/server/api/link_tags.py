@@ -1,0 +1,140 @@
+"""What other places, such as messengers, show of a link to this house: words and a picture.
+
+They read it from the head of the page, and they are strangers: they are told no more than anybody
+is who opens the address.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import Request
+
+from formicarium.core.errors import FormicariumError
+from formicarium.core.rulebook import Rulebook
+from formicarium.core.text import Phrases, phrases
+from formicarium.server.api.requests import identified, is_https, language_of
+from formicarium.server.api.services import Services, services_of
+from formicarium.server.house import people
+from formicarium.server.limits import Counted
+from formicarium.server.store.entries import ListedSeat, Summary
+
+HOUSE = "Formicarium"
+PICTURES = "link"  # the folder of the page with a picture of every game, and one of the house
+WIDTH, HEIGHT = 600, 315  # of these pictures
+PATIENCE = 0.5  # seconds that the page waits for what a link says
+
+
+class Card(NamedTuple):
+    """What is shown of a link."""
+
+    title: str
+    about: str
+    picture: str = ""  # the game that it shows; else the house
+
+
+def link_tags(page: Path) -> Callable[[Request[Any, Any, Any]], Awaitable[str]]:
+    """Who says of the page that lies there what it is about, at the address of a request."""
+    pictures = {file.stem for file in (page / PICTURES).glob("*.png")}
+
+    async def told(request: Request[Any, Any, Any]) -> str:
+        card = await _card(request)
+        picture = card.picture if card.picture in pictures else HOUSE.lower()
+        return _tags(card, _here(request), picture)
+
+    return told
+
+
+async def _card(request: Request[Any, Any, Any]) -> Card:
+    """What is shown of an address. The page comes in any case: whatever hinders this, the house."""
+    services = services_of(request)
+    say = phrases("formicarium.server", language_of(request, None))
+    try:
+        services.pay(Counted.REQUEST, identified(request))
+        async with asyncio.timeout(PATIENCE):
+            found = await _found(services, request.path_params, say)
+    except (FormicariumError, TimeoutError):
+        found = None
+    return found or Card(HOUSE, say("link.house"))
+
+
+def _here(request: Request[Any, Any, Any]) -> str:
+    """The beginning of all addresses of this house, as the visitor wrote it; "" if she did not."""
+    host = request.headers.get("host")
+    scheme = "https" if is_https(request) else "http"
+    return f"{scheme}://{host}" if host else ""
+
+
+def _tags(card: Card, here: str, picture: str) -> str:
+    told = {
+        "og:site_name": HOUSE,
+        "og:type": "website",
+        "og:title": card.title,
+        "og:description": card.about,
+    }
+    if here:
+        told |= {
+            "og:image": f"{here}/page/{PICTURES}/{picture}.png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "twitter:card": "summary_large_image",
+        }
+    return "".join(
+        f'<meta property="{name}" content="{escape(text)}" />\n' for name, text in told.items()
+    )
+
+
+# --- Addresses ------------------------------------------------------------------------------------
+
+
+async def _found(services: Services, names: dict[str, Any], say: Phrases) -> Card | None:
+    """What an address with these names in it leads to; None: nothing that strangers may know."""
+    if "table" in names:
+        summary = await services.store.summary(names["table"])
+        if summary is None or summary.locked:
+            return None
+        book = (await services.library.books()).get(summary.game)
+        return None if book is None else _of_table(summary, book, say)
+    book = (await services.library.books()).get(names.get("game", ""))
+    return None if book is None else _of_game(book, say)
+
+
+def _of_game(book: Rulebook, say: Phrases) -> Card:
+    words = phrases(book.package, say.language)
+    return Card(words("title"), words("about"), book.name)
+
+
+def _of_table(table: Summary, book: Rulebook, say: Phrases) -> Card:
+    game = _of_game(book, say)
+    if table.status == "waiting":
+        return Card(_invitation(table, game.title, say), _seats(table, game.about, say), book.name)
+    who = [_called(seat, say) for seat in table.seats]
+    if table.result is not None:
+        who = [f"{name} {points}" for name, points in zip(who, table.result.scores, strict=True)]
+    return Card(f"{game.title}: {', '.join(who)}", say(f"link.{table.status}"), book.name)
+
+
+def _invitation(table: Summary, game: str, say: Phrases) -> str:
+    hosts = [seat for seat in table.seats if seat.kind == "person" and seat.person == table.host]
+    if hosts and not _is_guest(hosts[0]):
+        return say("link.invites", host=hosts[0].name, game=game)
+    return say("link.invited", game=game)
+
+
+def _seats(table: Summary, about: str, say: Phrases) -> str:
+    free = sum(seat.kind == "open" for seat in table.seats)
+    seats = say.count("free_seats", free) if free else say("link.full")
+    return say("link.seats", seats=seats, about=about)
+
+
+def _called(seat: ListedSeat, say: Phrases) -> str:
+    if seat.kind != "person":
+        return say("link.bot") if seat.kind == "bot" else "…"
+    return say("link.guest") if _is_guest(seat) else seat.name
+
+
+def _is_guest(seat: ListedSeat) -> bool:
+    """Whether somebody has never said a name."""
+    return seat.name == people.guest_name(seat.person)

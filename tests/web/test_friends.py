@@ -1,0 +1,243 @@
+"""Friends: one link for all, names that reach everybody, and the end of a game."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Visit
+from tests.web.pictures import course_of
+
+pytestmark = pytest.mark.xdist_group("web")
+
+SIDE = {"width": 740, "height": 360}
+SMALL: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+TARGET = 44  # pixels that a finger needs
+PAGES = ["/", "/tables", "/new/micropolis"]
+
+# What a finger could touch, and is smaller than it should be; a link within a text is as high as
+# its line.
+TOO_SMALL = """target => [...document.querySelectorAll('a, button, select, input, summary')]
+  .filter(e => e.tabIndex >= 0 && e.getClientRects().length && !e.closest('.skip, label small'))
+  .filter(e => !(e.tagName === 'A' && getComputedStyle(e).display === 'inline'))
+  .map(e => [e, e.getBoundingClientRect()])
+  .filter(([_, box]) => box.width < target || box.height < target)
+  .map(([e, box]) => `${e.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+
+
+def host(ada: Visitor, name: str = "Anna") -> str:
+    """Open a table for three; its address."""
+    ada.open("/new/micropolis").page.get_by_role("button", name="With friends").click()
+    ada.page.get_by_label("What should the others call you?").fill(name)
+    ada.page.get_by_role("button", name="Open the table").click()
+    ada.page.get_by_role("heading", name="Invite friends").wait_for()
+    return ada.page.url.removeprefix(ada.address)
+
+
+def sit_down(ben: Visitor, address: str, name: str) -> None:
+    """Come by the plain address, type a name and sit down at once."""
+    ben.open(address).page.get_by_label("What should the others call you?").fill(name)
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_text("The host starts the game.").wait_for()
+
+
+def seats(visitor: Visitor) -> Locator:
+    return visitor.page.locator("li .name")
+
+
+def test_a_friend_comes_by_the_plain_address_and_a_bot_takes_the_third_seat(visit: Visit) -> None:
+    ada, ben = visit(), visit(**SMALL)
+    address = host(ada)
+    assert ada.page.get_by_label("Link").last.input_value() == ada.address + address
+    code = ada.page.get_by_role("img", name="Link").bounding_box()
+    assert code is not None
+    assert (code["width"], code["height"]) == (160, 160)
+    ben.open(address).page.get_by_role("heading", name="Anna invites you").wait_for()
+    ben.check_axe()
+    sit_down(ben, address, "Ben")
+    ada.page.get_by_text("just came").wait_for()
+    ada.page.get_by_text("2 of 3 seats are taken.").wait_for()
+    expect(seats(ada)).to_have_text(["Anna", "Ben", "Free"])
+    ada.check_axe()
+    ada.page.get_by_label("Bots take the free seats").select_option("beginner")
+    ada.page.get_by_role("button", name="Start with bots").click()
+    for one in (ada, ben):
+        one.page.wait_for_selector(".table")
+    table = ada.ask(f"/api/tables/{address.removeprefix('/t/')}")
+    kinds = [(seat["kind"], seat["name"], seat["level"]) for seat in table["seats"]]
+    assert kinds == [("person", "Anna", None), ("person", "Ben", None), ("bot", "", "beginner")]
+    assert (table["public"], table["by_link"]) == (False, True)
+
+
+def test_a_name_is_asked_for_once(visit: Visit) -> None:
+    ada = visit()
+    host(ada)
+    ada.open("/new/micropolis").page.get_by_role("button", name="With friends").click()
+    ada.page.get_by_label("Who may sit down?").wait_for()
+    assert ada.page.get_by_label("What should the others call you?").count() == 0
+
+
+def test_a_new_name_reaches_the_other_browser(visit: Visit) -> None:
+    ada, ben = visit(), visit()
+    address = host(ada)
+    sit_down(ben, address, "Ben")
+    ada.page.get_by_role("button", name="Start with bots").click()
+    for one in (ada, ben):
+        one.page.get_by_role("tab", name="Chat").click()
+    ben.page.get_by_label("Say something").fill("Hello")
+    ben.page.get_by_role("button", name="Send").click()
+    said = ada.page.get_by_role("listitem").filter(has_text="Hello")
+    expect(said).to_contain_text("Ben")
+    ben.page.get_by_role("button", name="Settings").click()
+    ben.page.get_by_label("My name").fill("<b>Benjamin</b>")
+    ben.page.get_by_label("My name").press("Tab")
+    expect(said).to_contain_text("<b>Benjamin</b>")
+    for one in (ada, ben):
+        one.page.get_by_text("<b>Benjamin</b>").first.wait_for()
+    ada.page.get_by_role("tab", name="Log").click()
+    ada.page.get_by_text("is now called <b>Benjamin</b>.").wait_for()
+
+
+def test_a_guest_is_one_in_every_language(visit: Visit) -> None:
+    ada, ben = visit(), visit("de")
+    address = host(ada, "")
+    assert seats(ada).first.inner_text().startswith("Guest ")
+    ben.open(address).page.get_by_role("heading", name="Gast ").wait_for()
+    assert seats(ben).first.inner_text().startswith("Gast ")
+
+
+def test_a_stranger_at_a_table_by_invitation_only(visit: Visit) -> None:
+    ada, eve = visit(), visit()
+    table = ada.make("micropolis", "me", "open")
+    eve.open(f"/t/{table}").page.get_by_text("by invitation only").wait_for()
+    assert eve.page.get_by_role("button", name="Sit down").count() == 0
+    ada.open(f"/t/{table}")
+    ada.page.get_by_role("button", name="Make a link for one friend").click()
+    eve.page.goto(ada.page.get_by_label("Link").last.input_value())
+    eve.page.get_by_role("button", name="Sit down").click()
+    eve.page.get_by_text("The host starts the game.").wait_for()
+    expect(seats(ada).nth(1)).to_have_text(seats(eve).nth(1).inner_text())
+
+
+def test_the_host_sends_somebody_away(visit: Visit) -> None:
+    ada, ben = visit(), visit()
+    sit_down(ben, host(ada), "Ben")
+    ada.page.get_by_role("button", name="Send Ben away").click()
+    ben.page.get_by_role("button", name="Sit down").wait_for()
+    expect(seats(ada).nth(1)).to_have_text("Free")
+
+
+def test_the_system_shares_the_link_where_it_can(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(
+        "navigator.share = async what => { window.shared = what; throw new Error('closed') }"
+    )
+    address = host(ada)
+    ada.page.get_by_role("button", name="Share").click()
+    shared = ada.page.evaluate("() => window.shared")
+    assert shared["url"] == ada.address + address
+    assert "Micropolis" in shared["text"]
+
+
+def test_without_a_clipboard_the_link_is_copied_the_old_way(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+        "document.addEventListener('copy', () => { window.copied = getSelection().toString()"
+        " || document.activeElement.value })"
+    )
+    address = host(ada)
+    ada.page.get_by_role("button", name="Copy the link").click()
+    ada.page.get_by_text("Copied").last.wait_for()
+    assert ada.page.evaluate("() => window.copied") == ada.address + address
+
+
+# --- The end of a game ----------------------------------------------------------------------------
+
+
+def ended(ada: Visitor) -> str:
+    """A game that ends before her eyes; its table."""
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
+    body = {"game": "micropolis", "players": 2, "seats": seats, "public": False}
+    table = str(ada.ask("/api/tables", {**body, "position": course_of("micropolis", 2)[-1]})["id"])
+    ada.sit(table)
+    dice = random.Random(1)
+    while (seen := ada.ask(f"/api/tables/{table}"))["status"] != "over":
+        if not seen["actions"]:
+            ada.page.wait_for_timeout(50)
+            continue
+        move = {"seat": seen["seat"], "version": seen["version"], "key": str(dice.random())}
+        code = dice.choice(seen["actions"])["code"]
+        ada.ask(f"/api/tables/{table}/play", {**move, "action": code})
+    ada.page.wait_for_selector(".result")
+    return table
+
+
+@pytest.mark.parametrize("more", [{}, SMALL, {**SMALL, "viewport": SIDE}])
+def test_the_end_of_a_game_is_a_moment(visit: Visit, more: dict[str, Any]) -> None:
+    ada = visit(reduced_motion="no-preference", **more)
+    table = ended(ada)
+    ada.page.get_by_role("button", name="Show everything").wait_for()
+    totals = ada.page.locator(".result .total .number")
+    scores = [str(points) for points in ada.ask(f"/api/tables/{table}")["scores"]]
+    assert totals.all_inner_texts() != scores
+    expect(ada.page.locator(".banner")).to_contain_text("!")
+    assert totals.all_inner_texts() == scores
+    places = ada.page.get_by_role("list", name="Places").get_by_role("listitem")
+    assert sorted(one.split()[-1] for one in places.all_inner_texts()) == sorted(scores)
+    if not more:
+        ada.check_axe()
+    ada.page.get_by_role("link", name="Analyse").click()
+    ada.page.get_by_label("Step of the game").wait_for()
+
+
+def test_a_touch_ends_the_counting(visit: Visit) -> None:
+    ada = visit(reduced_motion="no-preference", **SMALL)
+    ended(ada)
+    ada.page.get_by_role("button", name="Show everything").wait_for()
+    ada.page.touchscreen.tap(180, 500)
+    ada.page.wait_for_selector(".banner", timeout=300)
+
+
+def test_with_reduced_motion_nothing_is_counted(visit: Visit) -> None:
+    ada = visit()
+    ended(ada)
+    expect(ada.page.locator(".banner")).to_be_visible()
+    assert ada.page.get_by_role("button", name="Show everything").count() == 0
+
+
+def test_the_end_is_shared_by_its_replay(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script("navigator.share = async what => { window.shared = what }")
+    table = ended(ada)
+    ada.page.get_by_role("button", name="Share").click()
+    shared = ada.page.evaluate("() => window.shared")
+    assert shared["url"] == f"{ada.address}/t/{table}/replay"
+    scores = ada.ask(f"/api/tables/{table}")["scores"]
+    assert all(str(points) in shared["text"] for points in scores)
+
+
+# --- Fingers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SIDE], ids=["upright", "side"])
+def test_everything_around_the_game_is_large_enough_for_a_finger(
+    visit: Visit, viewport: dict[str, int]
+) -> None:
+    ada, ben = visit(**{**SMALL, "viewport": viewport}), visit(**{**SMALL, "viewport": viewport})
+    address = host(ada)
+    ben.open(address).page.get_by_role("button", name="Sit down").wait_for()
+    check_touch(ada)
+    check_touch(ben)
+    for path in PAGES:
+        ada.open(path).page.wait_for_selector("h1")
+        ada.page.wait_for_load_state("networkidle")
+        check_touch(ada)
+
+
+def check_touch(visitor: Visitor) -> None:
+    assert visitor.page.evaluate(TOO_SMALL, TARGET - 0.5) == []
+    width = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0

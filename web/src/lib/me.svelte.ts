@@ -1,0 +1,35 @@
+/** Who I am: asked for once, and the same on the whole page. */
+import { ask, type Me } from "./api";
+
+let known = $state.raw<Me | null>(null);
+let asking: Promise<Me> | null = null;
+
+export const me = {
+  get now(): Me | null {
+    return known;
+  },
+
+  /** Ask the server, unless it has been asked. */
+  meet(): Promise<Me> {
+    asking ??= ask<Me>("/api/me").then(
+      (found) => (known = found),
+      (trouble: unknown) => {
+        asking = null;
+        throw trouble;
+      },
+    );
+    return asking;
+  },
+
+  /** Another name, which everybody at my tables is told. */
+  async rename(name: string): Promise<void> {
+    known = await ask<Me>("/api/me", { name }, "PATCH");
+    asking = Promise.resolve(known);
+  },
+
+  /** What an answer says of me. */
+  become(found: Me): void {
+    known = found;
+    asking = Promise.resolve(found);
+  },
+};
