@@ -1,0 +1,111 @@
+/** A tile that is about to be laid: over which hexes, and which of the places there. */
+import type { Action } from "../../lib/api";
+import type { Desk } from "../../table/desk.svelte";
+import { middle, named, place, type Point } from "./hexes";
+
+/** The places that cover all these hexes. */
+export const covering = (places: Action[], cells: string[]): Action[] =>
+  places.filter((action) => {
+    const covered = named(action.text);
+    return cells.every((cell) => covered.includes(cell));
+  });
+
+/** How a tile lies, wherever it lies: its hexes as seen from the first one. */
+export function turnOf(cells: string[]): string {
+  const [first, ...others] = cells.map(place);
+  return others
+    .map(({ x, y }) => `${Math.round(x - first!.x)} ${Math.round(y - first!.y)}`)
+    .join();
+}
+
+export class Laying {
+  /** Hexes that it is to cover, one after the other. */
+  painted = $state.raw<string[]>([]);
+  /** The hex under a mouse. */
+  under = $state("");
+  private turns = $state(0);
+  /** Whether the table is asked just now what would come of it. */
+  private isAsking = $state(false);
+
+  constructor(private readonly desk: Desk) {}
+
+  readonly places = $derived.by(() => this.desk.which((text) => named(text).length > 1));
+
+  /** All hexes on which it can lie. */
+  readonly cells = $derived.by(() => [
+    ...new Set(this.places.flatMap((action) => named(action.text))),
+  ]);
+
+  /** The places that are gone through. */
+  readonly offered = $derived.by(() =>
+    covering(this.places, this.painted.length || !this.under ? this.painted : [this.under]),
+  );
+
+  private readonly aimed = $derived.by<Action | undefined>(() => {
+    const count = this.offered.length;
+    return this.offered[((this.turns % count) + count) % count];
+  });
+
+  /** Where it lies: as it was chosen, here or in the list, or as it is about to be. */
+  readonly ghost = $derived.by<Action | undefined>(() => {
+    const { chosen, hovered } = this.desk;
+    const listed = this.isAsking ? [] : [chosen, hovered];
+    return this.places.find((action) => listed.includes(action)) ?? this.aimed;
+  });
+
+  /** Which of the places offered that is, from 1. */
+  readonly number = $derived.by(() => this.offered.findIndex((one) => one === this.ghost) + 1);
+
+  turn(by: number): void {
+    if (!this.painted.length && this.under) this.painted = [this.under];
+    this.turns = Math.max(0, this.number - 1) + by;
+    void this.show();
+  }
+
+  /** It is to cover this hex too; if it cannot, this one alone; once more: the next way to lie. */
+  paint(cell: string): void {
+    if (this.painted.includes(cell)) return this.turn(1);
+    const both = [...this.painted, cell];
+    this.painted = covering(this.places, both).length ? both : [cell];
+    this.turns = 0;
+    void this.show();
+  }
+
+  /** To the place nearest to a point, lying as it does now. */
+  drag(to: Point): void {
+    const far = (action: Action) => {
+      const at = middle(named(action.text));
+      return Math.hypot(at.x - to.x, at.y - to.y);
+    };
+    const way = turnOf(named(this.ghost?.text ?? ""));
+    const [nearest] = this.places
+      .filter((action) => turnOf(named(action.text)) === way)
+      .sort((one, other) => far(one) - far(other));
+    if (!nearest || nearest === this.ghost) return;
+    this.painted = [];
+    this.turns = this.places.indexOf(nearest);
+  }
+
+  /** Lay it where it is. */
+  async lay(): Promise<void> {
+    if (!this.desk.chosen) await this.show();
+    await this.desk.confirm();
+  }
+
+  /** Let it be seen there: it waits for a tick. */
+  async show(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    for (let told = this.desk.chosen; this.aimed && told !== this.aimed; ) {
+      told = this.aimed;
+      await this.desk.errand.start([told.text], undefined, true);
+    }
+    this.isAsking = false;
+  }
+
+  clear(): void {
+    this.painted = [];
+    this.under = "";
+    this.turns = 0;
+  }
+}
