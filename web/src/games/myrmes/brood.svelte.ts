@@ -38,6 +38,16 @@ export function answers(open: readonly Question[], me: ColonyView, wanted: Wante
   return texts;
 }
 
+/** The same the other way round. */
+export function read(texts: string[]): Wanted {
+  return Object.fromEntries(
+    texts
+      .map((text) => text.split(" "))
+      .filter(([question]) => QUESTIONS.some((one) => one === question))
+      .map(([question, answer]) => [question, Number(answer)]),
+  );
+}
+
 /** What nurses on a track bring, with the event of the season. */
 export function born(view: View, track: Track, nurses: number, event: number): number {
   if (track === "atelier") return 0;
@@ -61,10 +71,12 @@ export class Brood {
     openQuestions(this.view, this.desk.actions[0]?.text.split(" ")[0]),
   );
 
-  /** What waits to be sent; nothing, once it was dropped. */
-  readonly wanted = $derived.by<Wanted>(() =>
-    this.open.length && (this.desk.chosen || this.isAsking) ? this.wished : {},
-  );
+  /** What waits to be sent. */
+  readonly wanted = $derived.by<Wanted>(() => {
+    if (!this.open.length) return {};
+    if (this.isAsking) return this.wished;
+    return this.desk.chosen ? read([this.desk.chosen.text, ...this.desk.chosenThen]) : {};
+  });
 
   readonly event = $derived.by(() => this.wanted.event ?? this.me.event);
 
@@ -105,10 +117,6 @@ export class Brood {
     if (this.wanted[question] === answer) return;
     this.wished = { ...this.wanted, [question]: answer };
     void this.ask();
-  }
-
-  clear(): void {
-    this.wished = {};
   }
 
   /** Show what comes of all answers; those that were given meanwhile, too. */

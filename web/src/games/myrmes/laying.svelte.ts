@@ -24,8 +24,6 @@ export class Laying {
   /** The hex under a mouse. */
   under = $state("");
   private turns = $state(0);
-  /** Whether the table is asked just now what would come of it. */
-  private isAsking = $state(false);
 
   constructor(private readonly desk: Desk) {}
 
@@ -36,30 +34,31 @@ export class Laying {
     ...new Set(this.places.flatMap((action) => named(action.text))),
   ]);
 
-  /** The places that are gone through. */
+  /** The places that cover what is painted. */
+  readonly wanted = $derived.by(() => covering(this.places, this.painted));
+
+  /** Those gone through where a mouse points, until something is painted. */
   readonly offered = $derived.by(() =>
-    covering(this.places, this.painted.length || !this.under ? this.painted : [this.under]),
+    this.painted.length || !this.under ? this.wanted : covering(this.places, [this.under]),
   );
 
-  private readonly aimed = $derived.by<Action | undefined>(() => {
-    const count = this.offered.length;
-    return this.offered[((this.turns % count) + count) % count];
-  });
-
-  /** Where it lies: as it was chosen, here or in the list, or as it is about to be. */
+  /** Where it is shown: as it was chosen, or as somebody points at it. */
   readonly ghost = $derived.by<Action | undefined>(() => {
     const { chosen, hovered } = this.desk;
-    const listed = this.isAsking ? [] : [chosen, hovered];
-    return this.places.find((action) => listed.includes(action)) ?? this.aimed;
+    const listed = this.places.find((action) => action === (chosen ?? hovered));
+    if (listed || !(this.painted.length || this.under)) return listed;
+    const count = this.offered.length;
+    return this.offered[((this.turns % count) + count) % count];
   });
 
   /** Which of the places offered that is, from 1. */
   readonly number = $derived.by(() => this.offered.findIndex((one) => one === this.ghost) + 1);
 
+  /** The next way to lie there. */
   turn(by: number): void {
-    if (!this.painted.length && this.under) this.painted = [this.under];
-    this.turns = Math.max(0, this.number - 1) + by;
-    void this.show();
+    if (!this.painted.length) this.painted = this.under ? [this.under] : [];
+    this.turns = this.number - 1 + by;
+    this.desk.drop();
   }
 
   /** It is to cover this hex too; if it cannot, this one alone; once more: the next way to lie. */
@@ -68,7 +67,8 @@ export class Laying {
     const both = [...this.painted, cell];
     this.painted = covering(this.places, both).length ? both : [cell];
     this.turns = 0;
-    void this.show();
+    this.desk.drop();
+    if (this.wanted.length === 1) void this.desk.choose(this.wanted[0]!);
   }
 
   /** To the place nearest to a point, lying as it does now. */
@@ -81,26 +81,8 @@ export class Laying {
     const [nearest] = this.places
       .filter((action) => turnOf(named(action.text)) === way)
       .sort((one, other) => far(one) - far(other));
-    if (!nearest || nearest === this.ghost) return;
-    this.painted = [];
-    this.turns = this.places.indexOf(nearest);
-  }
-
-  /** Lay it where it is. */
-  async lay(): Promise<void> {
-    if (!this.desk.chosen) await this.show();
-    await this.desk.confirm();
-  }
-
-  /** Let it be seen there: it waits for a tick. */
-  async show(): Promise<void> {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    for (let told = this.desk.chosen; this.aimed && told !== this.aimed; ) {
-      told = this.aimed;
-      await this.desk.errand.start([told.text], undefined, true);
-    }
-    this.isAsking = false;
+    this.desk.drop();
+    this.desk.hovered = nearest ?? null;
   }
 
   clear(): void {

@@ -18,7 +18,6 @@ export class Plan {
 
   /** Another position: nothing of it holds any more. */
   clear(): void {
-    this.brood.clear();
     this.laying.clear();
     this.isAiming = false;
     this.hint = "";
