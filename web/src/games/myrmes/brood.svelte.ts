@@ -123,7 +123,7 @@ export class Brood {
   private async ask(): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
-    for (let told: Wanted | null = null; told !== this.wished; ) {
+    for (let told: Wanted | null = null; told !== this.wished;) {
       told = this.wished;
       await this.desk.errand.start(answers(this.open, this.me, told), this.words(), true);
     }

@@ -265,7 +265,9 @@ function act(told: Told, seat: string, name: string): Card | null {
     worth: used
       ? told.say("card_used")
       : which === "level" && me.level < 3
-        ? told.say("card_price", { price: listed(told, levelCost(me.level + 1, told.view.options)) })
+        ? told.say("card_price", {
+            price: listed(told, levelCost(me.level + 1, told.view.options)),
+          })
         : told.say("card_acting", { count: me.placed.atelier }),
     rule: ACT_RULES[which],
   };
@@ -321,7 +323,11 @@ const row: Teller = (told, seat, what) => GOODS[what as keyof typeof GOODS]?.(to
 
 /** Beside a name stand nurses and the level, too. */
 const fact: Teller = (told, seat, what) =>
-  what === "level" ? level(told, seat!) : what === "nurses" ? nurses(told, seat!) : row(told, seat!, what!);
+  what === "level"
+    ? level(told, seat!)
+    : what === "nurses"
+      ? nurses(told, seat!)
+      : row(told, seat!, what!);
 
 function level(told: Told, seat: string): Card {
   const me = told.view.seats[Number(seat)]!;
@@ -379,15 +385,14 @@ function form(told: Told, seat: string, name: string): Card | null {
 
 function objective(told: Told, number: string): Card | null {
   const card = objectivesOf(told.desk, told.view, told.pieces)[Number(number) - 1];
-  return (
-    card && {
-      icon: "objective",
-      name: `${large(card.text)} (${ROOMS[card.objective.level]})`,
-      effect: told.say("card_objective", { points: POINTS[card.objective.level]! }),
-      worth: objectiveNow(told, card),
-      rule: "MY-14.8",
-    }
-  );
+  if (!card) return null;
+  return {
+    icon: "objective",
+    name: `${large(card.text)} (${ROOMS[card.objective.level]})`,
+    effect: told.say("card_objective", { points: POINTS[card.objective.level]! }),
+    worth: objectiveNow(told, card),
+    rule: "MY-14.8",
+  };
 }
 
 function objectiveNow(told: Told, card: Asked): string {

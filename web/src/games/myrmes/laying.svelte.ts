@@ -13,9 +13,7 @@ export const covering = (places: Action[], cells: string[]): Action[] =>
 /** How a tile lies, wherever it lies: its hexes as seen from the first one. */
 export function turnOf(cells: string[]): string {
   const [first, ...others] = cells.map(place);
-  return others
-    .map(({ x, y }) => `${Math.round(x - first!.x)} ${Math.round(y - first!.y)}`)
-    .join();
+  return others.map(({ x, y }) => `${Math.round(x - first!.x)} ${Math.round(y - first!.y)}`).join();
 }
 
 export class Laying {

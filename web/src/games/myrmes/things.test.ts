@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Language } from "../../lib/prefs.svelte";
-import { prefs } from "../../lib/prefs.svelte";
-import { filled } from "../../lib/words.svelte";
 import type { Desk } from "../../table/desk.svelte";
 import { about } from "./cards";
-import { at, KINDS, taken, type Kind } from "./things";
-import type { View } from "./view";
+import { KINDS, thing, taken, type Kind } from "./things";
+import { CUBES, type View } from "./view";
 import de from "./words/de.json";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
+
+// The page's own words need a browser, to know which language it speaks.
+vi.mock("../../lib/words.svelte", () => ({
+  say: (key: string, values = {}) => [key, ...Object.values(values)].join(" "),
+}));
 
 const WORDS: Record<Language, Record<string, string>> = { en, de, fr };
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -70,31 +73,32 @@ const view = {
   laying: "pair",
 } as unknown as View;
 
-const desk = {
-  shown: view,
-  seat: 0,
-  seats: [],
-  looking: 0,
-  facts: {
-    components: { "myrmes/board": component("board"), "myrmes/pieces": component("pieces") },
-  },
-  say: (key: string, values: Record<string, string | number> = {}) => {
-    const phrase = WORDS[prefs.language][key];
-    if (phrase === undefined) throw new Error(`no words for ${key}`);
-    return filled(phrase, values);
-  },
-} as unknown as Desk;
+const deskIn = (language: Language) =>
+  ({
+    shown: view,
+    seat: 0,
+    seats: [],
+    looking: 0,
+    facts: {
+      components: { "myrmes/board": component("board"), "myrmes/pieces": component("pieces") },
+    },
+    say: (key: string, values: Record<string, string | number> = {}) => {
+      const phrase = WORDS[language][key];
+      if (phrase === undefined) throw new Error(`no words for ${key}`);
+      return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    },
+  }) as unknown as Desk;
+const desk = deskIn("en");
 
 const all = Object.entries(KINDS) as [Kind, string][];
 const rules = source("../../../../docs/rules/myrmes.md");
 
 describe.each(["en", "de", "fr"] as Language[])("in %s a card", (language) => {
   it.each(all)("tells of a %s", (kind, example) => {
-    prefs.language = language;
-    const card = about(desk, `${kind} ${example}`.trim());
+    const card = about(deskIn(language), `${kind} ${example}`.trim());
     expect(card?.name).toBeTruthy();
     expect(card?.effect).toBeTruthy();
-    expect(`${card?.name} ${card?.effect} ${card?.worth}`).not.toMatch(/[{}]|undefined|NaN/);
+    expect(`${card?.name} ${card?.effect} ${card?.worth ?? ""}`).not.toMatch(/[{}]|undefined|NaN/);
     expect(rules).toContain(`**${card?.rule}**`);
   });
 });
@@ -107,13 +111,18 @@ const TEXTS = import.meta.glob<string>("./*.svelte", {
 
 it("is drawn somewhere, whatever has a name", () => {
   const drawn = Object.values(TEXTS).join("\n");
-  const missing = all.filter(([kind]) => !drawn.includes(`at("${kind}"`)).map(([kind]) => kind);
+  const missing = all.map(([kind]) => kind).filter((kind) => !drawn.includes(`thing("${kind}"`));
+  expect(drawn).toContain("{#each CUBES as kind");
+  expect(drawn).toContain("thing(kind, seat)");
   // The page around the board draws seats.
-  expect(missing).toEqual(["seat"]);
+  expect(missing).toEqual([...CUBES, "seat"]);
 });
 
 it("knows its own names alone", () => {
-  expect(taken(at("slot", 0, "larvae", 2))).toEqual({ kind: "slot", words: ["0", "larvae", "2"] });
+  expect(taken(thing("slot", 0, "larvae", 2))).toEqual({
+    kind: "slot",
+    words: ["0", "larvae", "2"],
+  });
   expect(taken("chamber 17")).toBeNull();
 });
 

@@ -50,7 +50,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** The name of a thing. */
-export const at = (kind: Kind, ...words: (string | number)[]): Thing => [kind, ...words].join(" ");
+export const thing = (kind: Kind, ...words: (string | number)[]): Thing =>
+  [kind, ...words].join(" ");
 
 /** A name taken apart; null for one of somebody else's. */
 export function taken(thing: Thing): { kind: Kind; words: string[] } | null {

@@ -3,7 +3,7 @@ import type { IconName } from "../../icons/drawings";
 import type { Desk } from "../../table/desk.svelte";
 import type { Thing } from "../contract";
 import { formOf, gardenOf, named, YIELDS } from "./hexes";
-import { at } from "./things";
+import { thing } from "./things";
 import {
   ACTS,
   CUBES,
@@ -62,7 +62,7 @@ function rooms(desk: Desk, view: View, seat: number): Entry[] {
   const room = (level: number, text: string, face: Partial<Entry>): Entry => ({
     text,
     name: desk.say(`room_name_${level}`),
-    at: at("room", seat, level),
+    at: thing("room", seat, level),
     isShut: !desk.find(text),
     price: level > me.room_level ? levelCost(level, view.options) : undefined,
     ...face,
@@ -72,7 +72,11 @@ function rooms(desk: Desk, view: View, seat: number): Entry[] {
     room(1, "room 1", { cube: "food" }),
     room(2, "room 2 earth", { cube: "earth", name: desk.say("earth") }),
     room(2, "room 2 stone", { cube: "stone", name: desk.say("stone"), at: undefined }),
-    room(3, "room 3", { icon: "queen", gain: "+2", ...(me.room_level > 2 && { price: { food: 1 } }) }),
+    room(3, "room 3", {
+      icon: "queen",
+      gain: "+2",
+      ...(me.room_level > 2 && { price: { food: 1 } }),
+    }),
   ].map((entry) => ({ ...entry, name: `${levelOf(entry.text)} ${entry.name}` }));
 }
 
@@ -81,11 +85,11 @@ const levelOf = (text: string) => ROOMS[Number(text.split(" ")[1])]!;
 function forms(desk: Desk, seat: number, pieces: PiecesFile): Entry[] {
   return [...FORMS, ...SPECIALS].map((form) => ({
     text: `lay ${form}`,
-    name: desk.say(form),
+    name: desk.say(isSpecial(form) ? `brief_${form}` : form),
     form,
     gain: `+${isSpecial(form) ? pieces.specials.points[form] : pieces.pheromones[form].points}`,
     price: isSpecial(form) ? SPECIAL_COSTS[form] : undefined,
-    at: at("form", seat, form),
+    at: thing("form", seat, form),
   }));
 }
 
@@ -103,7 +107,7 @@ function acts(desk: Desk, view: View, seat: number): Entry[] {
     icon: ACTS[act],
     price: price[act],
     gain: act === "tunnel" ? `+1 ${desk.say("earth")}` : undefined,
-    at: at("act", seat, act),
+    at: thing("act", seat, act),
     isShut: !desk.which((text) => text === act || text.startsWith(`${act} `)).length,
   }));
 }
