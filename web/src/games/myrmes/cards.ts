@@ -5,6 +5,7 @@ import type { Card, Thing } from "../contract";
 import { cubesOn, formOf, gardenOf } from "./hexes";
 import { objectivesOf, POINTS, stateOf, type Asked } from "./objectives";
 import { reach } from "./reach";
+import { large } from "./text";
 import { taken, type Kind } from "./things";
 import {
   ACTS,
@@ -69,8 +70,6 @@ const GROUNDS = {
   water: "card_water",
 };
 const LEVEL_RULES = ["MY-2.9", "MY-13.12", "MY-13.13", "MY-13.14"];
-const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Things with their numbers: "food 2, earth 1". */
 function listed(told: Told, counts: Partial<Record<Cube, number>>): string {
   return CUBES.filter((kind) => counts[kind])

@@ -1,6 +1,7 @@
 /** What is asked of the reader now, in a sentence of the game's words. */
 import type { Desk } from "../../table/desk.svelte";
 import type { Plan } from "./plan.svelte";
+import { large } from "./text";
 import { idle, type View } from "./view";
 
 /** Phases that say more precisely what is asked, by the beginning of their actions. */
@@ -32,7 +33,8 @@ export function brief(desk: Desk, view: View, plan: Plan): string {
   if (first === undefined) return desk.say(`phase_${view.phase}`);
   if (plan.brood.open.length) return desk.say("brief_brood", { all: idle(me) });
   if (first === "hatch") return desk.say("brief_hatch");
-  if (view.phase === "lay") return desk.say("brief_lay", { name: desk.say(view.laying ?? "pair") });
+  if (view.phase === "lay")
+    return desk.say("brief_lay", { name: large(desk.say(view.laying ?? "pair")) });
   if (view.phase === "worker") return desk.say("brief_worker", { count: me.workers });
   if (view.phase === "garden") return desk.say("brief_garden", { moves: view.moves ?? 0 });
   if (plan.isAiming) return desk.say("brief_objective");

@@ -25,13 +25,16 @@ export interface Entry {
   /** Its notation; while it cannot be chosen, the one to ask about. */
   text: string;
   name: string;
+  /** The level that it belongs to. */
+  level?: string;
   /** What is drawn on it. */
   icon?: IconName;
   cube?: Cube;
   form?: Lay;
   price?: Price;
-  /** What it brings: "+2". */
+  /** What it brings: points, or a cube. */
   gain?: string;
+  yields?: Cube;
   at?: Thing;
   /** Shown, but it cannot be chosen now. */
   isShut?: boolean;
@@ -62,6 +65,7 @@ function rooms(desk: Desk, view: View, seat: number): Entry[] {
   const room = (level: number, text: string, face: Partial<Entry>): Entry => ({
     text,
     name: desk.say(`room_name_${level}`),
+    level: ROOMS[level],
     at: thing("room", seat, level),
     isShut: !desk.find(text),
     price: level > me.room_level ? levelCost(level, view.options) : undefined,
@@ -74,13 +78,10 @@ function rooms(desk: Desk, view: View, seat: number): Entry[] {
     room(2, "room 2 stone", { cube: "stone", name: desk.say("stone"), at: undefined }),
     room(3, "room 3", {
       icon: "queen",
-      gain: "+2",
-      ...(me.room_level > 2 && { price: { food: 1 } }),
+      ...(me.room_level > 2 && { gain: "+2", price: { food: 1 } }),
     }),
-  ].map((entry) => ({ ...entry, name: `${levelOf(entry.text)} ${entry.name}` }));
+  ];
 }
-
-const levelOf = (text: string) => ROOMS[Number(text.split(" ")[1])]!;
 
 function forms(desk: Desk, seat: number, pieces: PiecesFile): Entry[] {
   return [...FORMS, ...SPECIALS].map((form) => ({
@@ -106,7 +107,7 @@ function acts(desk: Desk, view: View, seat: number): Entry[] {
     name: desk.say(`act_name_${act}`),
     icon: ACTS[act],
     price: price[act],
-    gain: act === "tunnel" ? `+1 ${desk.say("earth")}` : undefined,
+    yields: act === "tunnel" ? "earth" : undefined,
     at: thing("act", seat, act),
     isShut: !desk.which((text) => text === act || text.startsWith(`${act} `)).length,
   }));
