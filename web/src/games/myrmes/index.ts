@@ -12,6 +12,7 @@ export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./cards";
 export { lesson } from "./lesson";
+export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";
 export const words = { en, de, fr };
 export const plan = (desk: Desk): Plan => new Plan(desk);

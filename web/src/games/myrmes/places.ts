@@ -78,6 +78,8 @@ export function home(desk: Desk, thing: Thing): Home | null {
   if (kind === "objective") return { place: "objectives" };
   if (kind === "done") return { place: "objectives", seat };
   if (!IN_COLONY.includes(kind)) return Number.isNaN(seat) ? null : { seat };
+  if (kind === "inside" || kind === "yield")
+    return { thing: `room ${words.join(" ")}`, ...(seat === desk.looking ? {} : { seat }) };
   const isOwn = kind === "event" || Number.isNaN(seat) || seat === desk.looking;
   return isOwn ? { place: "colony" } : { seat };
 }
