@@ -78,6 +78,7 @@ export class Theatre {
   private tail: Moment | null = null;
   /** The sentence that was told last: what comes may go on with it. */
   private sentence: Line[] = [];
+  private opening: Moment | null = null;
   /** Beats and milliseconds of this performance so far, and steps that it leaves out. */
   private told = 0;
   private spent = 0;
@@ -265,10 +266,14 @@ export class Theatre {
     const began = performance.now();
     const isMine = scenes[0]!.line.seat === this.live.table?.seat;
     this.isHurried = false;
-    this.sentence = show.beats.at(-1)!.whole;
-    this.told += 1;
+    const beat = show.beats.at(-1)!;
+    if (!this.opening || beat.whole.length === beat.lines.length) {
+      this.told += 1;
+      this.opening = scenes[0]!.before;
+    }
+    this.sentence = beat.whole;
     if (!isMine) {
-      this.tell(show.beats.at(-1)!, scenes, rest);
+      this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
     }
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
@@ -285,11 +290,11 @@ export class Theatre {
     else await this.pause(REST * factor);
   }
 
-  private tell(beat: Beat, scenes: Scene[], rest: number): void {
+  private tell(beat: Beat, end: Moment, rest: number): void {
     const seat = beat.seat ?? 0;
     this.telling = {
       beats: [beat],
-      gain: pointsOf(scenes.at(-1)!.after, seat) - pointsOf(scenes[0]!.before, seat),
+      gain: pointsOf(end, seat) - pointsOf(this.opening!, seat),
       at: this.told,
       of: this.told + rest,
       waits: prefs.speed === "steps" && rest > 0,
@@ -355,6 +360,7 @@ export class Theatre {
     clearTimeout(this.timer);
     this.telling = null;
     this.sentence = [];
+    this.opening = null;
   }
 
   private pause(ms: number): Promise<void> {
