@@ -7,8 +7,9 @@ import { idle, type View } from "./view";
 /** Phases that say more precisely what is asked, by the beginning of their actions. */
 const BY_ACTION = ["event", "larvae", "workers", "soldiers", "atelier", "hatch"];
 
-export function prompt(desk: Desk, view: View): string {
-  if (desk.chosen) return desk.chosen.words;
+export function prompt(desk: Desk, view: View, plan: Plan): string {
+  if (desk.chosen) return desk.chosenWords;
+  if (plan.brood.open.length > 1) return desk.say("now_brood");
   const first = desk.actions[0]?.text.split(" ")[0];
   if (first === undefined) return desk.say(`phase_${view.phase}`);
   if (view.phase === "brood" || view.phase === "event")
@@ -39,5 +40,5 @@ export function brief(desk: Desk, view: View, plan: Plan): string {
   if (view.phase === "garden") return desk.say("brief_garden", { moves: view.moves ?? 0 });
   if (plan.isAiming) return desk.say("brief_objective");
   if (view.phase === "atelier") return desk.say("card_acting", { count: me.placed.atelier });
-  return prompt(desk, view);
+  return prompt(desk, view, plan);
 }
