@@ -1,8 +1,9 @@
 /** What a small card says of each thing: its name, what it does, what it is worth now, its rule. */
+import type { IconName } from "../../icons/drawings";
 import { nameOf } from "../../lib/naming";
 import type { Desk } from "../../table/desk.svelte";
 import type { Card, Thing } from "../contract";
-import { cubesOn, formOf, gardenOf } from "./hexes";
+import { cubesOn, formOf, gardenOf, named } from "./hexes";
 import { objectivesOf, POINTS, stateOf, type Asked } from "./objectives";
 import { reach } from "./reach";
 import { large } from "./text";
@@ -186,6 +187,31 @@ function ghost(told: Told): Card | null {
   return told.view.laying
     ? form(told, String(told.view.seat ?? told.desk.looking), told.view.laying)
     : null;
+}
+
+/** One of the ways to lay a tile, with the cubes that it would get. */
+function way(told: Told, number: string): Card | null {
+  const places = told.desk.which((text) => named(text).length > 1);
+  const cells = named(places[Number(number) - 1]?.text ?? "");
+  const card = ghost(told);
+  if (!card || !cells.length) return null;
+  const cubes = listed(told, cubesOn(gardenOf(told.desk), cells));
+  return { ...card, worth: cubes ? told.say("card_cubes", { cubes }) : card.worth };
+}
+
+const DEEDS: Record<string, { icon: IconName; rule: string }> = {
+  convert: { icon: "food", rule: "MY-3.7" },
+  clean: { icon: "cross", rule: "MY-9.1" },
+  done: { icon: "check", rule: "MY-7.17" },
+  hatch: { icon: "hatch", rule: "MY-5.8" },
+};
+
+/** What is chosen in the tray: a cube, a tile, or something to do. */
+function deed(told: Told, what: string): Card | null {
+  if (what in GOODS) return row(told, String(told.desk.looking), what);
+  if (named(what).length) return cube(told, what) ?? hex(told, what);
+  const found = DEEDS[what];
+  return found ? { name: told.say(what), effect: told.say(`card_${what}`), ...found } : null;
 }
 
 function event(told: Told, number: string): Card | null {
@@ -477,8 +503,11 @@ const TELLERS: Record<Kind, Teller> = {
   cube: (told, name) => cube(told, name!),
   prey: (told, name) => prey(told, name!),
   tunnel: (told, name) => tunnel(told, name!),
+  goal: (told, name) => hex(told, name!),
   walker,
   ghost,
+  way: (told, number) => way(told, number!),
+  deed: (told, what) => deed(told, what!),
   event: (told, number) => event(told, number!),
   marker: (told, seat) => marker(told, seat!),
   track: (told, seat, name) => track(told, seat!, name!),

@@ -72,6 +72,8 @@ export const deskIn = (language: Language) =>
     seat: 0,
     seats: [],
     looking: 0,
+    which: (test: (text: string) => boolean) =>
+      [{ text: "l6 m6" }].filter(({ text }) => test(text)),
     facts: {
       components: { "myrmes/board": component("board"), "myrmes/pieces": component("pieces") },
     },

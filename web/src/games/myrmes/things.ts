@@ -7,12 +7,15 @@ import type { Thing } from "../contract";
 /** Every kind of thing: the first word of its name, and what follows it. */
 export const KINDS = {
   hex: "k4",
+  goal: "k4", // what can be chosen on a hex
   tile: "k4", // by its first hex
   cube: "k4", // on a tile
   prey: "k5",
   tunnel: "l4",
   walker: "", // the worker in the garden
   ghost: "", // the tile that is about to be laid
+  way: "1", // in which it can lie
+  deed: "convert", // what is chosen in the tray and is no thing
   event: "5",
   marker: "0", // of the seat, on the event track
   track: "0 larvae",
