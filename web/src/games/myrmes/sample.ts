@@ -66,14 +66,26 @@ export const view = {
   laying: "pair",
 } as unknown as View;
 
-export const deskIn = (language: Language) =>
-  ({
-    shown: view,
+/** A desk that shows this garden, or another position, with what can be decided. */
+export function deskIn(
+  language: Language = "en",
+  texts: string[] = ["l6 m6"],
+  changes: Partial<View> = {},
+): Desk {
+  const now = { ...view, ...changes };
+  const actions = texts.map((text, code) => ({ text, code, words: text }));
+  return {
+    view: now,
+    shown: now,
     seat: 0,
     seats: [],
     looking: 0,
-    which: (test: (text: string) => boolean) =>
-      [{ text: "l6 m6" }].filter(({ text }) => test(text)),
+    actions,
+    chosen: null,
+    hovered: null,
+    chosenThen: [],
+    which: (test: (text: string) => boolean) => actions.filter(({ text }) => test(text)),
+    find: (wanted: string) => actions.find(({ text }) => text === wanted),
     facts: {
       components: { "myrmes/board": component("board"), "myrmes/pieces": component("pieces") },
     },
@@ -82,4 +94,5 @@ export const deskIn = (language: Language) =>
       if (phrase === undefined) throw new Error(`no words for ${key}`);
       return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
     },
-  }) as unknown as Desk;
+  } as unknown as Desk;
+}
