@@ -2,7 +2,8 @@
  * Where the hexes of the garden lie, and what their sets
  * look like. Names and neighbours: MY-1.2, MY-1.3.
  */
-import type { BoardFile, Terrain } from "./view";
+import type { Desk } from "../../table/desk.svelte";
+import { filesOf, shown, type BoardFile, type Cube, type Form, type Terrain } from "./view";
 
 /** From the middle of a hex to a corner. */
 export const SIDE = 30;
@@ -68,6 +69,36 @@ export function garden(
     });
   }
   return hexes;
+}
+
+const gardens = new WeakMap<BoardFile, Map<string, Map<string, Hex>>>();
+
+/** The garden of a desk: the same map as long as the same hexes are played on. */
+export function gardenOf(desk: Desk): Map<string, Hex> {
+  const { board } = filesOf(desk.facts.components);
+  const { players, options } = shown(desk);
+  const known = gardens.get(board) ?? new Map<string, Map<string, Hex>>();
+  const area = `${players} ${options.two_player_area}`;
+  const found = known.get(area) ?? garden(board, players, options);
+  gardens.set(board, known.set(area, found));
+  return found;
+}
+
+/** What a pheromone gets on a hex of that terrain. */
+export const YIELDS: Partial<Record<Terrain, Cube>> = {
+  grass: "food",
+  earth: "earth",
+  stone: "stone",
+};
+
+/** Cubes by kind, as they lie on hexes. */
+export function cubesOn(hexes: Map<string, Hex>, names: string[]): Partial<Record<Cube, number>> {
+  const counts: Partial<Record<Cube, number>> = {};
+  for (const name of names) {
+    const kind = YIELDS[hexes.get(name)?.terrain ?? "water"];
+    if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The middle of a hex. */
@@ -194,3 +225,20 @@ export const SHAPES: Record<string, string[]> = {
   scavenging: ["b2", "b3", "c2"],
   subcolony: ["b2", "b3", "c2", "c3"],
 };
+
+/** The form of a pheromone by the hexes that it covers. */
+export function formOf(cells: string[]): Form {
+  const touching = cells.flatMap((cell) => neighbours(cell).filter((one) => cells.includes(one)));
+  switch (cells.length) {
+    case 2:
+      return "pair";
+    case 3:
+      return touching.length === 4 ? "line" : "triangle";
+    case 4:
+      return touching.length === 8 ? "pistol" : "rhombus";
+    case 5:
+      return "trapezoid";
+    default:
+      return "pyramid";
+  }
+}

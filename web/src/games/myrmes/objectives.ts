@@ -2,8 +2,62 @@
  * How far a colony is with an objective. What may be done
  * says the server; this only counts what lies open.
  */
+import type { Desk } from "../../table/desk.svelte";
 import { neighbours } from "./hexes";
-import type { View, Objective } from "./view";
+import { ROOMS, type Objective, type PiecesFile, type View } from "./view";
+
+/** Points of an objective by its level. */
+export const POINTS = [0, 6, 9, 12];
+
+/** One of the six, as it stands for a seat. */
+export interface Asked {
+  number: number;
+  objective: Objective;
+  text: string;
+  /** Who has fulfilled it, and in which season. */
+  done: { number: number; season: number }[];
+  /** Whether one of the level before it must come first. */
+  isClosed: boolean;
+  isMine: boolean;
+  has: number;
+  wants: number;
+}
+
+export function objectivesOf(
+  desk: Desk,
+  view: View,
+  pieces: PiecesFile,
+  seat = Math.min(desk.looking, view.players - 1),
+): Asked[] {
+  const all = view.objectives.map((id) => pieces.objectives.find((one) => one.id === id)!);
+  const hasDone = (other: number, index: number) => view.seats[other]!.done[String(index + 1)] ?? 0;
+  return all.map((objective, index) => ({
+    number: index + 1,
+    objective,
+    text: desk.say(`ask_${objective.ask}`, {
+      need: objective.need ?? 0,
+      pay: objective.pay ?? 0,
+      level: ROOMS[objective.need ?? 0] ?? "",
+    }),
+    done: view.seats
+      .map((_, number) => ({ number, season: hasDone(number, index) }))
+      .filter((one) => one.season > 0),
+    isClosed:
+      objective.level > 1 &&
+      !all.some((other, n) => other.level === objective.level - 1 && hasDone(seat, n)),
+    isMine: hasDone(seat, index) > 0,
+    has: have(view, seat, objective),
+    wants: wanted(objective),
+  }));
+}
+
+/** What is missing, in words. */
+export function stateOf(desk: Desk, card: Asked): string {
+  if (card.isMine) return desk.say("is_done");
+  if (card.isClosed) return desk.say("is_closed");
+  if (card.has >= card.wants) return desk.say("is_ready");
+  return desk.say("is_missing", { count: card.wants - card.has });
+}
 
 /** How many things an objective asks for. */
 export function wanted(objective: Objective): number {

@@ -1,12 +1,15 @@
 /** What is asked of the reader now, in a sentence of the game's words. */
 import type { Desk } from "../../table/desk.svelte";
-import type { View } from "./view";
+import type { Plan } from "./plan.svelte";
+import { large } from "./text";
+import { idle, type View } from "./view";
 
 /** Phases that say more precisely what is asked, by the beginning of their actions. */
 const BY_ACTION = ["event", "larvae", "workers", "soldiers", "atelier", "hatch"];
 
-export function prompt(desk: Desk, view: View): string {
-  if (desk.chosen) return desk.chosen.words;
+export function prompt(desk: Desk, view: View, plan: Plan): string {
+  if (desk.chosen) return desk.chosenWords;
+  if (plan.brood.open.length > 1) return desk.say("now_brood");
   const first = desk.actions[0]?.text.split(" ")[0];
   if (first === undefined) return desk.say(`phase_${view.phase}`);
   if (view.phase === "brood" || view.phase === "event")
@@ -22,4 +25,20 @@ export function prompt(desk: Desk, view: View): string {
     excess: view.seats[desk.seat ?? 0]?.excess ?? 0,
     missing: view.seats[desk.seat ?? 0]?.missing ?? 0,
   });
+}
+
+/** The same in few words, for a tray. */
+export function brief(desk: Desk, view: View, plan: Plan): string {
+  const first = desk.actions[0]?.text.split(" ")[0];
+  const me = view.seats[desk.seat ?? 0]!;
+  if (first === undefined) return desk.say(`phase_${view.phase}`);
+  if (plan.brood.open.length) return desk.say("brief_brood", { all: idle(me) });
+  if (first === "hatch") return desk.say("brief_hatch");
+  if (view.phase === "lay")
+    return desk.say("brief_lay", { name: large(desk.say(view.laying ?? "pair")) });
+  if (view.phase === "worker") return desk.say("brief_worker", { count: me.workers });
+  if (view.phase === "garden") return desk.say("brief_garden", { moves: view.moves ?? 0 });
+  if (plan.isAiming) return desk.say("brief_objective");
+  if (view.phase === "atelier") return desk.say("card_acting", { count: me.placed.atelier });
+  return prompt(desk, view, plan);
 }

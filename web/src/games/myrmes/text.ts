@@ -9,3 +9,6 @@ export function wrapped(text: string, most: number): string[] {
   }
   return lines;
 }
+
+/** A word as a sentence begins with it. */
+export const large = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
