@@ -1,5 +1,5 @@
 /**
- * Where a tile can be built, counted ahead so that it can be turned to and fro before it is laid.
+ * How a tile can be built, counted ahead so that it can be turned to and fro before it is laid.
  * The server decides; what is said here follows AN-5.4 to AN-5.18.
  */
 import { beside, nameOf } from "./hill";
@@ -8,62 +8,50 @@ import { halves, type Colony, type Hex, type Point, type Way } from "./view";
 const WAYS: Way[] = ["e", "se", "sw", "w", "nw", "ne"]; // clockwise, as a tile is turned
 const HIGHEST = 5;
 
-/** How a tile lies with one half on a spot; swapped: its second symbol lies there. */
+/** A way to lay a tile. */
 export interface Laying {
-  way: Way;
-  isSwapped: boolean;
-}
-
-/** A hex of the hill, or the ground beside it, on which one half of a tile can lie. */
-export interface Spot {
-  /** As notation names it: `4`, `4 se`. */
-  name: string;
-  at: Point;
-  /** The level that the tile would have. */
+  /** Where its first and its second symbol come to lie. */
+  cells: [Point, Point];
   level: number;
-  layings: Laying[];
+  /** The spot as notation names it: `4`, `4 se`. */
+  spot: string;
+  /** How it lies there: `lay e`, `lay e swapped`. */
+  lay: string;
 }
 
-export const opposite = (way: Way): Way => WAYS[(WAYS.indexOf(way) + 3) % 6]!;
+type Hexes = Map<string, Hex>;
 
-export const written = ({ way, isSwapped }: Laying): string =>
-  `lay ${way}${isSwapped ? " swapped" : ""}`;
-
-/** The cells of a tile, that of its first symbol first. */
-export function cellsOf({ at }: Spot, { way, isSwapped }: Laying): [Point, Point] {
-  const other = beside(at, way);
-  return isSwapped ? [other, at] : [at, other];
-}
-
-/** Every spot for a tile on a hill; markers and prey are not built over. */
-export function spotsFor(colony: Colony, marked: readonly number[], tile: string): Spot[] {
-  const hexes = new Map(colony.hexes.map((hex) => [nameOf(hex.at), hex]));
+/** Every way to lay a tile on a hill; markers and prey are not built over. */
+export function layings(colony: Colony, marked: readonly number[], tile: string): Laying[] {
+  const hexes: Hexes = new Map(colony.hexes.map((hex) => [nameOf(hex.at), hex]));
   const kept = new Set([...marked, ...Object.values(colony.stored)]);
   const [first, second] = halves(tile);
   return [...onHill(hexes, kept), ...onGround(hexes, first !== second)];
 }
 
-type Hexes = Map<string, Hex>;
-
-function onHill(hexes: Hexes, kept: Set<number>): Spot[] {
+function onHill(hexes: Hexes, kept: Set<number>): Laying[] {
   return [...hexes.values()].flatMap((hex) => {
     if (kept.has(hex.hex) || hex.level === HIGHEST) return [];
-    const ways = WAYS.filter((way) => {
+    return WAYS.flatMap((way) => {
       const other = hexes.get(nameOf(beside(hex.at, way)));
-      return other && !kept.has(other.hex) && other.level === hex.level && hex.mate !== way;
+      if (!other || kept.has(other.hex) || other.level !== hex.level || hex.mate === way) return [];
+      const cells: [Point, Point] = [hex.at, other.at];
+      return [{ cells, level: hex.level + 1, spot: String(hex.hex), lay: `lay ${way}` }];
     });
-    return spot(String(hex.hex), hex.at, hex.level + 1, ways.map(straight));
   });
 }
 
-function onGround(hexes: Hexes, canSwap: boolean): Spot[] {
+function onGround(hexes: Hexes, canSwap: boolean): Laying[] {
   const names = groundBeside(hexes);
-  return [...names.values()].flatMap(({ name, at }) => {
-    const free = WAYS.filter((way) => !hexes.has(nameOf(beside(at, way))));
-    const apart = free.filter((way) => canSwap && !names.has(nameOf(beside(at, way))));
-    const swapped = apart.map((way) => ({ way, isSwapped: true }));
-    return spot(name, at, 1, [...free.map(straight), ...swapped]);
-  });
+  return [...names.values()].flatMap(({ name: spot, at }) =>
+    WAYS.flatMap((way) => {
+      const other = beside(at, way);
+      if (hexes.has(nameOf(other))) return [];
+      const straight: Laying = { cells: [at, other], level: 1, spot, lay: `lay ${way}` };
+      const swapped: Laying = { ...straight, cells: [other, at], lay: `lay ${way} swapped` };
+      return canSwap && !names.has(nameOf(other)) ? [straight, swapped] : [straight];
+    }),
+  );
 }
 
 /** Empty cells that touch the hill, each named after the lowest hex that it touches. */
@@ -79,36 +67,38 @@ function groundBeside(hexes: Hexes): Map<string, { name: string; at: Point }> {
   return found;
 }
 
-const straight = (way: Way): Laying => ({ way, isSwapped: false });
+/** Which half of a tile lies where it was put: the first symbol, or the second. */
+export type Half = 0 | 1;
 
-const spot = (name: string, at: Point, level: number, layings: Laying[]): Spot[] =>
-  layings.length ? [{ name, at, level, layings }] : [];
+/** The ways to lie with a half on a cell, in the order in which the tile is turned. */
+export function turnsOn(all: readonly Laying[], at: Point, half: Half): Laying[] {
+  const found = all.filter(({ cells }) => nameOf(cells[half]) === nameOf(at));
+  const wayOf = ({ cells }: Laying) =>
+    WAYS.findIndex((way) => nameOf(beside(at, way)) === nameOf(cells[1 - half]!));
+  return found.sort((one, other) => wayOf(one) - wayOf(other));
+}
+
+/** The cell of the other half. */
+export const otherCell = ({ cells }: Laying, half: Half): Point => cells[1 - half]!;
+
+export const isSameLaying = (one: Laying, other: Laying | null | undefined): boolean =>
+  one.spot === other?.spot && one.lay === other.lay;
 
 /**
  * The decisions that lay a tile, from the first that is still to be taken. What leaves no choice
- * is not asked: the only kind of tile, the only way.
+ * is not asked: the only kind of tile, the only way on a spot.
  */
 export function stepsTo(
   phase: string,
   tiles: readonly string[],
   tile: string,
-  { name, layings }: Spot,
-  laying: Laying,
+  all: readonly Laying[],
+  { spot, lay }: Laying,
 ): string[] {
+  const isAsked = phase === "lay" || all.filter((one) => one.spot === spot).length > 1;
   return [
     ...(phase === "tile" && new Set(tiles).size > 1 ? [`tile ${tile}`] : []),
-    ...(phase === "lay" ? [] : [`hex ${name}`]),
-    ...(layings.length > 1 ? [written(laying)] : []),
+    ...(phase === "lay" ? [] : [`hex ${spot}`]),
+    ...(isAsked ? [lay] : []),
   ];
-}
-
-/** The next way to turn a tile, clockwise or against it. */
-export function turned(layings: Laying[], now: Laying, by: 1 | -1): Laying {
-  const order = [...layings].sort(
-    (one, other) =>
-      WAYS.indexOf(one.way) - WAYS.indexOf(other.way) ||
-      Number(one.isSwapped) - Number(other.isSwapped),
-  );
-  const at = order.findIndex((one) => written(one) === written(now));
-  return order[(at + by + order.length) % order.length]!;
 }

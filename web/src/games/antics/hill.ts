@@ -24,6 +24,10 @@ const SIDES: Way[] = ["ne", "e", "se", "sw", "w", "nw"];
 
 export const beside = ([q, r]: Point, way: Way): Point => [q + STEPS[way][0], r + STEPS[way][1]];
 
+/** The way from a cell to one beside it. */
+export const wayTo = (from: Point, to: Point): Way =>
+  SIDES.find((way) => nameOf(beside(from, way)) === nameOf(to))!;
+
 /** The middle of a hex on the ground. */
 export const middle = ([q, r]: Point): Point => [WIDTH * (q + r / 2), 1.5 * SIDE * r];
 

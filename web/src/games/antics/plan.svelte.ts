@@ -5,19 +5,11 @@
 import { untrack } from "svelte";
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
-import {
-  spotsFor,
-  stepsTo,
-  turned,
-  written,
-  type Laying,
-  type Spot as Ground,
-} from "./building";
+import { Builder } from "./builder.svelte";
 import { pickOf, reach, type Receiver } from "./carrying";
 import { nestOfPath } from "./forest";
-import { beside, nameOf } from "./hill";
-import { byPlace, type Place } from "./moves";
-import { boardOf, type Colony, type Nest, type Point, type View } from "./view";
+import { byPlace, ELSEWHERE, type Place } from "./moves";
+import { boardOf, type Colony, type Nest, type View } from "./view";
 
 /** What choosing a place means. */
 export interface Offer {
@@ -26,17 +18,12 @@ export interface Offer {
   then?: string[];
   /** Something else than deciding: to take it up. */
   pick?: () => void;
+  /** What it is then that is taken up. */
+  action?: Action;
   look?: "theft" | "goal" | "lifted";
 }
 
 export type Mode = "send" | "recall";
-
-/** A tile as it would lie. */
-export interface Laid {
-  tile: string;
-  spot: Ground;
-  laying: Laying;
-}
 
 const MODES: Record<Mode, RegExp> = {
   send: /^(place|bridge|secure|done)/,
@@ -53,13 +40,12 @@ export class Plan {
   nest = $state<Nest | null>(null);
   /** The food that was taken up, by its notation. */
   private lifted = $state<string | null>(null);
-  private held = $state<string | null>(null);
-  private laid = $state.raw<{ name: string; laying: Laying } | null>(null);
-  /** Whether a tile has just been put somewhere, and the table has not yet answered. */
-  private isPutting = $state(false);
   private phase = "";
+  readonly builder: Builder;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Desk) {
+    this.builder = new Builder(desk, () => (this.isBuilding ? this.colony : undefined));
+  }
 
   // Actions belong to the position in which they can be decided, even while another is shown.
   private readonly view = $derived.by(() => this.desk.view as View);
@@ -83,8 +69,9 @@ export class Plan {
 
   /** Another position: what was begun is over. */
   renew(): void {
-    this.lifted = this.laid = null;
+    this.lifted = null;
     this.isCalling = false;
+    this.builder.clear();
     const [phase, canSteal] = untrack(() => [this.view.phase, this.thefts.length > 0]);
     if (phase !== this.phase) {
       this.mode = "send";
@@ -92,6 +79,18 @@ export class Plan {
     }
     if (phase !== this.phase || !canSteal) this.isStealing = false;
     this.phase = phase;
+  }
+
+  /** Whether ants go out from now on, or come back. */
+  go(mode: Mode): void {
+    this.mode = mode;
+    this.isStealing = false;
+    this.nest = null;
+  }
+
+  /** Only ants of that nest are to go; the same once more: any. */
+  only(nest: Nest): void {
+    this.nest = this.nest === nest ? null : nest;
   }
 
   steal(): void {
@@ -109,6 +108,7 @@ export class Plan {
     const found = new Map<Place, Offer>();
     if (!this.isMine) return found;
     const places = byPlace(this.meant, this.view, this.desk.seat!);
+    places.delete(ELSEWHERE);
     for (const [place, actions] of places) found.set(place, this.offerOf(actions));
     for (const [place, offer] of this.goals) found.set(place, offer);
     return found;
@@ -169,10 +169,10 @@ export class Plan {
   private offerOfFood(action: Action): Offer {
     const actions = [action];
     if (this.lifted === action.text)
-      return { actions, pick: () => (this.lifted = null), look: "lifted" };
+      return { actions: [], pick: () => (this.lifted = null), look: "lifted", action };
     const routes = this.routesOf(action.text);
     if (this.isGuided || !routes || routes.size < 2) return { actions };
-    return { actions, pick: () => (this.lifted = action.text) };
+    return { actions: [], pick: () => (this.lifted = action.text), action };
   }
 
   /** Whoever could get the piece that was taken up: near or far. */
@@ -195,107 +195,4 @@ export class Plan {
   putDown(): void {
     this.lifted = null;
   }
-
-  // --- Tiles ------------------------------------------------------------------------------------
-
-  /** The tile that would be built. */
-  readonly tile = $derived.by(() => {
-    if (!this.isBuilding) return null;
-    if (this.view.tile) return this.view.tile;
-    const tiles = this.colony!.tiles;
-    return this.held && tiles.includes(this.held) ? this.held : (tiles[0] ?? null);
-  });
-
-  /** Where one half of it can lie. */
-  readonly spots = $derived.by<Ground[]>(() => {
-    if (!this.tile || (this.isGuided && this.view.phase === "tile")) return [];
-    const { phase, spot, marked } = this.view;
-    const all = spotsFor(this.colony!, marked ?? [], this.tile);
-    if (phase === "tile") return all;
-    if (phase === "hex") return all.filter(({ name }) => this.desk.find(`hex ${name}`));
-    return all
-      .filter(({ name }) => name === spot)
-      .map((one) => ({
-        ...one,
-        layings: one.layings.filter((laying) => this.desk.find(written(laying))),
-      }));
-  });
-
-  /** The tile as it would lie; null: nowhere yet. */
-  readonly ghost = $derived.by<Laid | null>(() => {
-    const isLaying = this.view.phase === "lay";
-    const name = this.laid?.name ?? (isLaying ? this.spots[0]?.name : undefined);
-    const spot = this.spots.find((one) => one.name === name);
-    const isShown = isLaying || this.isPutting || this.desk.chosen !== null;
-    return spot && this.tile && isShown
-      ? { tile: this.tile, spot, laying: this.laid?.laying ?? spot.layings[0]! }
-      : null;
-  });
-
-  /** Another tile, at the same place. */
-  hold(tile: string): void {
-    const action = this.desk.find(`tile ${tile}`);
-    if (this.isGuided && action) return void this.desk.choose(action);
-    const { ghost } = this;
-    this.held = tile;
-    if (ghost) this.put(ghost.spot, ghost.laying);
-  }
-
-  turn(by: 1 | -1): void {
-    const { ghost } = this;
-    if (ghost) this.put(ghost.spot, turned(ghost.spot.layings, ghost.laying, by));
-  }
-
-  /**
-   * What a touch of a cell means: yes on the first half of the tile as it lies; on the other half
-   * the tile moves there; beside it, it is turned; elsewhere it is put there.
-   */
-  touch(at: Point): void {
-    const { ghost } = this;
-    const spot = this.spots.find((one) => nameOf(one.at) === nameOf(at));
-    const ways = ghost ? turnsTo(ghost.spot, at) : [];
-    const isOther = ways.some((one) => written(one) === written(ghost!.laying));
-    if (ghost && spot?.name === ghost.spot.name) this.put(spot, ghost.laying);
-    else if (spot && (isOther || !ways.length)) this.put(spot);
-    else if (ghost && ways.length)
-      this.put(ghost.spot, ways.find((one) => written(one) !== written(ghost.laying)) ?? ways[0]);
-  }
-
-  /** One half here, the other as it lay before if it can. */
-  private put(spot: Ground, wanted = this.laid?.laying): void {
-    const laying =
-      spot.layings.find((one) => wanted && written(one) === written(wanted)) ?? spot.layings[0]!;
-    this.laid = { name: spot.name, laying };
-    void this.propose();
-  }
-
-  /** Ask for a tick. Whoever turns a tile quickly means how it lies in the end. */
-  private async propose(): Promise<void> {
-    if (this.isPutting) return;
-    this.isPutting = true;
-    let asked: Laid | null = null;
-    while (this.laid && this.ghost && !isSame(this.ghost, asked)) {
-      asked = this.ghost;
-      await this.desk.errand.start(this.stepsOf(asked), this.wordsOf(asked), true);
-    }
-    this.isPutting = false;
-  }
-
-  private stepsOf({ tile, spot, laying }: Laid): string[] {
-    return stepsTo(this.view.phase, this.colony!.tiles, tile, spot, laying);
-  }
-
-  private wordsOf({ tile, spot }: Laid): string {
-    const marks = tile.split("+").map((mark) => this.desk.say(mark));
-    return this.desk.say("lay_words", { tile: marks.join(" + "), level: spot.level });
-  }
 }
-
-const isSame = (one: Laid, other: Laid | null): boolean =>
-  one.tile === other?.tile &&
-  one.spot.name === other.spot.name &&
-  written(one.laying) === written(other.laying);
-
-/** How a tile on a spot can be turned so that its other half lies on a cell. */
-const turnsTo = (spot: Ground, at: Point): Laying[] =>
-  spot.layings.filter(({ way }) => nameOf(beside(spot.at, way)) === nameOf(at));
