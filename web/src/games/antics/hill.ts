@@ -8,7 +8,7 @@ import { halves } from "./view";
 /** From the middle of a hex to its corners. */
 export const SIDE = 30;
 /** How much higher each level is drawn. */
-export const LIFT = 5;
+export const LIFT = 4;
 
 const WIDTH = Math.sqrt(3) * SIDE;
 const STEPS: Record<Way, Point> = {
