@@ -36,6 +36,7 @@ export type Edge = "top" | "right" | "bottom" | "left";
 
 export const TARGET = 40; // pixels that a finger needs
 const PAD = 12;
+const GAP = 6; // between a thing and what belongs to it
 const ROOMY = 1.6; // how much larger than needed live things become at most
 const FAR = 0.8; // how small the whole may be made
 const NEAR = 6; // and how many times larger
@@ -91,9 +92,7 @@ export function resting(scene: Scene, space: Space): Sight {
 export function kept({ k, x, y }: Sight, scene: Scene, space: Space): Sight {
   const free = inner(space);
   const along = (at: number, size: number, from: number, room: number): number =>
-    size <= room
-      ? from + (room - size) / 2
-      : Math.min(from, Math.max(from + room - size, at));
+    size <= room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at));
   return {
     k,
     x: along(x, scene.width * k, free.x, free.width),
@@ -103,9 +102,7 @@ export function kept({ k, x, y }: Sight, scene: Scene, space: Space): Sight {
 
 /** How large each thing is to a finger: it may grow half the way to the next one. */
 export function sides(live: Live[]): number[] {
-  return live.map((one) =>
-    Math.max(one.side, Math.min(GROWTH * one.side, distance(one, live))),
-  );
+  return live.map((one) => Math.max(one.side, Math.min(GROWTH * one.side, distance(one, live))));
 }
 
 /** From the middle of a box to that of the next one. */
@@ -145,10 +142,12 @@ export function isSeen(box: Box, sight: Sight, space: Space): boolean {
 /** Whether everything live is in view, free and large enough. */
 export function isEnough(sight: Sight, space: Space, live: Live[]): boolean {
   const free = inner(space);
-  return (
-    sight.k >= needed(live) * 0.99 &&
-    live.every((box) => within(onStage(box, sight), free))
-  );
+  return sight.k >= needed(live) * 0.99 && live.every((box) => within(onStage(box, sight), free));
+}
+
+/** Whether a part of the drawing is in view, about as large as it can be. */
+export function isShown(sight: Sight, space: Space, box: Box): boolean {
+  return within(onStage(box, sight), inner(space)) && sight.k >= fitting(box, space) * 0.8;
 }
 
 /** The sight of a decision: everything live and what belongs to it; or as much as can be large. */
@@ -216,6 +215,39 @@ export function jumped(sight: Sight, scene: Scene, space: Space, boxes: Box[]): 
     if (fitting(around([...together, box]), space) >= sight.k) together = [...together, box];
   }
   return kept(centred(around(together), sight.k, space), scene, space);
+}
+
+/** Whether a finger that wants something live would touch something else. */
+export function isBlocked(sight: Sight, live: Box[], obstacles: Box[]): boolean {
+  const half = TARGET / 2;
+  return live.some((box) => {
+    const { x, y } = middle(onStage(box, sight));
+    const finger = { x: x - half, y: y - half, width: TARGET, height: TARGET };
+    return obstacles.some((one) => touches(finger, one));
+  });
+}
+
+/** Beside a thing, inside what is free, off everything else that is live. */
+export function beside(box: Box, size: number, sight: Sight, space: Space, live: Box[]): Box {
+  const free = inner(space);
+  const { x, y, width, height } = onStage(box, sight);
+  const [across, down] = [x + width / 2 - size / 2, y + height / 2 - size / 2];
+  const taken = live.filter((other) => other !== box).map((other) => onStage(other, sight));
+  const places = [
+    [x + width + GAP, down],
+    [x - size - GAP, down],
+    [across, y + height + GAP],
+    [across, y - size - GAP],
+    [x + width - size, y + height - size],
+  ].map(([left, top]) => ({
+    x: Math.min(free.x + free.width - size, Math.max(free.x, left!)),
+    y: Math.min(free.y + free.height - size, Math.max(free.y, top!)),
+    width: size,
+    height: size,
+  }));
+  const clear = places.filter((place) => !taken.some((other) => touches(place, other)));
+  const own = onStage(box, sight);
+  return clear.find((place) => !touches(place, own)) ?? clear[0] ?? places.at(-1)!;
 }
 
 /** A free place of a side for a chip at an edge, off everything that is live. */
