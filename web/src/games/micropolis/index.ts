@@ -11,6 +11,7 @@ export { default as Tray } from "./Tray.svelte";
 export { default as SeatFacts } from "./SeatFacts.svelte";
 export { default as Status } from "./Status.svelte";
 export { lesson } from "./lesson";
+export { home, joins, motions } from "./motions";
 export { focus, places } from "./places";
 export const plan = (desk: Desk) => new Lift(desk);
 export const renew = (_: Desk, plan: Lift) => plan.clear();
