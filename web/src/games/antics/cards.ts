@@ -250,7 +250,11 @@ function aboutAnteater(desk: Desk, colour: Colour): Card | null {
     }),
     worth: hasEaten
       ? desk.say("worth_eaten")
-      : desk.say("worth_anteater", { fields: at, prey: desk.say(prey), count: view.prey[prey] ?? 0 }),
+      : desk.say("worth_anteater", {
+          fields: at,
+          prey: desk.say(prey),
+          count: view.prey[prey] ?? 0,
+        }),
     rule: "AN-11.3",
   };
 }
@@ -284,7 +288,8 @@ function aboutPath(desk: Desk, path: PathName): Card | null {
   if (!ends) return null;
   const values = { path, from: clearingName(desk, ends[0]), to: clearingName(desk, ends[1]) };
   const worth = whoIsOn(desk, path);
-  if (path === "gorge") return card(desk, "gorge", values, { icon: "gorge", rule: "AN-7.9", worth });
+  if (path === "gorge")
+    return card(desk, "gorge", values, { icon: "gorge", rule: "AN-7.9", worth });
   const nest = nestOfPath(board, path);
   return card(
     desk,
@@ -321,10 +326,7 @@ function aboutClearing(desk: Desk, id: number): Card | null {
       {
         icon: foodIcon(prey),
         rule: count ? "AN-8.3" : "AN-8.14",
-        worth: sentences(
-          desk.say("worth_lying", { count }),
-          count > 0 && worthOfPrey(desk, prey),
-        ),
+        worth: sentences(desk.say("worth_lying", { count }), count > 0 && worthOfPrey(desk, prey)),
       },
     );
   }

@@ -13,6 +13,7 @@ export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as Status } from "./Status.svelte";
 export { about } from "./cards";
 export { lesson } from "./lesson";
+export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";
 export const plan = (desk: Desk) => new Plan(desk);
 export const renew = (_: Desk, plan: Plan) => plan.renew();
