@@ -4,7 +4,7 @@ import type { Plan } from "./plan.svelte";
 import { shown, type View } from "./view";
 
 export function asked(desk: Desk, plan: Plan): string {
-  const view = shown(desk);
+  const view = plan.isMine ? (desk.view as View) : shown(desk);
   if (plan.isStealing) return desk.say("ask_steal");
   if (plan.isLifting) return desk.say("ask_give");
   if (plan.isBuilding)

@@ -18,6 +18,8 @@ export interface Cell {
   at: Point;
   level: number;
   actions: Action[];
+  /** Notations of what follows. */
+  then: string[];
 }
 
 export class Builder {
@@ -82,9 +84,10 @@ export class Builder {
   });
 
   private offer(found: Map<string, Cell>, at: Point, laying: Laying): void {
-    const action = this.desk.find(this.stepsOf(laying)[0]!);
+    const [first, ...then] = this.stepsOf(laying);
+    const action = this.desk.find(first!);
     if (action && !found.has(nameOf(at)))
-      found.set(nameOf(at), { at, level: laying.level, actions: [action] });
+      found.set(nameOf(at), { at, level: laying.level, actions: [action], then });
   }
 
   /** How the tile can be turned where it lies. */

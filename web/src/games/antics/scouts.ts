@@ -37,7 +37,7 @@ function towardsRight(isBeside: boolean): Display {
   const [left, high] = [MARGIN, above + 40];
   const right = left + 6 * width;
   return {
-    width: right + (isBeside ? 152 : 8),
+    width: right + (isBeside ? 190 : 8),
     height: high + 3 * height + 10,
     at: (field, row) => [left + (field - 0.5) * width, high + (row + 0.5) * height],
     numberAt: (field) => [left + (field - 0.5) * width, high - 18],
@@ -48,8 +48,8 @@ function towardsRight(isBeside: boolean): Display {
       width: width - 4,
       height: 3 * height + 8,
     }),
-    mealAt: (index) => (isBeside ? [right + 10, 42 + index * 42] : [left + index * 190, 8]),
-    bagAt: isBeside ? [right + 10, 180] : [left + 590, 4],
+    mealAt: (index) => (isBeside ? [right + 30, 42 + index * 42] : [left + index * 190, 8]),
+    bagAt: isBeside ? [right + 30, 186] : [left + 590, 4],
   };
 }
 
