@@ -33,7 +33,7 @@ describe.each(positions.builds)("building $tile", ({ tile, marked, hexes, stored
     for (const laying of found) {
       const steps = stepsTo("hex", [tile], tile, found, laying);
       const [hex, ...rest] = steps;
-      const lays = (legal as Record<string, string[]>)[hex!]!;
+      const lays = new Map<string, string[]>(Object.entries(legal)).get(hex!)!;
       expect(rest).toEqual(lays.length ? [laying.lay] : []);
     }
   });
