@@ -16,6 +16,8 @@ import type { Colony, Point, View } from "./view";
 /** A cell that a half can be put on, and the decision that this begins with. */
 export interface Cell {
   at: Point;
+  /** As notation names it; without a name: the tile can only be turned there. */
+  spot?: string;
   level: number;
   actions: Action[];
   /** Notations of what follows. */
@@ -49,6 +51,15 @@ export class Builder {
 
   private readonly all = $derived.by(() =>
     this.tile ? layings(this.colony()!, this.view.marked ?? [], this.tile) : [],
+  );
+
+  private readonly spots = $derived.by(
+    () =>
+      new Map(
+        this.all
+          .filter((one) => halfOf(one) === 0)
+          .map(({ cells, spot }) => [nameOf(cells[0]), spot]),
+      ),
   );
 
   /** The ways to lay it that are left. */
@@ -87,7 +98,13 @@ export class Builder {
     const [first, ...then] = this.stepsOf(laying);
     const action = this.desk.find(first!);
     if (action && !found.has(nameOf(at)))
-      found.set(nameOf(at), { at, level: laying.level, actions: [action], then });
+      found.set(nameOf(at), {
+        at,
+        spot: this.spots.get(nameOf(at)),
+        level: laying.level,
+        actions: [action],
+        then,
+      });
   }
 
   /** How the tile can be turned where it lies. */

@@ -41,7 +41,11 @@ const RULES: Record<Mark, string> = {
 const CARDS: Record<Kind, Telling> = {
   hex: aboutHex,
   marker: aboutHex,
-  ground: (desk) => card(desk, "ground", {}, { icon: "hex", rule: "AN-5.6" }),
+  use: aboutHex,
+  ground: (desk, hex, way) =>
+    way
+      ? card(desk, "ground", {}, { icon: "hex", rule: "AN-5.6" })
+      : aboutHex(desk, String(desk.seat), hex),
   hand: (desk, seat, index) => {
     const tile = colonyOf(desk, seat)?.tiles[Number(index)];
     return tile ? aboutTile(desk, tile) : null;
@@ -59,6 +63,7 @@ const CARDS: Record<Kind, Telling> = {
   meal: aboutMeal,
   bag: aboutBag,
   path: (desk, path) => (path ? aboutPath(desk, pathNamed(path)) : null),
+  knob: (desk, path) => (path ? aboutPath(desk, pathNamed(path)) : null),
   clearing: (desk, id) => aboutClearing(desk, Number(id)),
   lying: (desk, id) => aboutClearing(desk, Number(id)),
   home: (desk) =>
@@ -165,7 +170,7 @@ const tileName = (desk: Desk, tile: string): string =>
     .map((mark) => desk.say(mark))
     .join(" + ");
 
-// --- The hill -------------------------------------------------------------------------------------
+// --- The hill ------------------------------------------------------------------------------------
 
 function aboutHex(desk: Desk, seat?: string, number?: string): Card | null {
   const colony = colonyOf(desk, seat);
@@ -210,7 +215,7 @@ function aboutTile(desk: Desk, tile: string): Card {
   };
 }
 
-// --- The scouts -----------------------------------------------------------------------------------
+// --- The scouts ----------------------------------------------------------------------------------
 
 function aboutField(desk: Desk, place?: string): Card | null {
   const [field, row] = [Number(place?.[0]), "abc".indexOf(place?.[1] ?? "-")];
@@ -280,7 +285,7 @@ function aboutBag(desk: Desk): Card {
   return card(desk, "bag", {}, { rule: "AN-12.1", worth: desk.say("in_bag", { count }) });
 }
 
-// --- The forest -----------------------------------------------------------------------------------
+// --- The forest ----------------------------------------------------------------------------------
 
 function aboutPath(desk: Desk, path: PathName): Card | null {
   const board = boardOf(desk);
@@ -435,7 +440,7 @@ function aboutLoad(desk: Desk, seat: number, food: Food, path?: string): Card | 
   );
 }
 
-// --- Beside the hill ------------------------------------------------------------------------------
+// --- Beside the hill -----------------------------------------------------------------------------
 
 function aboutLeaves(desk: Desk, seat: number, leaf: "green" | "brown"): Card | null {
   const colony = colonyOf(desk, seat);

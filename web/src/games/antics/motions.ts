@@ -44,7 +44,7 @@ function beyond<T>(some: readonly T[], others: readonly T[]): T[] {
   });
 }
 
-// --- The hill and its tiles -----------------------------------------------------------------------
+// --- The hill and its tiles ----------------------------------------------------------------------
 
 function use(step: Step): Motion[] {
   const hex = step.number + 1;
@@ -132,7 +132,7 @@ function hex(step: Step): Motion[] {
     : [{ kind: "glow", thing: things.hex(step.seat, number), icon: "build", ms: 120 }];
 }
 
-// --- Ants -----------------------------------------------------------------------------------------
+// --- Ants ----------------------------------------------------------------------------------------
 
 const nestNamed = (number: number): Nest => NESTS[number]!;
 
@@ -180,7 +180,7 @@ function bridged(seat: number): Motion[] {
   ];
 }
 
-// --- Food -----------------------------------------------------------------------------------------
+// --- Food ----------------------------------------------------------------------------------------
 
 /** A piece moved from a clearing or an ant to another one, or home; where it did not, it is lit. */
 function moved(step: Step): Motion[] {
@@ -230,7 +230,7 @@ function stolen(step: Step): Motion[] {
   ];
 }
 
-// --- The end of a turn ----------------------------------------------------------------------------
+// --- The end of a turn ---------------------------------------------------------------------------
 
 /** All that clean-up does, up to the next question. */
 function cleaned(step: Step): Motion[] {

@@ -71,7 +71,9 @@ const rich = changed(
 const all: string[] = [
   ...rich.colonies[0]!.hexes.map(({ hex }) => things.hex(0, hex)),
   things.marker(0, 1),
+  things.use(0, 1),
   things.ground("4 se"),
+  things.ground("4"),
   things.hand(0, 0),
   ...["1a", "2a", "3a", "6a"].map(things.field),
   things.column(1),
@@ -81,6 +83,7 @@ const all: string[] = [
   things.bag(),
   ...Array.from({ length: 40 }, (_, path) => things.path(path + 1)),
   things.path("gorge"),
+  things.knob(5),
   ...Array.from({ length: 26 }, (_, clearing) => things.clearing(clearing)),
   things.lying(6),
   things.home(),

@@ -10,7 +10,9 @@ export const things = {
   hex: (seat: number, hex: number) => `hex ${seat} ${hex}`,
   /** The marker of a seat on a hex that it has used. */
   marker: (seat: number, hex: number) => `marker ${seat} ${hex}`,
-  /** Ground beside one's hill, on which a tile can be built. */
+  /** Where a hex of one's own is chosen. */
+  use: (seat: number, hex: number) => `use ${seat} ${hex}`,
+  /** A hex of one's hill or the ground beside it, on which a tile can be built: `4`, `4 se`. */
   ground: (spot: string) => `ground ${spot}`,
   /** A tile that a seat has in hand: the so-manieth. */
   hand: (seat: number, index: number) => `hand ${seat} ${index}`,
@@ -24,6 +26,8 @@ export const things = {
   meal: (index: number) => `meal ${index}`,
   bag: () => "bag",
   path: (path: PathName) => `path ${path}`,
+  /** Where a path is chosen. */
+  knob: (path: PathName) => `knob ${path}`,
   clearing: (clearing: number) => `clearing ${clearing}`,
   /** Food that lies on a clearing. */
   lying: (clearing: number) => `lying ${clearing}`,
