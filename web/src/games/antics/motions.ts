@@ -53,6 +53,7 @@ function use(step: Step): Motion[] {
     {
       kind: "drop",
       thing: things.marker(step.seat, hex),
+      from: things.hex(step.seat, hex),
       icon: used?.symbol,
       ms: 220,
       sound: "click",
@@ -103,7 +104,7 @@ function taken(step: Step): Motion[] {
 const inHand = ({ before, seat }: Step, tile: string): string =>
   things.hand(seat, Math.max(0, before.colonies[seat]!.tiles.indexOf(tile)));
 
-/** A tile leaves the hand, and both its halves land. */
+/** Both halves of a tile come from the hand, and land. */
 function laid(step: Step): Motion[] {
   const [before, after] = mine(step);
   const entry = after.hill[before.hill.length];
@@ -113,15 +114,13 @@ function laid(step: Step): Motion[] {
   const hexes = [at, beside(at, way)].map((cell) =>
     after.hexes.find((hex) => nameOf(hex.at) === nameOf(cell))!,
   );
-  return [
-    { kind: "fade", thing: inHand(step, tile), icon: "build", ms: 120 },
-    ...hexes.map((hex, nth): Motion => ({
-      kind: "drop",
-      thing: things.hex(step.seat, hex.hex),
-      icon: hex.symbol,
-      ...(nth ? { after: 0, gain: { n: hex.level, icon: "build" } } : { sound: "thud" }),
-    })),
-  ];
+  return hexes.map((hex, nth): Motion => ({
+    kind: "drop",
+    thing: things.hex(step.seat, hex.hex),
+    from: inHand(step, tile),
+    icon: hex.symbol,
+    ...(nth ? { after: 0, gain: { n: hex.level, icon: "build" } } : { sound: "thud" }),
+  }));
 }
 
 function hex(step: Step): Motion[] {
