@@ -79,8 +79,9 @@ describe("hills", () => {
     expect(rim("e").match(/L/g)).toHaveLength(5);
     expect(rim("e")).not.toBe(rim("w"));
   });
+  const cells = hexes.map((hex) => hex.at);
   it("measures with room for what can be built", () => {
-    expect(extent(hexes, 1).width).toBeGreaterThan(extent(hexes, 0).width + 3 * SIDE);
+    expect(extent(cells, 1).width).toBeGreaterThan(extent(cells, 0).width + 3 * SIDE);
   });
 });
 

@@ -1,10 +1,12 @@
 /** The forest floor: curves of paths, places of ants on them, and what grows between. */
-import type { BoardParts, Clearing, PathName, Point } from "./view";
+import type { BoardParts, Clearing, Nest, PathName, Point } from "./view";
 
 export const PAWN = 15;
 
+const SMALL = 22; // a clearing on which nothing ever lies
+
 export const radiusOf = (clearing: Clearing): number =>
-  clearing.great_anthill ? 54 : clearing.prey ? 46 : clearing.leaf ? 31 : 22;
+  clearing.great_anthill ? 54 : clearing.prey ? 46 : clearing.leaf ? 31 : SMALL;
 
 export interface Curve {
   from: Point;
@@ -121,4 +123,52 @@ export function growth(board: BoardParts): Growth[] {
     found.push({ at, kind: kinds[found.length % kinds.length]!, turn: (index * 47) % 360 });
   }
   return found;
+}
+
+/** The nest whose ants a path is for. */
+export const nestOfPath = (board: BoardParts, path: PathName): Nest =>
+  path === "gorge" ? "red" : board.paths.find(({ id }) => id === path)!.terrain;
+
+/** The paths that touch a clearing, the gorge last. */
+export const pathsAt = (board: BoardParts, clearing: number): PathName[] => [
+  ...board.paths.filter(({ ends }) => ends.includes(clearing)).map(({ id }) => id),
+  ...(board.gorge.includes(clearing) ? (["gorge"] as const) : []),
+];
+
+/** Where a finger chooses a path. */
+export interface Knob {
+  at: Point;
+  r: number;
+}
+
+const KNOB = 28;
+const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
+
+/** A knob on each path, moved along it so far that none touches another or a clearing with food. */
+export function knobs(board: BoardParts): Map<PathName, Knob> {
+  const names: PathName[] = [...board.paths.map(({ id }) => id), "gorge"];
+  const curves = new Map(names.map((name) => [name, curveOf(board, name)]));
+  const places = new Map(names.map((name) => [name, along(curves.get(name)!, 0.5).at]));
+  const large = board.clearings.filter((clearing) => radiusOf(clearing) > SMALL);
+  const toClearing = (at: Point) =>
+    Math.min(...large.map((clearing) => distance(at, clearing.at) - radiusOf(clearing)));
+  const toOther = (name: PathName, at: Point) =>
+    Math.min(...names.filter((one) => one !== name).map((one) => distance(at, places.get(one)!)));
+  const room = (name: PathName, at: Point) =>
+    Math.min(KNOB + 1, toOther(name, at) / 2, toClearing(at));
+  for (let round = 0; round < 12; round++) {
+    for (const name of names) {
+      const candidates = SHARES.map((share) => along(curves.get(name)!, share).at);
+      places.set(
+        name,
+        candidates.reduce((best, at) => (room(name, at) > room(name, best) ? at : best)),
+      );
+    }
+  }
+  return new Map(
+    names.map((name) => {
+      const at = places.get(name)!;
+      return [name, { at, r: Math.min(KNOB, Math.floor(room(name, at))) }];
+    }),
+  );
 }

@@ -1,13 +1,14 @@
 /**
  * Hexes of a hill: pointed at the top, axial coordinates, as docs/notation/antics.md counts them.
  */
+import type { Box } from "../contract";
 import type { Hex, Mark, Point, TileParts, Way } from "./view";
 import { halves } from "./view";
 
 /** From the middle of a hex to its corners. */
 export const SIDE = 30;
 /** How much higher each level is drawn. */
-export const LIFT = 7;
+export const LIFT = 4;
 
 const WIDTH = Math.sqrt(3) * SIDE;
 const STEPS: Record<Way, Point> = {
@@ -22,6 +23,10 @@ const STEPS: Record<Way, Point> = {
 const SIDES: Way[] = ["ne", "e", "se", "sw", "w", "nw"];
 
 export const beside = ([q, r]: Point, way: Way): Point => [q + STEPS[way][0], r + STEPS[way][1]];
+
+/** The way from a cell to one beside it. */
+export const wayTo = (from: Point, to: Point): Way =>
+  SIDES.find((way) => nameOf(beside(from, way)) === nameOf(to))!;
 
 /** The middle of a hex on the ground. */
 export const middle = ([q, r]: Point): Point => [WIDTH * (q + r / 2), 1.5 * SIDE * r];
@@ -55,11 +60,8 @@ export function rim(mate: Way, side = SIDE): string {
  * Everything from the left- and topmost point to the right-
  * and lowest, with a ring of empty hexes around it.
  */
-export function extent(
-  hexes: Hex[],
-  ring: number,
-): { x: number; y: number; width: number; height: number } {
-  const middles = hexes.map((hex) => middle(hex.at));
+export function extent(cells: readonly Point[], ring: number): Box {
+  const middles = cells.map(middle);
   const [xs, ys] = [middles.map(([x]) => x), middles.map(([, y]) => y)];
   const [left, right] = [
     Math.min(...xs) - WIDTH * (0.5 + ring),
@@ -72,7 +74,8 @@ export function extent(
   return { x: left, y: high, width: right - left, height: low - high };
 }
 
-const nameOf = ([q, r]: Point): string => `${q},${r}`;
+/** A cell as a key. */
+export const nameOf = ([q, r]: Point): string => `${q},${r}`;
 
 /** All symbols of each hex, from the ground to the top, as the tiles were laid. */
 export function stacks(base: TileParts["base"], hill: string[]): Map<string, Mark[]> {

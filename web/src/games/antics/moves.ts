@@ -58,11 +58,14 @@ export function placeOf(text: string, view: View, seat: number): Place | null {
   }
 }
 
+/** Where no place is drawn for an action. */
+export const ELSEWHERE = "elsewhere";
+
 /** All actions by their places. */
 export function byPlace(actions: Action[], view: View, seat: number): Map<Place, Action[]> {
   const places = new Map<Place, Action[]>();
   for (const action of actions) {
-    const place = placeOf(action.text, view, seat) ?? "elsewhere";
+    const place = placeOf(action.text, view, seat) ?? ELSEWHERE;
     places.set(place, [...(places.get(place) ?? []), action]);
   }
   return places;

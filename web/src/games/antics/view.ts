@@ -61,6 +61,8 @@ const ICONS: Partial<Record<Food, IconName>> = {
   green: "green_leaf",
   brown: "brown_leaf",
 };
+export const isLeaf = (food: Food): food is "green" | "brown" =>
+  food === "green" || food === "brown";
 export const foodIcon = (food: Food): IconName => ICONS[food] ?? (food as IconName);
 
 /** `scout+hatch`: its first symbol and its second. */

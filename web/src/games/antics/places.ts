@@ -1,0 +1,92 @@
+/** The parts of the table that small screens show one at a time. */
+import type { Box, Focus, Place } from "../contract";
+import type { Desk } from "../../table/desk.svelte";
+import { form } from "../../table/form.svelte";
+import { frame } from "./forest";
+import { extent } from "./hill";
+import type { Plan } from "./plan.svelte";
+import { display, type Lying } from "./scouts";
+import { boardOf, shown, type View } from "./view";
+
+/** Empty hexes around a hill: a tile on the ground reaches so far. */
+export const RING = 2;
+
+const LIVE: Record<string, RegExp> = {
+  hill: /^hex /,
+  forest: /^(path|clearing|home)/,
+  scouts: /^(field|anteater)/,
+};
+
+/** How the scouts' display lies on this screen. */
+export const lying = (): Lying => (form.now === "side" ? "side" : "upright");
+
+export function places(desk: Desk, plan: Plan): Place[] {
+  const live = (id: string) =>
+    [...plan.offers.keys()].filter((place) => LIVE[id]!.test(place)).length;
+  const name = (id: string) => ({ id, name: desk.say(`tab_${id}`), live: live(id) });
+  const { width, height } = frame(boardOf(desk));
+  const scouts = display(lying());
+  return [
+    { ...name("hill"), ...hillPlace(desk) },
+    { ...name("forest"), width, height },
+    { ...name("scouts"), width: scouts.width, height: scouts.height },
+  ];
+}
+
+function hillPlace(desk: Desk): { width: number; height: number; rest: Box } {
+  const cells = (desk.view as View).colonies[desk.looking]!.hexes.map((hex) => hex.at);
+  const [all, hill] = [extent(cells, RING), extent(cells, 0.2)];
+  const rest = { ...hill, x: hill.x - all.x, y: hill.y - all.y };
+  return { width: all.width, height: all.height, rest };
+}
+
+/** Which place each question is asked in; where it is asked in the tray alone, none. */
+const ASKED: Record<View["phase"], string | null> = {
+  act: "hill",
+  store: "hill",
+  tile: "hill",
+  hex: "hill",
+  lay: "hill",
+  scout: "scouts",
+  anteater: "scouts",
+  hatch: "forest",
+  ants: "forest",
+  transport: "forest",
+  give: "forest",
+  return: null,
+  over: null,
+};
+
+export function focus(desk: Desk, plan: Plan): Focus | null {
+  if (!plan.isMine) return null;
+  const place = plan.isStealing ? "forest" : ASKED[shown(desk).phase];
+  return place ? { place } : null;
+}
+
+/** Where things are to be found that are not on the screen. */
+const HOMES: Record<string, string> = {
+  path: "forest",
+  clearing: "forest",
+  lying: "forest",
+  home: "forest",
+  nest: "forest",
+  brood: "forest",
+  worker: "forest",
+  soldier: "forest",
+  load: "forest",
+  field: "scouts",
+  column: "scouts",
+  row: "scouts",
+  anteater: "scouts",
+  meal: "scouts",
+  bag: "scouts",
+};
+
+export function home(desk: Desk, thing: string): { place?: string; seat?: number } | null {
+  const [kind, seat] = thing.split(" ");
+  const place = HOMES[kind!];
+  if (place) return { place };
+  if (seat === undefined || Number.isNaN(Number(seat))) return null;
+  const isOwn = Number(seat) === desk.looking;
+  return isOwn && /^(hex|marker)$/.test(kind!) ? { place: "hill" } : { seat: Number(seat) };
+}
