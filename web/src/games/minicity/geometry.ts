@@ -2,7 +2,10 @@
  * Where everything of the hill is drawn. The board's own
  * coordinates say where chambers lie; the rest follows from them.
  */
+import type { Box } from "../contract";
 import type { BoardDocument, Chamber, End } from "./view";
+
+export type RoadName = "north" | "south";
 
 export const WIDTH = 1340;
 export const HEIGHT = 950;
@@ -57,6 +60,13 @@ export function rooms(board: BoardDocument): Map<number, Room> {
     ]),
   );
 }
+
+export const boxOf = ({ x, y, width }: Room): Box => ({
+  x: x - width / 2,
+  y: y - CHAMBER_HEIGHT / 2,
+  width,
+  height: CHAMBER_HEIGHT,
+});
 
 /** Wide enough for its stones in one row. */
 export function widthOf(places: number): number {
@@ -149,7 +159,7 @@ export function neighbours(board: BoardDocument, id: number): number[] {
  * The fields of a road from west to east, at equal distances: the
  * north road vaults over the hill, the south road runs beneath it.
  */
-export function road(name: "north" | "south", fields: number): Field[] {
+export function road(name: RoadName, fields: number): Field[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, number) => onRoad(name, number / SAMPLES));
   const lengths = [0];
   for (let at = 1; at < line.length; at += 1)
@@ -168,7 +178,7 @@ export function road(name: "north" | "south", fields: number): Field[] {
   });
 }
 
-function onRoad(name: "north" | "south", share: number): Point {
+function onRoad(name: RoadName, share: number): Point {
   if (name === "south")
     return {
       x: SOUTH.margin + share * (WIDTH - 2 * SOUTH.margin),
@@ -182,7 +192,7 @@ function onRoad(name: "north" | "south", share: number): Point {
 }
 
 /** A path through the middle of a road. */
-export function roadPath(name: "north" | "south"): string {
+export function roadPath(name: RoadName): string {
   return smooth(
     Array.from({ length: 41 }, (_, number) => onRoad(name, number / 40)),
     false,
@@ -197,7 +207,7 @@ export function fieldAt(row: string, end: End): number | undefined {
   return field >= 0 && field < row.length ? field : undefined;
 }
 
-export const roadOf = (end: End): "north" | "south" => (end.startsWith("n") ? "north" : "south");
+export const roadOf = (end: End): RoadName => (end.startsWith("n") ? "north" : "south");
 
 /** A soft line through the middles between points. */
 export function smooth(points: Point[], closed: boolean): string {
