@@ -19,3 +19,23 @@ export function chime(): void {
     tone.stop(now + start + 0.32);
   }
 }
+
+/** Every kind of sound: see the table of motions. */
+export type Sound =
+  | "brush"
+  | "chord"
+  | "click"
+  | "clink"
+  | "dig"
+  | "end"
+  | "growl"
+  | "horn"
+  | "no"
+  | "pop"
+  | "step"
+  | "swish"
+  | "thud"
+  | "thump"
+  | "turn"
+  | "wind"
+  | "wood";
