@@ -2,6 +2,7 @@
  * What somebody is about to do at the board, between two
  * decisions: a card taken up, a friend asked for help.
  */
+import { untrack } from "svelte";
 import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import type { Box } from "../contract";
@@ -88,13 +89,7 @@ export class Plan {
   readonly around = $derived.by<Box | undefined>(() => {
     const view = shown(this.desk);
     const ant = this.outlooks[0]?.ant ?? (view.phase === "move" ? antInPlay(view) : undefined);
-    const chamber = ant
-      ? view.ants[ant]
-      : view.phase === "ladybird"
-        ? view.source
-        : view.phase === "unload"
-          ? view.chamber
-          : undefined;
+    const chamber = ant ? view.ants[ant] : view.phase === "ladybird" ? view.source : undefined;
     return chamber === undefined ? undefined : boxOf(this.rooms.get(chamber)!);
   });
 
@@ -116,8 +111,9 @@ export class Plan {
 
   /** Another decision: what somebody was about to do before is over. */
   renew(): void {
-    const now = this.desk.view as View;
-    const moment = [now.turns, now.plays, now.phase, this.desk.seat, now.used?.length].join("/");
+    const { view, seat } = untrack(() => ({ view: this.desk.view, seat: this.desk.seat }));
+    const { turns, plays, phase, used } = view as View;
+    const moment = [turns, plays, phase, seat, used?.length].join("/");
     if (moment === this.moment) return;
     this.moment = moment;
     this.page = "hand";
