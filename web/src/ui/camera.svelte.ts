@@ -40,9 +40,7 @@ export class Camera {
 
   /** How many live things lie beyond each edge. */
   readonly beyond = $derived(
-    this.space.width
-      ? optics.beyond(this.sight, this.space, this.live)
-      : new Map<Edge, Box[]>(),
+    this.space.width ? optics.beyond(this.sight, this.space, this.live) : new Map<Edge, Box[]>(),
   );
 
   readonly isWhole = $derived.by(() => {
@@ -116,7 +114,9 @@ export class Camera {
   toggle(): void {
     const { scene, space } = this;
     this.move(
-      this.isWhole ? optics.aimed(scene, space, this.live, this.beside) : optics.whole(scene, space),
+      this.isWhole
+        ? optics.aimed(scene, space, this.live, this.beside)
+        : optics.whole(scene, space),
       true,
     );
   }

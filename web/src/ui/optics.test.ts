@@ -26,7 +26,7 @@ test("live things become large enough, and no larger than is useful", () => {
 });
 
 test("things close together need more than their own size", () => {
-  expect(optics.needed([box(0, 0, 20)])).toBe(2);
+  expect(optics.needed([box(0, 0, 20)])).toBe(1);
   expect(optics.needed([box(0, 0, 20), box(400, 0, 20)])).toBe(1);
   expect(optics.needed([box(0, 0, 20), box(25, 0, 20)])).toBe(1.6);
 });

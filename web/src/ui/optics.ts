@@ -91,9 +91,7 @@ export function resting(scene: Scene, space: Space): Sight {
 export function kept({ k, x, y }: Sight, scene: Scene, space: Space): Sight {
   const free = inner(space);
   const along = (at: number, size: number, from: number, room: number): number =>
-    size <= room
-      ? from + (room - size) / 2
-      : Math.min(from, Math.max(from + room - size, at));
+    size <= room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at));
   return {
     k,
     x: along(x, scene.width * k, free.x, free.width),
@@ -103,9 +101,7 @@ export function kept({ k, x, y }: Sight, scene: Scene, space: Space): Sight {
 
 /** How large each thing is to a finger: it may grow half the way to the next one. */
 export function sides(live: Live[]): number[] {
-  return live.map((one) =>
-    Math.max(one.side, Math.min(GROWTH * one.side, distance(one, live))),
-  );
+  return live.map((one) => Math.max(one.side, Math.min(GROWTH * one.side, distance(one, live))));
 }
 
 /** From the middle of a box to that of the next one. */
@@ -145,10 +141,7 @@ export function isSeen(box: Box, sight: Sight, space: Space): boolean {
 /** Whether everything live is in view, free and large enough. */
 export function isEnough(sight: Sight, space: Space, live: Live[]): boolean {
   const free = inner(space);
-  return (
-    sight.k >= needed(live) * 0.99 &&
-    live.every((box) => within(onStage(box, sight), free))
-  );
+  return sight.k >= needed(live) * 0.99 && live.every((box) => within(onStage(box, sight), free));
 }
 
 /** The sight of a decision: everything live and what belongs to it; or as much as can be large. */
