@@ -137,11 +137,14 @@ export class Plan {
       .flatMap(({ end }) => this.desk.find(`play ${this.card} ${end}`) ?? []);
   }
 
-  /** What choosing a chamber can mean now. */
+  /** What choosing a chamber can mean now; where the ant has arrived, to unload as much as can be. */
   inChamber(id: number): Action[] {
+    const find = (text: string) => this.desk.find(text);
     const texts = [`go ${id}`, `carry ${id}`];
     if (this.helper === "ladybird") texts.push(`ladybird ${id}`);
-    return [...texts.flatMap((text) => this.desk.find(text) ?? []), ...this.endsTo(id)];
+    else if (shown(this.desk).chamber === id)
+      texts.push(...["unload 4", "unload 3", "unload 2", "unload 1"].filter(find).slice(0, 1));
+    return [...texts.flatMap((text) => find(text) ?? []), ...this.endsTo(id)];
   }
 
   /** Lay the card at an end; where a chamber is named that it leads to, the ant goes there. */
