@@ -91,8 +91,9 @@ export function antInPlay(view: View): Ant | undefined {
 /** The key of the words that ask what is to be decided now. */
 export function questionOf(
   { phase }: View,
-  { card, helper }: { card: Ant | null; helper: Friend | null },
+  { card, helper, half }: { card: Ant | null; helper: Friend | null; half: string | null },
 ): string {
+  if (helper && half) return `ask_${helper}_then`;
   return `ask_${helper ?? (card ? "end" : phase)}`;
 }
 
