@@ -72,7 +72,10 @@ export interface GameModule<Plan = unknown> {
   SeatSheet?: Component<{ desk: Desk; seat: number }>;
   /** What can be said of a thing. */
   about?(desk: Desk, thing: Thing): Card | null;
-  /** What a step moved, in the order in which it is seen: see `Motion`. */
+  /**
+   * What a step moved, in the order in which it is seen: see `Motion`. A game's motions.ts says it
+   * kind by kind, with a reason for each kind that moves nothing: see table/kinds.ts.
+   */
   motions?(before: View, after: View, line: Line, desk: Desk): Motion[];
   /**
    * Whether a line goes on with the sentence that its seat has begun: "and" puts its words behind
@@ -159,6 +162,8 @@ export interface Motion {
   kind: MotionKind;
   /** What a copy is taken of, or what moves where it is. */
   thing: Thing;
+  /** What flies instead where the thing is not on the screen; without it, the mark of the seat. */
+  icon?: IconName;
   /** Where it comes from; without it, from where the thing was before. */
   from?: Thing;
   /** Where it goes; without it, to where the thing is now. */
@@ -193,8 +198,9 @@ export interface Gain {
   icon?: IconName;
 }
 
-/** Where a thing is to be found that is not on the screen: a place, or with a seat. */
+/** Where a thing is to be found that is not on the screen: at another thing, a place or a seat. */
 export interface Home {
+  thing?: Thing;
   place?: string;
   seat?: number;
 }
