@@ -99,6 +99,9 @@ export interface Tunnel {
   to: Point;
 }
 
+export const tunnelKey = (one: number, other: number): string =>
+  `${Math.min(one, other)}-${Math.max(one, other)}`;
+
 /**
  * Tunnels as arcs. They bend to alternating sides, so that
  * the hill looks dug and not drawn with a ruler.
@@ -109,7 +112,7 @@ export function tunnels(board: BoardDocument, among = rooms(board)): Tunnel[] {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const side = ((one * 7 + other * 3) % 2 ? 1 : -1) * (0.12 + ((one + other) % 3) * 0.04);
     return {
-      key: `${one}-${other}`,
+      key: tunnelKey(one, other),
       ends: [one, other],
       from: { x: from.x, y: from.y },
       bend: { x: (from.x + to.x) / 2 - dy * side, y: (from.y + to.y) / 2 + dx * side },
@@ -127,8 +130,8 @@ export function along({ from, bend, to }: Tunnel, share: number): Point {
   };
 }
 
-/** The way of an ant as points through tunnels: only for walking on the screen. */
-export function way(board: BoardDocument, arcs: Tunnel[], start: number, goal: number): Point[] {
+/** The chambers on the way of an ant, both ends included: only for walking on the screen. */
+export function route(board: BoardDocument, start: number, goal: number): number[] {
   const before = new Map<number, number>([[start, start]]);
   const queue = [start];
   for (let at = queue.shift(); at !== undefined && at !== goal; at = queue.shift()) {
@@ -138,15 +141,9 @@ export function way(board: BoardDocument, arcs: Tunnel[], start: number, goal: n
       queue.push(next);
     }
   }
-  const points: Point[] = [];
-  for (let at = goal; before.has(at) && at !== start; at = before.get(at)!) {
-    const from = before.get(at)!;
-    const arc = arcs.find(({ ends }) => ends.includes(at) && ends.includes(from))!;
-    const shares = [0.75, 0.5, 0.25, 0].map((share) => (arc.ends[0] === from ? share : 1 - share));
-    if (!points.length) points.push(along(arc, arc.ends[0] === from ? 1 : 0));
-    points.push(...shares.map((share) => along(arc, share)));
-  }
-  return points.reverse();
+  const path = [goal];
+  while (path[0] !== start && before.has(path[0]!)) path.unshift(before.get(path[0]!)!);
+  return path;
 }
 
 export function neighbours(board: BoardDocument, id: number): number[] {

@@ -16,6 +16,7 @@ export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./information";
 export { lesson } from "./lesson";
+export { home, joins, motions } from "./motions";
 export const words = { en, de, fr };
 export const plan = (desk: Desk): Plan => new Plan(desk);
 export const renew = (_: Desk, plan: Plan): void => plan.renew();
@@ -27,7 +28,6 @@ export const places = (desk: Desk): Place[] => [
     name: desk.say("hill_short"),
     width: WIDTH,
     height: HEIGHT,
-    rest:
-      form.now === "tablet" ? undefined : { x: WIDTH / 2, y: 0, width: 1, height: HEIGHT },
+    rest: form.now === "tablet" ? undefined : { x: WIDTH / 2, y: 0, width: 1, height: HEIGHT },
   },
 ];

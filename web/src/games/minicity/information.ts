@@ -249,7 +249,9 @@ function chamber(desk: Desk, name: string | undefined): Card {
     worth: listed(
       standing && desk.say("tell_standing", { ant: antName(desk, standing) }),
       room ? desk.say("tell_unload", { count: Math.min(room, stones) }) : desk.say("tell_full"),
-      view.market && room && desk.say("tell_gain", { points: boardOf(desk.facts).friendship[colour] }),
+      view.market &&
+        room &&
+        desk.say("tell_gain", { points: boardOf(desk.facts).friendship[colour] }),
     ),
     rule: "MC-5.4",
   };
@@ -463,6 +465,5 @@ const mine = (desk: Desk) =>
 /** What a card of that colour would bring at each end. */
 const outlooks = (desk: Desk, name: Ant) =>
   ENDS.flatMap(
-    (one) =>
-      outlook(boardOf(desk.facts), shown(desk), desk.seat ?? desk.looking, name, one) ?? [],
+    (one) => outlook(boardOf(desk.facts), shown(desk), desk.seat ?? desk.looking, name, one) ?? [],
   );

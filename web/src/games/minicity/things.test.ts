@@ -13,7 +13,14 @@ const GAME = "../src/formicarium/games/minicity/components";
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
 const rules = readFileSync("../docs/rules/minicity.md", "utf8");
 const stones = { yellow: 2, orange: 1, blue: 2, green: 1, pink: 1 };
-const seat = { hand: "rgvb", box: stones, reserve: stones, cards: 4, points: 9, friends: ["snail"] };
+const seat = {
+  hand: "rgvb",
+  box: stones,
+  reserve: stones,
+  cards: 4,
+  points: 9,
+  friends: ["snail"],
+};
 const view = {
   players: 2,
   options: {},
