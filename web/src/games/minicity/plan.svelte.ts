@@ -30,8 +30,6 @@ export class Plan {
   pointed = $state<Ant | null>(null);
   /** The friend that is to help. */
   asked = $state<Friend | null>(null);
-  /** The half of an exchange that has been named: an ant, or a stone of the box. */
-  half = $state<string | null>(null);
   /** Where the ant of the card is to go: several ends of the roads would take it there. */
   goal = $state<number | null>(null);
   /** What the tray shows beneath the question. */
@@ -65,7 +63,7 @@ export class Plan {
       : [];
   });
 
-  /** Chamber -> the fewest steps to it, by any card or end in question, or by the card that lies. */
+  /** Chamber -> the fewest steps to it, by any card and end in question, or by the card in play. */
   readonly reachable = $derived.by(() => {
     const found = new Map<number, number>();
     const ways = this.outlooks.map(({ chambers }) => chambers);
@@ -106,7 +104,7 @@ export class Plan {
   }
 
   clear(): void {
-    this.picked = this.pointed = this.asked = this.half = this.goal = null;
+    this.picked = this.pointed = this.asked = this.goal = null;
   }
 
   /** Another decision: what somebody was about to do before is over. */
@@ -137,7 +135,7 @@ export class Plan {
       .flatMap(({ end }) => this.desk.find(`play ${this.card} ${end}`) ?? []);
   }
 
-  /** What choosing a chamber can mean now; where the ant has arrived, to unload as much as can be. */
+  /** What choosing a chamber can mean now; where the ant has arrived, to unload all that it can. */
   inChamber(id: number): Action[] {
     const find = (text: string) => this.desk.find(text);
     const texts = [`go ${id}`, `carry ${id}`];
@@ -177,28 +175,6 @@ export class Plan {
       this.goal = chamber;
       this.lay(ends[0]!.text.split(" ")[2] as End);
     }
-  }
-
-  /** What a friend who was asked could do with something, beside what was named before. */
-  halves(name: string): Action[] {
-    if (!this.helper) return [];
-    const isEither = this.helper === "dragonfly";
-    return this.helping(this.helper).filter(({ text }) => {
-      const [, one, other] = text.split(" ");
-      if (this.half === null || this.half === name)
-        return one === name || (isEither && other === name);
-      return (
-        (one === this.half && other === name) || (isEither && one === name && other === this.half)
-      );
-    });
-  }
-
-  /** One half of an exchange; with the other one it is made. */
-  exchange(name: string): void {
-    const isWhole = this.helper === "stick" || (this.half !== null && this.half !== name);
-    const [made] = this.halves(name);
-    if (isWhole && made) void this.desk.choose(made);
-    else this.half = this.half === name ? null : name;
   }
 
   /** Fill the box in one go. */

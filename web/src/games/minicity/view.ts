@@ -91,9 +91,8 @@ export function antInPlay(view: View): Ant | undefined {
 /** The key of the words that ask what is to be decided now. */
 export function questionOf(
   { phase }: View,
-  { card, helper, half }: { card: Ant | null; helper: Friend | null; half: string | null },
+  { card, helper }: { card: Ant | null; helper: Friend | null },
 ): string {
-  if (helper && half) return `ask_${helper}_then`;
   return `ask_${helper ?? (card ? "end" : phase)}`;
 }
 
