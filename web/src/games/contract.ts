@@ -137,7 +137,8 @@ export interface LessonStep {
  * - `drop` (350): a copy is lifted, and falls onto where it is now.
  * - `pop` (300): the thing grows out of nothing where it is now.
  * - `fade` (250): a copy of what was there before shrinks and is gone.
- * - `glow` (350): the thing lights up where it is; for galleries that close, rings, targets.
+ * - `glow` (350): the thing lights up where it is; for galleries that close, rings, targets. The
+ *   copy has the class `lit`, so that a drawing can say how it looks then.
  * - `shake` (250): the thing shakes where it is: it was refused, or stays.
  * - `flip` (400): the thing turns over where it is: a card, a die.
  */
@@ -151,8 +152,9 @@ export type MotionKind = "fly" | "walk" | "drop" | "pop" | "fade" | "glow" | "sh
  * (`to`). The simplest motion names one thing which is drawn at another place afterwards:
  * `{ kind: "fly", thing: "tile 58" }` goes from where "tile 58" was to where "tile 58" is. What
  * is not one thing, but one of many, names what a copy is taken of: `{ kind: "fly", thing:
- * "soldier", from: "hub 1", to: "tile 58", count: 2 }`. While a copy is on its way to a thing that
- * was not there before, that thing is not shown.
+ * "soldier", from: "hub 1", to: "tile 58", count: 2 }`. Where names are those of places, name the
+ * place that a thing comes to and where it comes from: `{ kind: "fly", thing: "slot 0 10", from:
+ * "row 3" }` flies as it will lie in the slot. While it is on its way it is not drawn there.
  *
  * A name that is drawn nowhere, or out of sight, falls back to the chip of its place, then to that
  * of its seat (`home`); without either the motion is left out, so a name may well be missing on a

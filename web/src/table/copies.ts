@@ -20,7 +20,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** The element that draws a thing. */
 export function drawnAs(thing: string, root: ParentNode = document): Element | null {
-  return root.querySelector(`[data-at="${CSS.escape(thing)}"]`);
+  const place = /^place (.*)/.exec(thing)?.[1];
+  return root.querySelector(place ? `[data-place="${place}"]` : `[data-at="${thing}"]`);
 }
 
 /** Where an element is on the screen; null where it cannot be seen. */
@@ -65,6 +66,7 @@ export function copyOf(element: Element): Copy | null {
   copy.className = "copy";
   const size = { width: form.width, height: form.height };
   const inner = stripped(element.cloneNode(true) as Element);
+  inner.classList.add("copied");
   if (!(element instanceof SVGGraphicsElement) || element instanceof SVGSVGElement) {
     Object.assign((inner as HTMLElement).style, {
       width: `${size.width}px`,
@@ -99,11 +101,8 @@ function around(element: Element, inner: Element, border: Element = document.bod
   for (let at = element.parentElement; at && at !== border; at = at.parentElement) {
     const shell = stripped(at.cloneNode(false) as Element);
     shell.removeAttribute("transform");
-    shell.setAttribute(
-      "style",
-      "display: contents; opacity: 1; transform: none; visibility: visible",
-    );
-    if (at instanceof SVGElement) shell.setAttribute("style", "opacity: 1; transform: none");
+    const plain = at instanceof SVGElement ? {} : { display: "contents", visibility: "visible" };
+    Object.assign((shell as HTMLElement).style, { opacity: "1", transform: "none", ...plain });
     shell.append(outer);
     outer = shell;
   }

@@ -2,7 +2,7 @@
  * Everything that happens is shown. All on the screen tells one moment: the newest one, or, while
  * what others did is played, the one that has been reached.
  */
-import { tick } from "svelte";
+import { tick, untrack } from "svelte";
 import type { Motion, Thing } from "../games/contract";
 import { ask, type Line, type Step, type TableDocument } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
@@ -78,6 +78,7 @@ export class Theatre {
   private tail: Moment | null = null;
   /** The sentence that was told last: what comes may go on with it. */
   private sentence: Line[] = [];
+  private opening: Moment | null = null;
   /** Beats and milliseconds of this performance so far, and steps that it leaves out. */
   private told = 0;
   private spent = 0;
@@ -102,6 +103,11 @@ export class Theatre {
     return this.moment?.table.version !== this.newest?.table.version;
   }
 
+  /** What is in the log, sentence by sentence. */
+  get beats(): Beat[] {
+    return beatsOf(this.moment?.log ?? [], this.desk?.module.joins);
+  }
+
   /** The board is there: show everything on it from now on. */
   furnish(desk: Desk): void {
     this.desk = desk;
@@ -111,7 +117,10 @@ export class Theatre {
   /** Hear what is new at the table. */
   follow(): void {
     const { table, log } = this.live;
-    if (!table) return;
+    if (table) untrack(() => this.hear(table, log));
+  }
+
+  private hear(table: TableDocument, log: Line[]): void {
     const before = this.known;
     const version = log.at(-1)?.version ?? 0;
     this.newest = { table, log, line: log.at(-1) ?? null };
@@ -218,8 +227,7 @@ export class Theatre {
   /** A step of long ago, to see what it moved. */
   private step(line: Line): Promise<Scene | undefined> {
     const known =
-      this.steps.get(line.version) ??
-      this.found([line], this.newest!).then((scenes) => scenes[0]);
+      this.steps.get(line.version) ?? this.found([line], this.newest!).then((scenes) => scenes[0]);
     this.steps.set(line.version, known);
     return known;
   }
@@ -258,10 +266,14 @@ export class Theatre {
     const began = performance.now();
     const isMine = scenes[0]!.line.seat === this.live.table?.seat;
     this.isHurried = false;
-    this.sentence = show.beats.at(-1)!.whole;
-    this.told += 1;
+    const beat = show.beats.at(-1)!;
+    if (!this.opening || beat.whole.length === beat.lines.length) {
+      this.told += 1;
+      this.opening = scenes[0]!.before;
+    }
+    this.sentence = beat.whole;
     if (!isMine) {
-      this.tell(show.beats.at(-1)!, scenes, rest);
+      this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
     }
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
@@ -278,11 +290,11 @@ export class Theatre {
     else await this.pause(REST * factor);
   }
 
-  private tell(beat: Beat, scenes: Scene[], rest: number): void {
+  private tell(beat: Beat, end: Moment, rest: number): void {
     const seat = beat.seat ?? 0;
     this.telling = {
       beats: [beat],
-      gain: pointsOf(scenes.at(-1)!.after, seat) - pointsOf(scenes[0]!.before, seat),
+      gain: pointsOf(end, seat) - pointsOf(this.opening!, seat),
       at: this.told,
       of: this.told + rest,
       waits: prefs.speed === "steps" && rest > 0,
@@ -348,6 +360,7 @@ export class Theatre {
     clearTimeout(this.timer);
     this.telling = null;
     this.sentence = [];
+    this.opening = null;
   }
 
   private pause(ms: number): Promise<void> {
@@ -371,7 +384,7 @@ async function momentsOf(since: number, until: number, newest: Moment): Promise<
   const { id, seat } = newest.table;
   const eyes = seat === null ? "" : `&seat=${seat}`;
   const moments: Moment[] = [];
-  for (let [from, more] = [since, true]; more; ) {
+  for (let [from, more] = [since, true]; more;) {
     const found = await ask<{ steps: Step[]; more: boolean }>(
       `/api/tables/${encodeURIComponent(id)}/history?since=${from}&until=${until}${eyes}`,
     ).catch(() => ({ steps: [], more: false }));
