@@ -93,6 +93,7 @@ export function questionOf(
   { phase }: View,
   { card, helper }: { card: Ant | null; helper: Friend | null },
 ): string {
+  if (phase === "ladybird") return "ask_carry";
   return `ask_${helper ?? (card ? "end" : phase)}`;
 }
 
