@@ -101,6 +101,11 @@ export class Desk {
     this.plan = module.plan?.(this);
   }
 
+  /** Whether somebody explains every decision: none is taken together with another. */
+  get isGuided(): boolean {
+    return this.hands.isGuided ?? false;
+  }
+
   /** The position to draw: with a chosen step, the one that it leads to. */
   get shown(): View {
     return this.ghost ?? this.view;
@@ -221,7 +226,7 @@ export class Desk {
       if (!isSure && (await this.mustWait(action, manner))) return;
       clearTimeout(this.sending);
       this.acts.push(0);
-      await this.errand.begin(action, this.hands.isGuided ? [] : (manner.then ?? []));
+      await this.errand.begin(action, this.isGuided ? [] : (manner.then ?? []));
     } finally {
       this.isDeciding = false;
     }
