@@ -267,6 +267,7 @@ export class Theatre {
     const isMine = scenes[0]!.line.seat === this.live.table?.seat;
     this.isHurried = false;
     const beat = show.beats.at(-1)!;
+    await this.cutTo(scenes[0]!.before);
     if (!this.opening || beat.whole.length === beat.lines.length) {
       this.told += 1;
       this.opening = scenes[0]!.before;
@@ -305,10 +306,7 @@ export class Theatre {
   /** Show a step: things move from where they were; how many milliseconds that takes. */
   private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
     const { desk, flights, round } = this;
-    if (this.moment?.line?.version !== before.line?.version) {
-      this.put(before);
-      await tick();
-    }
+    await this.cutTo(before);
     const { newest } = this;
     const end = after.line?.version === newest?.line?.version ? newest! : after;
     const motions = this.motions({ before, after, line });
@@ -319,6 +317,13 @@ export class Theatre {
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
     return flights.fly(caught, desk, { factor, moves: mayMove(), gains });
+  }
+
+  /** Show the moment in which a step was taken, if it is not there anyway. */
+  private async cutTo(moment: Moment): Promise<void> {
+    if (this.moment?.line?.version === moment.line?.version) return;
+    this.put(moment);
+    await tick();
   }
 
   private motions({ before, after, line }: Scene): Motion[] {
