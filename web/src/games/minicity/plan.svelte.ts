@@ -10,6 +10,7 @@ import { evenly } from "./filling";
 import { boxOf, rooms, type Room } from "./geometry";
 import { outlook, within, type Outlook } from "./reach";
 import {
+  COLOURS,
   ENDS,
   antInPlay,
   boardOf,
@@ -94,12 +95,14 @@ export class Plan {
   pick(card: Ant): void {
     const isUp = this.picked === card;
     this.clear();
+    this.desk.drop();
     this.picked = isUp ? null : card;
   }
 
   ask(friend: Friend): void {
     const isAsked = this.asked === friend;
     this.clear();
+    this.desk.drop();
     this.asked = isAsked ? null : friend;
   }
 
@@ -127,12 +130,19 @@ export class Plan {
     return this.desk.which((text) => text.startsWith(`${friend} `));
   }
 
-  /** The ends at which the card would take its ant to a chamber. */
+  /** Chamber -> the ends at which the card would take its ant there. */
+  private readonly ways = $derived.by(() => {
+    const found = new Map<number, Action[]>();
+    for (const { end, chambers } of this.card ? this.look(this.card, ENDS) : []) {
+      const action = this.desk.find(`play ${this.card} ${end}`);
+      for (const chamber of action ? chambers.keys() : [])
+        found.set(chamber, [...(found.get(chamber) ?? []), action!]);
+    }
+    return found;
+  });
+
   endsTo(chamber: number): Action[] {
-    if (!this.card) return [];
-    return this.look(this.card, ENDS)
-      .filter(({ chambers }) => chambers.has(chamber))
-      .flatMap(({ end }) => this.desk.find(`play ${this.card} ${end}`) ?? []);
+    return this.ways.get(chamber) ?? [];
   }
 
   /** What choosing a chamber can mean now; where the ant has arrived, to unload all that it can. */
@@ -150,8 +160,14 @@ export class Plan {
     const action = this.desk.find(`play ${this.card} ${end}`);
     if (!action) return;
     const goal = this.goal !== null && this.endsTo(this.goal).includes(action) ? this.goal : null;
-    const steps = goal === null ? [action.text] : [action.text, `go ${goal}`];
-    void this.desk.errand.start(steps).then(() => {
+    const [steps, words] =
+      goal === null
+        ? [[action.text]]
+        : [
+            [action.text, `go ${goal}`],
+            `${action.words} → ${this.desk.say("tell_chamber", { id: goal })}`,
+          ];
+    void this.desk.errand.start(steps, words).then(() => {
       // Whoever takes a card up and puts it down means it: only the end of a turn is asked about.
       if (this.desk.chosen === action && !(goal !== null && this.isEnd(goal)))
         void this.desk.confirm();
@@ -182,7 +198,15 @@ export class Plan {
     const mine = shown(this.desk).seats[this.desk.seat ?? 0]!;
     if (!mine.box || !mine.reserve) return;
     const stones = evenly(mine.box, mine.reserve, boxSize(mine) - sum(mine.box));
-    void this.desk.errand.start(stones.map((colour) => `stock ${colour}`));
+    const kinds = COLOURS.filter((colour) => stones.includes(colour)).map(
+      (one) =>
+        `${stones.filter((colour) => colour === one).length} ${this.desk.say(`colour_${one}`)}`,
+    );
+    const words = `${this.desk.say("fill")}: ${kinds.join(", ")}`;
+    void this.desk.errand.start(
+      stones.map((colour) => `stock ${colour}`),
+      words,
+    );
   }
 
   private look(card: Ant, ends: readonly End[]): Outlook[] {
