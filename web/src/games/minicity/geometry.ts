@@ -2,7 +2,10 @@
  * Where everything of the hill is drawn. The board's own
  * coordinates say where chambers lie; the rest follows from them.
  */
+import type { Box } from "../contract";
 import type { BoardDocument, Chamber, End } from "./view";
+
+export type RoadName = "north" | "south";
 
 export const WIDTH = 1340;
 export const HEIGHT = 950;
@@ -58,6 +61,13 @@ export function rooms(board: BoardDocument): Map<number, Room> {
   );
 }
 
+export const boxOf = ({ x, y, width }: Room): Box => ({
+  x: x - width / 2,
+  y: y - CHAMBER_HEIGHT / 2,
+  width,
+  height: CHAMBER_HEIGHT,
+});
+
 /** Wide enough for its stones in one row. */
 export function widthOf(places: number): number {
   return Math.max(72, places * STONE + 18);
@@ -89,6 +99,9 @@ export interface Tunnel {
   to: Point;
 }
 
+export const tunnelKey = (one: number, other: number): string =>
+  `${Math.min(one, other)}-${Math.max(one, other)}`;
+
 /**
  * Tunnels as arcs. They bend to alternating sides, so that
  * the hill looks dug and not drawn with a ruler.
@@ -99,7 +112,7 @@ export function tunnels(board: BoardDocument, among = rooms(board)): Tunnel[] {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const side = ((one * 7 + other * 3) % 2 ? 1 : -1) * (0.12 + ((one + other) % 3) * 0.04);
     return {
-      key: `${one}-${other}`,
+      key: tunnelKey(one, other),
       ends: [one, other],
       from: { x: from.x, y: from.y },
       bend: { x: (from.x + to.x) / 2 - dy * side, y: (from.y + to.y) / 2 + dx * side },
@@ -117,8 +130,8 @@ export function along({ from, bend, to }: Tunnel, share: number): Point {
   };
 }
 
-/** The way of an ant as points through tunnels: only for walking on the screen. */
-export function way(board: BoardDocument, arcs: Tunnel[], start: number, goal: number): Point[] {
+/** The chambers on the way of an ant, both ends included: only for walking on the screen. */
+export function route(board: BoardDocument, start: number, goal: number): number[] {
   const before = new Map<number, number>([[start, start]]);
   const queue = [start];
   for (let at = queue.shift(); at !== undefined && at !== goal; at = queue.shift()) {
@@ -128,15 +141,9 @@ export function way(board: BoardDocument, arcs: Tunnel[], start: number, goal: n
       queue.push(next);
     }
   }
-  const points: Point[] = [];
-  for (let at = goal; before.has(at) && at !== start; at = before.get(at)!) {
-    const from = before.get(at)!;
-    const arc = arcs.find(({ ends }) => ends.includes(at) && ends.includes(from))!;
-    const shares = [0.75, 0.5, 0.25, 0].map((share) => (arc.ends[0] === from ? share : 1 - share));
-    if (!points.length) points.push(along(arc, arc.ends[0] === from ? 1 : 0));
-    points.push(...shares.map((share) => along(arc, share)));
-  }
-  return points.reverse();
+  const path = [goal];
+  while (path[0] !== start && before.has(path[0]!)) path.unshift(before.get(path[0]!)!);
+  return path;
 }
 
 export function neighbours(board: BoardDocument, id: number): number[] {
@@ -149,7 +156,7 @@ export function neighbours(board: BoardDocument, id: number): number[] {
  * The fields of a road from west to east, at equal distances: the
  * north road vaults over the hill, the south road runs beneath it.
  */
-export function road(name: "north" | "south", fields: number): Field[] {
+export function road(name: RoadName, fields: number): Field[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, number) => onRoad(name, number / SAMPLES));
   const lengths = [0];
   for (let at = 1; at < line.length; at += 1)
@@ -168,7 +175,7 @@ export function road(name: "north" | "south", fields: number): Field[] {
   });
 }
 
-function onRoad(name: "north" | "south", share: number): Point {
+function onRoad(name: RoadName, share: number): Point {
   if (name === "south")
     return {
       x: SOUTH.margin + share * (WIDTH - 2 * SOUTH.margin),
@@ -182,7 +189,7 @@ function onRoad(name: "north" | "south", share: number): Point {
 }
 
 /** A path through the middle of a road. */
-export function roadPath(name: "north" | "south"): string {
+export function roadPath(name: RoadName): string {
   return smooth(
     Array.from({ length: 41 }, (_, number) => onRoad(name, number / 40)),
     false,
@@ -197,7 +204,7 @@ export function fieldAt(row: string, end: End): number | undefined {
   return field >= 0 && field < row.length ? field : undefined;
 }
 
-export const roadOf = (end: End): "north" | "south" => (end.startsWith("n") ? "north" : "south");
+export const roadOf = (end: End): RoadName => (end.startsWith("n") ? "north" : "south");
 
 /** A soft line through the middles between points. */
 export function smooth(points: Point[], closed: boolean): string {

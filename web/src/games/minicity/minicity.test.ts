@@ -10,10 +10,11 @@ import {
   neighbours,
   road,
   rooms,
+  route,
   tunnels,
-  way,
   type Point,
 } from "./geometry";
+import { evenly } from "./filling";
 import { outlook } from "./reach";
 import type { BoardDocument, View } from "./view";
 
@@ -71,10 +72,9 @@ describe("the hill", () => {
   });
 
   it("lets ants walk through tunnels only", () => {
-    const points = way(board, arcs, 1, 6);
-    expect(points[0]).toEqual({ x: places.get(1)!.x, y: places.get(1)!.y });
-    expect(points.at(-1)).toEqual({ x: places.get(6)!.x, y: places.get(6)!.y });
-    expect(points).toHaveLength(9);
+    const path = route(board, 1, 6);
+    expect(path).toEqual([1, 2, 6]);
+    expect(route(board, 3, 3)).toEqual([3]);
     expect(neighbours(board, 1).sort()).toEqual([2, 5]);
   });
 });
@@ -127,6 +127,21 @@ describe("the reach of a card", () => {
   it("stops at ants where they block", () => {
     const blocked = outlook(board, { ...view, options: { tunnels: "blocked" } }, 0, "red", "nw")!;
     expect([...blocked.chambers.keys()].sort()).toEqual([5, 6]);
+  });
+});
+
+describe("a box", () => {
+  const none = { yellow: 0, orange: 0, blue: 0, green: 0, pink: 0 };
+
+  it("is filled with a bit of everything, and more of what there is more of", () => {
+    const reserve = { yellow: 7, orange: 6, blue: 5, green: 4, pink: 3 };
+    expect(evenly(none, reserve, 7).join(" ")).toBe("yellow orange blue green pink yellow orange");
+    expect(evenly({ ...none, yellow: 3 }, reserve, 4)).not.toContain("yellow");
+  });
+
+  it("takes no stone that is not there", () => {
+    expect(evenly(none, { ...none, pink: 2 }, 7)).toEqual(["pink", "pink"]);
+    expect(evenly(none, none, 3)).toEqual([]);
   });
 });
 

@@ -44,7 +44,13 @@ export function outlook(
   };
 }
 
-function within(board: BoardDocument, view: View, ant: Ant, steps: number): Map<number, number> {
+/** The chambers where an ant may end, so many steps away. */
+export function within(
+  board: BoardDocument,
+  view: View,
+  ant: Ant,
+  steps: number,
+): Map<number, number> {
   const taken = new Set(
     Object.entries(view.ants).flatMap(([other, chamber]) => (other === ant ? [] : [chamber])),
   );

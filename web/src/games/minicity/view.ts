@@ -42,6 +42,7 @@ export interface BoardDocument {
 }
 
 export interface CardsDocument {
+  movement: Record<Ant, number>;
   friends: { name: Friend; copies: number; cost: number }[];
   track: number;
 }
@@ -76,6 +77,39 @@ export const costOf = (facts: GamePage, view: View, friend: Friend): number =>
   cardsOf(facts).friends.find((one) => one.name === friend)!.cost +
   (view.players === 2 && view.options.duel_costs === "higher" && DEARER.includes(friend) ? 6 : 0);
 
+export const chamberOf = (facts: GamePage, id: number): Chamber =>
+  boardOf(facts).chambers.find((chamber) => chamber.id === id)!;
+
+/** The ant of the card that was laid last and is still in play. */
+export function antInPlay(view: View): Ant | undefined {
+  if (!view.card) return undefined;
+  if (view.as) return view.as;
+  const cards = (view.card.startsWith("n") ? view.north : view.south).replaceAll(".", "");
+  return antOf((view.card.endsWith("w") ? cards[0] : cards.at(-1)) ?? "");
+}
+
+/** The key of the words that ask what is to be decided now. */
+export function questionOf(
+  { phase }: View,
+  { card, helper }: { card: Ant | null; helper: Friend | null },
+): string {
+  if (phase === "ladybird") return "ask_carry";
+  return `ask_${helper ?? (card ? "end" : phase)}`;
+}
+
+/** How many cards a hand is drawn up to. */
+export const handSize = (seat: MiniCityPlayerView): number =>
+  seat.friends?.includes("snail") ? 5 : 4;
+
+/** Friendship points for unloading nothing where the ant has arrived. */
+export function gainOf(facts: GamePage, view: View): number {
+  if (!view.market || view.chamber === undefined) return 0;
+  const { id, places, colour } = chamberOf(facts, view.chamber);
+  const hasRoom =
+    view.options.room_test === "unloading" ? (view.stored[id] ?? 0) < places.length : view.room;
+  return hasRoom ? boardOf(facts).friendship[colour] : 0;
+}
+
 /** How many stones a box is filled to. */
 export function boxSize(seat: MiniCityPlayerView): number {
   if (seat.friends?.includes("exotic")) return 10;
@@ -94,6 +128,6 @@ export function friendsOf(
   return (view.seats[seat]?.friends ?? []).map((friend, number) => {
     const at = used.indexOf(friend);
     if (at >= 0) used.splice(at, 1);
-    return { friend, used: at >= 0, key: `${friend}-${number}` };
+    return { friend, used: at >= 0, key: `${friend} ${number}` };
   });
 }
