@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import (
     Browser,
@@ -20,6 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from formicarium.core.rulebook import Document
 from tests.needs import BROWSER, IS_ROOT
 
 FLAGS = (
@@ -35,6 +36,7 @@ PHONE = {"width": 360, "height": 740}
 PATIENCE = 40.0  # seconds in which something that must come comes
 LOOK = 0.01  # seconds between two looks at the page
 
+EYE = Path(__file__).parent / "eye.js"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 # It asks that a label repeats what is written on a button. Drawn pieces bear signs and numbers, and
@@ -111,7 +113,7 @@ class Visitor:
     def unforgiven(self) -> list[str]:
         return [fault for fault in self.faults if not self.forgiven(fault)]
 
-    def open(self, path: str) -> "Visitor":
+    def open(self, path: str) -> Self:
         self.page.goto(self.address + path)
         return self
 
@@ -125,16 +127,23 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def make(self, game: str, *seats: str, options: dict[str, str] | None = None) -> str:
+    def make(
+        self,
+        game: str,
+        *seats: str,
+        options: dict[str, str] | None = None,
+        position: Document | None = None,
+    ) -> str:
         """A table with these people (`me`, `open`) and bots (their levels)."""
         people = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat}
             for seat in seats
         ]
         body = {"game": game, "players": len(seats), "options": options or {}, "seats": people}
-        return str(self.ask("/api/tables", {**body, "public": False})["id"])
+        made = {**body, "public": False, "position": position}
+        return str(self.ask("/api/tables", made)["id"])
 
-    def sit(self, table: str) -> "Visitor":
+    def sit(self, table: str) -> Self:
         self.open(f"/t/{table}")
         self.page.wait_for_selector(".table")
         return self

@@ -8,19 +8,16 @@ animation is dropped. A frame that is late because a step has just been drawn is
 that is late in the middle of a motion.
 """
 
-import argparse
 import random
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from formicarium import game_names
-from tests.server.killing import Open, opened
-from tests.web.browsing import CONFIRM, CURTAIN, DESKTOP, LIST, Visitor, chromium
+from tests.server.killing import Open
+from tests.web.browsing import CONFIRM, CURTAIN, DESKTOP, LIST, Visitor
 
 FIRST, CLICK = 1000, 100  # milliseconds that are allowed
 FRAME = 1000 / 60
@@ -68,27 +65,21 @@ FRAMES = """() => {
 }"""
 
 
-def main() -> None:
+def measure(browser: Browser, house: Open, rounds: int, number: int) -> None:
     """Measure, and print what was found."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.page")
-    parser.add_argument("--clicks", type=int, default=60, help="in each game")
-    parser.add_argument("--rounds", type=int, default=5, help="of opening the first page")
-    chosen = parser.parse_args()
-    folder = tempfile.TemporaryDirectory()
-    with folder as data, opened(Path(data)) as house, chromium() as browser:
-        opening = [first_page(browser, house) for _ in range(chosen.rounds)]
-        print(f"first page  {told(opening, FIRST)}", flush=True)
-        for game in game_names():
-            waits = [*clicks(browser, house, game, chosen.clicks)]
-            print(f"{game:12}a click   {told(waits, CLICK)}", flush=True)
-            frames, news = motion(browser, house, game)
-            moving = [(at, took) for at, took in frames if not drawn_anew(at, took, news)]
-            print(
-                f"{game:12}motion    {len(frames)} frames, dropped {dropped(frames)}, of them "
-                f"{dropped(moving)} while nothing was drawn anew; "
-                f"longest {max(took for _, took in frames):.0f} ms",
-                flush=True,
-            )
+    opening = [first_page(browser, house) for _ in range(rounds)]
+    print(f"first page  {told(opening, FIRST)}", flush=True)
+    for game in game_names():
+        waits = [*clicks(browser, house, game, number)]
+        print(f"{game:12}a click   {told(waits, CLICK)}", flush=True)
+        frames, news = motion(browser, house, game)
+        moving = [(at, took) for at, took in frames if not drawn_anew(at, took, news)]
+        print(
+            f"{game:12}motion    {len(frames)} frames, dropped {dropped(frames)}, of them "
+            f"{dropped(moving)} while nothing was drawn anew; "
+            f"longest {max(took for _, took in frames):.0f} ms",
+            flush=True,
+        )
 
 
 def told(milliseconds: list[float], allowed: float) -> str:
@@ -154,7 +145,3 @@ def motion(
     frames, news = ada.page.evaluate("() => [window.frames_, window.news_]")
     ada.context.close()
     return frames, news
-
-
-if __name__ == "__main__":
-    main()
