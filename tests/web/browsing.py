@@ -59,6 +59,11 @@ MENU = "'[role=menuitem]'"
 SPOTS = "'.board .live'"
 LIST = "'.decisions button:not(:disabled)'"
 CURTAIN = "'.curtain .button'"
+# Whether the focus is on something that decides: what waits to be confirmed, or a line of the list.
+IS_DECIDING = """() => {
+  const at = document.activeElement;
+  return at.tagName === "BUTTON" && !!at.closest(".confirm, .decisions");
+}"""
 
 
 @contextmanager
@@ -179,6 +184,14 @@ class Visitor:
             assert time.monotonic() < until, self.page.locator("aside").inner_text()
             self.page.wait_for_timeout(LOOK * 1000)
         return clicks
+
+    def play_by_keyboard(self) -> None:
+        """Play to the end with Tab and Enter."""
+        for _ in range(2000):
+            if self.status == "over":
+                return
+            self.page.keyboard.press("Enter" if self.page.evaluate(IS_DECIDING) else "Tab")
+        raise AssertionError(self.page.locator("aside").inner_text())
 
     def check_axe(self) -> None:
         """Nothing serious that would keep somebody out."""
