@@ -12,6 +12,7 @@ import json
 import random
 import sys
 import tempfile
+from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 
@@ -36,8 +37,7 @@ def main() -> int:
     folder = tempfile.TemporaryDirectory()
     with folder as data, opened(Path(data)) as house, chromium() as browser:
         if not asked.hands:
-            speed.measure(browser, house, asked.rounds, asked.clicks)
-            return 0
+            return tell(speed.bars(browser, house, asked.rounds, asked.clicks))
         screens = chosen(asked)
         readings = []
         for number, reading in enumerate(hands.measure(browser, house, screens), 1):
@@ -47,6 +47,15 @@ def main() -> int:
     if asked.json:
         asked.json.write_text(json.dumps([*hands.findings(readings)], indent=1, ensure_ascii=False))
     return int(any(reading.faults for reading in readings))
+
+
+def tell(bars: Iterable[speed.Bar]) -> int:
+    """Print every bar as soon as it was measured; 1 where one is missed."""
+    missed = 0
+    for bar in bars:
+        print(bar, flush=True)
+        missed |= not bar.is_met
+    return missed
 
 
 def chosen(asked: argparse.Namespace) -> list[tuple[hands.State, hands.Size]]:
