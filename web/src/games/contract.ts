@@ -24,6 +24,10 @@ export interface Place {
   name: string;
   width: number;
   height: number;
+  /** What is to be seen of it where nothing is decided; without it, everything. */
+  rest?: Box;
+  /** How many things can be chosen there now: other places are marked by it. */
+  live?: number;
 }
 
 /** Where the present decision is made. */
@@ -50,11 +54,13 @@ export interface Card {
  * Everything on one table shares one plan.
  */
 export interface GameModule<Plan = unknown> {
-  /** A new plan for a desk. */
+  /** A new plan for a desk; `desk.plan` keeps it, and every part of the board is given it. */
   plan?(desk: Desk): Plan;
-  /** The parts of the table, the first one is shown where nothing is to be decided. */
-  places?(desk: Desk): Place[];
-  /** Where the present decision is made; null: nothing is, or nothing but in the tray. */
+  /** Another position has come: what somebody was about to do may be over. */
+  renew?(desk: Desk, plan: Plan): void;
+  /** The parts of the table, the one that is shown first at the beginning. */
+  places?(desk: Desk, plan: Plan): Place[];
+  /** Which place to show, and what of it; null: what is shown may stay. */
   focus?(desk: Desk, plan: Plan): Focus | null;
   /** One place, drawn alone on a stage that moves and enlarges it. */
   Place?: Component<{ desk: Desk; plan: Plan; place: string }>;

@@ -12,8 +12,13 @@ interface Stored {
   theme: "auto" | "light" | "dark";
   motion: "auto" | "off";
   sound: boolean;
-  /** Whether a step that ends the turn, or cannot be taken back, waits for a second click. */
-  confirm: boolean;
+  /**
+   * What a step that ends the turn or reveals something waits for:
+   * a tick, some seconds in which it can be called back, or nothing.
+   */
+  confirm: "tick" | "later" | "never";
+  /** The hand that holds a phone on its side: on that side lie the buttons. */
+  hand: "right" | "left";
   /** The bots that were chosen last. */
   level: string;
 }
@@ -23,13 +28,19 @@ const USUAL: Stored = {
   theme: "auto",
   motion: "auto",
   sound: false,
-  confirm: true,
+  confirm: "tick",
+  hand: "right",
   level: "easy",
 };
 
 function stored(): Partial<Stored> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    const { confirm, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<
+      Omit<Stored, "confirm"> & { confirm: Stored["confirm"] | boolean }
+    >;
+    // Older pages only knew yes and no.
+    const asked = typeof confirm === "boolean" ? (confirm ? "tick" : "never") : confirm;
+    return asked ? { ...kept, confirm: asked } : kept;
   } catch {
     return {};
   }

@@ -1,24 +1,51 @@
 /**
  * What a board draws and what can be done with it: at a table, in a replay and in a lesson alike.
  */
-import { untrack } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type { Action, GamePage, Line, Peek, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs } from "../lib/prefs.svelte";
 import { filled } from "../lib/words.svelte";
+import { Errand } from "./errand.svelte";
 
 /** Who carries out what is done at a desk. */
 export interface Hands {
   play(action: Action): Promise<void>;
-  peek?(action: Action, then?: string): Promise<Peek>;
+  undo?(): Promise<void>;
+  /** What an action would lead to, and others after it. */
+  peek?(action: Action, then: string[]): Promise<Peek>;
   why?(notation: string): void;
+  /** Somebody explains every decision: none is taken together with another. */
+  isGuided?: boolean;
+}
+
+/** A step that looks good, and the chance to win with it. */
+export interface Advice {
+  code: number;
+  words: string;
+  chance: number;
+}
+
+/** More about a step than its action. */
+export interface Manner {
+  /** Notations of what follows it at once. */
+  then?: string[];
+  /** What all of it is, in words. */
+  words?: string;
+  /** It waits for a second word in any case. */
+  waits?: boolean;
 }
 
 const NOTHING: Hands = { play: async () => {} };
 const DOUBLE_CLICK = 500; // milliseconds
+const SECOND_TAP = 250; // milliseconds after which another one says yes
+export const GRACE = 3000; // milliseconds in which a step can be called back
 
 const isSameChoice = (some: Action[], others: Action[]) =>
   some.length === others.length && some.every(({ code }, number) => code === others[number]!.code);
+
+const isSameManner = (one: Manner, other: Manner) =>
+  (one.then ?? []).join("\n") === (other.then ?? []).join("\n");
 
 export class Desk {
   /** What is drawn now: the newest position, an earlier one, or what a step would lead to. */
@@ -36,24 +63,43 @@ export class Desk {
   actions = $state.raw<Action[]>([]);
   /** A step that waits for its confirmation. */
   chosen = $state.raw<Action | null>(null);
+  /** What it is in words, with all that follows it. */
+  chosenWords = $state("");
+  /** What it leads to, as far as that can be known. */
+  foreseen = $state.raw<Peek | null>(null);
   /** A step that somebody points at, on the board or in the list. */
   hovered = $state.raw<Action | null>(null);
+  /** What a friend who was asked thinks good, the best first. */
+  advice = $state.raw<Advice[]>([]);
   /** The seat whose things are shown large; null: one's own, or whose turn it is. */
   looked = $state<number | null>(null);
   /** Points of each seat as they stand, where everybody may know them. */
   scores = $state.raw<number[] | null>(null);
 
+  /** What somebody is about to do between two decisions, as the game's board keeps it. */
+  readonly plan: unknown;
+  /** Steps that are taken together. */
+  readonly errand: Errand;
+
+  private manner = $state.raw<Manner>({});
   private isDeciding = false;
   private decidedAt = -Infinity;
+  private chosenAt = -Infinity;
   private ghost = $state.raw<View | null>(null);
+  private sending: ReturnType<typeof setTimeout> | undefined;
   private readonly peeks = new Map<string, Promise<Peek | null>>();
+  /** How many steps each thing took that I did in this turn: they are taken back together. */
+  private acts: number[] = [];
 
   constructor(
     readonly game: string,
     readonly facts: GamePage,
     readonly module: GameModule,
     private readonly hands: Hands = NOTHING,
-  ) {}
+  ) {
+    this.errand = new Errand(this, (action) => this.play(action));
+    this.plan = module.plan?.(this);
+  }
 
   /** The position to draw: with a chosen step, the one that it leads to. */
   get shown(): View {
@@ -79,6 +125,7 @@ export class Desk {
       actions: this.actions,
       last: this.last,
       chosen: this.chosen,
+      manner: this.manner,
       seat: this.seat,
     }));
     if (view === before.view && actions === before.actions && last === before.last) return;
@@ -86,14 +133,21 @@ export class Desk {
     this.actions = actions;
     this.last = last;
     this.hovered = null;
+    this.advice = [];
     this.drop();
     this.peeks.clear();
+    if (last?.seat !== before.seat && last?.kind === "played") this.acts = [];
+    this.module.renew?.(this, this.plan);
     // Where all decide at once, the others do not disturb a step that waits for its confirmation.
     const waiting =
       last?.seat !== before.seat && isSameChoice(before.actions, actions)
         ? actions.find(({ code }) => code === before.chosen?.code)
         : undefined;
-    if (waiting) untrack(() => void this.mustWait(waiting));
+    untrack(() => {
+      if (waiting) void this.mustWait(waiting, before.manner);
+      else if (this.errand.rest.length) void this.errand.next();
+      else void this.takeOnly();
+    });
   }
 
   /** The action of that notation, if it can be decided now. */
@@ -106,40 +160,53 @@ export class Desk {
     return this.actions.filter((action) => test(action.text));
   }
 
-  /**
-   * What an action would lead to, or an action and another
-   * one after it; null where nobody can know.
-   */
-  peek(action: Action, then?: string): Promise<Peek | null> {
+  /** What an action would lead to, and others after it; null where nobody can know. */
+  peek(action: Action, ...then: string[]): Promise<Peek | null> {
     if (!this.hands.peek) return Promise.resolve(null);
-    const name = `${action.code} ${then ?? ""}`;
+    const name = [action.code, ...then].join(" ");
     const known = this.peeks.get(name) ?? this.hands.peek(action, then).catch(() => null);
     this.peeks.set(name, known);
     return known;
   }
 
   /** Take a step. Where it ends the turn or cannot be taken back, it is shown first and waits. */
-  async choose(action: Action): Promise<void> {
+  async choose(action: Action, manner: Manner = {}): Promise<void> {
     if (this.isDeciding || this.isBusy) return; // a click too many
-    this.isDeciding = true;
-    this.decidedAt = performance.now();
-    try {
-      if (this.chosen?.code === action.code || !(await this.mustWait(action)))
-        await this.hands.play(action);
-    } finally {
-      this.isDeciding = false;
-    }
+    const isSame = this.chosen?.code === action.code && isSameManner(this.manner, manner);
+    if (isSame && performance.now() - this.chosenAt < SECOND_TAP) return;
+    await this.decide(action, manner, isSame);
+  }
+
+  /** What follows the step that waits for its confirmation. */
+  get chosenThen(): string[] {
+    return this.manner.then ?? [];
+  }
+
+  /** Whether this step waits for its confirmation, with the same to follow. */
+  isChosen(action: Action, then: string[] = []): boolean {
+    return this.chosen === action && isSameManner(this.manner, { then });
   }
 
   /** Yes, that step. */
   async confirm(): Promise<void> {
-    if (this.chosen) await this.choose(this.chosen);
+    if (this.chosen && !this.isDeciding && !this.isBusy)
+      await this.decide(this.chosen, this.manner, true);
   }
 
   /** No, not that step. */
   drop(): void {
+    clearTimeout(this.sending);
     this.chosen = null;
     this.ghost = null;
+    this.foreseen = null;
+    this.chosenWords = "";
+    this.manner = {};
+  }
+
+  /** Take back what was done last, with all that it brought along by itself. */
+  async undo(): Promise<void> {
+    this.errand.rest = [];
+    for (let steps = this.acts.pop() ?? 1; steps > 0; steps -= 1) await this.hands.undo?.();
   }
 
   /** Why something cannot be done. The second click of a double one does not ask for that. */
@@ -147,15 +214,71 @@ export class Desk {
     if (performance.now() - this.decidedAt > DOUBLE_CLICK) this.hands.why?.(notation);
   }
 
+  private async decide(action: Action, manner: Manner, isSure: boolean): Promise<void> {
+    this.isDeciding = true;
+    this.decidedAt = performance.now();
+    try {
+      if (!isSure && (await this.mustWait(action, manner))) return;
+      clearTimeout(this.sending);
+      this.acts.push(0);
+      await this.errand.begin(action, this.hands.isGuided ? [] : (manner.then ?? []));
+    } finally {
+      this.isDeciding = false;
+    }
+    void this.takeOnly(); // what the step led to may have come before its answer
+  }
+
+  private async play(action: Action): Promise<void> {
+    const act = this.acts.length - 1;
+    await this.hands.play(action);
+    if (act in this.acts) this.acts[act]! += 1;
+  }
+
   /** Whether a step is to be confirmed; then it is shown. */
-  private async mustWait(action: Action): Promise<boolean> {
-    if (!prefs.confirm || !this.hands.peek) return false;
+  private async mustWait(action: Action, manner: Manner): Promise<boolean> {
     const { actions } = this;
-    const peek = await this.peek(action);
+    if (!manner.waits) {
+      if (prefs.confirm === "never" || !this.hands.peek) return false;
+      if (actions.length === 1 && !manner.then?.length) return false; // nothing else could be meant
+    }
+    const peek = await this.peek(action, ...(manner.then ?? []));
     if (this.actions !== actions) return true; // something else happened meanwhile
-    if (this.seat !== null && peek?.view?.to_act?.includes(this.seat)) return false;
+    const goesOn = this.seat !== null && peek?.view?.to_act?.includes(this.seat);
+    if (goesOn && !manner.waits) return false;
     this.chosen = action;
+    this.chosenAt = performance.now();
+    this.manner = manner;
+    this.chosenWords = manner.words ?? action.words;
+    this.foreseen = peek;
     this.ghost = peek?.view ?? null;
+    clearTimeout(this.sending);
+    if (prefs.confirm === "later" && !manner.waits)
+      this.sending = setTimeout(() => void this.confirm(), GRACE);
     return true;
   }
+
+  /**
+   * A question with one answer is not asked, where that answer reveals nothing and the turn goes on.
+   * After something was taken back it is: or nobody could take back what led to it.
+   */
+  private async takeOnly(): Promise<void> {
+    const [action, other] = this.actions;
+    const { actions, last } = this;
+    if (!action || other || !this.hands.peek || this.seat === null || last?.kind !== "played")
+      return;
+    const peek = await this.peek(action);
+    if (this.actions !== actions || !peek?.view?.to_act?.includes(this.seat)) return;
+    if (this.isDeciding || this.isBusy || this.chosen) return;
+    this.isDeciding = true;
+    if (last.seat !== this.seat) this.acts.push(0);
+    await this.play(action).finally(() => (this.isDeciding = false));
+    void this.takeOnly();
+  }
 }
+
+const KEY = "desk";
+
+/** What is drawn from now on is drawn at this desk. */
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+/** The desk at which something is drawn. */
+export const deskHere = (): Desk | undefined => getContext<Desk | undefined>(KEY);

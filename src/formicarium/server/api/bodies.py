@@ -14,6 +14,8 @@ from formicarium.server.house.people import (
     SHORTEST_PASSWORD,
 )
 
+MOST_NEXT = 40  # actions that are previewed after another one
+
 Key = Annotated[
     str,
     Meta(
@@ -78,8 +80,12 @@ AskedLanguage = Annotated[
 ]
 AskedAction = Annotated[str, _action("action", "The code of an action, or its notation.")]
 AskedNext = Annotated[
-    str | None,
-    _action("then", "Another action of the same seat after it: its code or its notation."),
+    list[Annotated[str, Meta(min_length=1, max_length=200)]] | None,
+    QueryParameter(
+        name="then",
+        max_items=MOST_NEXT,
+        description="Other actions of the same seat after it, in order: codes or notations.",
+    ),
 ]
 Since = Annotated[
     int | None,

@@ -99,7 +99,7 @@ ASKING = {"asked": Provide(provide_inquiry)}
 async def preview(asked: Asked, then: AskedNext = None, *, spoken: SpokenLanguage) -> Preview:
     """Show where an action would lead, as long as nothing hidden and no chance decides that."""
     known, code = asked
-    codes = [code] if then is None else [code, code_in(known.state, then)]
+    codes = [code, *(code_in(known.state, action) for action in then or [])]
     return await asyncio.to_thread(previewed, known, codes, spoken)
 
 

@@ -11,10 +11,10 @@ export interface Ghost {
   slot: number;
   tile: Tile;
   side: "left" | "right";
-  /**
-   * What puts it there; null while the tile still lies in the row, or for somebody else to decide.
-   */
+  /** What puts it there; null while it is only pointed at, or for somebody else to decide. */
   action: Action | null;
+  /** What follows at once: a lifted tile is taken and built in together. */
+  then: string[];
   /** What takes it from the row first. */
   take: Action | null;
   /** Pieces of gallery that it would join. */
@@ -45,8 +45,13 @@ function mayGrow(desk: Desk, number: number): boolean {
   return ownerOf(view, number) === (desk.seat ?? desk.looking);
 }
 
-/** `aimed` is a tile of the row that somebody points at. */
-export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghost[] {
+/** `aimed` is a tile of the row that somebody points at, `lifted` one that was taken up. */
+export function ghostsOf(
+  desk: Desk,
+  number: number,
+  aimed: number | null,
+  lifted: Action | null = null,
+): Ghost[] {
   const view = shown(desk);
   const anthill = view.anthills[number];
   if (!anthill || desk.shown !== desk.view) return [];
@@ -56,14 +61,16 @@ export function ghostsOf(desk: Desk, number: number, aimed: number | null): Ghos
   const tile = tileOf(desk, id);
   // The first and the last place are the only one
   const sides = anthill.tiles.length % 9 === 0 ? SIDES.slice(1) : SIDES;
+  const isAlone = sides.length === 1; // then it is built in by itself
   return sides.map((side) => {
     const slot = slotAt(anthill, side);
     return {
       side,
       slot,
       tile,
-      take: inHand ? null : takeOf(desk, id),
-      action: (inHand && desk.find(`place ${side}`)) || null,
+      take: inHand ? null : (lifted ?? takeOf(desk, id)),
+      action: (inHand ? desk.find(`place ${side}`) : lifted) ?? null,
+      then: inHand || isAlone ? [] : [`place ${side}`],
       joined: joinedBy(desk, ringOf(anthill), slot, tile),
     };
   });

@@ -1,0 +1,27 @@
+/**
+ * What things on the table are called where they are drawn (`data-at`), for cards of information,
+ * motions and the log. Anthills and seats are counted from 0 as in the view, places in the row and
+ * slots from 1 as in notation.
+ *
+ *     row 3              the third tile still lying, with the soldiers on it
+ *     anthill 0          an anthill with all that belongs to it
+ *     slot 0 10          a slot of its ring: the tile there, a ghost, or nothing
+ *     barracks 0 10      the barracks on that tile
+ *     hub 0              its foundation with the army; with the Red Army marker, if it has it
+ *     marker             the Red Army marker
+ *     hand               the tile in hand, or the one that is lifted from the row
+ *     pile, reserve, tokens
+ *     points 0 royal     a number of the score sheet: anthill and category, or `total`
+ *     seat 0             a seat (drawn by the frame)
+ */
+import type { Thing } from "../contract";
+import type { Category } from "./view";
+
+export const rowThing = (place: number): Thing => `row ${place}`;
+export const anthillThing = (anthill: number): Thing => `anthill ${anthill}`;
+export const slotThing = (anthill: number, slot: number): Thing => `slot ${anthill} ${slot + 1}`;
+export const barracksThing = (anthill: number, slot: number): Thing =>
+  `barracks ${anthill} ${slot + 1}`;
+export const hubThing = (anthill: number): Thing => `hub ${anthill}`;
+export const pointsThing = (anthill: number, what: Category | "total"): Thing =>
+  `points ${anthill} ${what}`;

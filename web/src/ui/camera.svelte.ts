@@ -1,0 +1,152 @@
+/** Where a stage looks: at the decision, unless its reader has moved it. */
+import { getContext, setContext } from "svelte";
+import type { Box } from "../games/contract";
+import * as optics from "./optics";
+import type { Edge, Live, Scene, Sight, Space } from "./optics";
+
+const FAR = 0.5; // pixels a unit below which drawings are simplified
+const NO_SPACE: Space = { width: 0, height: 0, top: 0, right: 0, bottom: 0, left: 0 };
+
+const coarse = matchMedia("(pointer: coarse)");
+
+export class Camera {
+  sight = $state.raw<Sight>({ k: 1, x: 0, y: 0 });
+  /** What can be chosen on the stage. */
+  live = $state.raw<Live[]>([]);
+  /** Whether a finger points, and not a mouse. */
+  isCoarse = $state(coarse.matches);
+  private scene: Scene = { width: 1, height: 1 };
+  private space = $state.raw<Space>(NO_SPACE);
+  private beside: Box | undefined;
+  /** Whether the next move is shown as one. */
+  isSmooth = false;
+  /** Whether its reader has moved it since the last decision. */
+  private isHeld = false;
+  private what = "";
+
+  constructor(
+    /** Whether it goes to decisions by itself. */
+    private readonly follows: boolean,
+  ) {
+    coarse.addEventListener("change", () => (this.isCoarse = coarse.matches));
+  }
+
+  readonly isFar = $derived(this.sight.k < FAR);
+
+  /** In an overview of things too small for a finger, a touch only goes nearer. */
+  readonly isAsleep = $derived(
+    this.isCoarse && this.live.length > 0 && this.sight.k < optics.needed(this.live) * 0.9,
+  );
+
+  /** How many live things lie beyond each edge. */
+  readonly beyond = $derived(
+    this.space.width ? optics.beyond(this.sight, this.space, this.live) : new Map<Edge, Box[]>(),
+  );
+
+  readonly isWhole = $derived.by(() => {
+    if (!this.space.width) return true;
+    return this.sight.k <= optics.whole(this.scene, this.space).k * 1.02;
+  });
+
+  /** Pixels that a target should have. */
+  get target(): number {
+    return this.isCoarse ? optics.TARGET : 24;
+  }
+
+  /** Another drawing, another size of the stage, something over its edges. */
+  fit(scene: Scene, space: Space): void {
+    const isFirst = !this.space.width;
+    this.scene = scene;
+    this.space = space;
+    if (space.width) this.aim(!isFirst && this.follows);
+  }
+
+  /** What can be chosen has been measured; `what` tells one decision from another. */
+  look(live: Live[], what: string, beside: Box | undefined): void {
+    this.live = live;
+    this.beside = beside;
+    if (what === this.what) return;
+    this.what = what;
+    this.isHeld = false;
+    if (this.follows) this.aim(true);
+  }
+
+  /** To the decision, if it cannot be seen well enough. */
+  private aim(isSmooth: boolean): void {
+    const { scene, space, live } = this;
+    if (this.isHeld) return this.show(optics.kept(this.sight, scene, space), false);
+    if (!this.follows) return this.show(optics.whole(scene, space), false);
+    const isInside = optics.isEnough(this.sight, space, live);
+    if (this.isPlaced && live.length && isInside)
+      return this.show(optics.kept(this.sight, scene, space), isSmooth);
+    if (this.isPlaced && !live.length && !this.beside)
+      return this.show(optics.kept(this.sight, scene, space), isSmooth);
+    this.isPlaced = true;
+    this.show(optics.aimed(scene, space, live, this.beside), isSmooth);
+  }
+  private isPlaced = false;
+
+  private show(sight: Sight, isSmooth: boolean): void {
+    const { k, x, y } = this.sight;
+    if (sight.k === k && sight.x === x && sight.y === y) return;
+    this.isSmooth = isSmooth;
+    this.sight = sight;
+  }
+
+  // --- By hand ----------------------------------------------------------------------------------
+
+  zoom(factor: number, at: { x: number; y: number }): void {
+    const limits = optics.limits(this.scene, this.space, this.live);
+    this.move(optics.zoomed(this.sight, factor, at, limits), false);
+  }
+
+  drag(dx: number, dy: number): void {
+    const { k, x, y } = this.sight;
+    this.move({ k, x: x + dx, y: y + dy }, false);
+  }
+
+  private move(sight: Sight, isSmooth: boolean): void {
+    this.isHeld = true;
+    this.show(optics.kept(sight, this.scene, this.space), isSmooth);
+  }
+
+  /** The whole, or back to the decision. */
+  toggle(): void {
+    const { scene, space } = this;
+    this.move(
+      this.isWhole
+        ? optics.aimed(scene, space, this.live, this.beside)
+        : optics.whole(scene, space),
+      true,
+    );
+  }
+
+  /** Near enough to touch what lies there. */
+  approach(at: { x: number; y: number }): void {
+    const { k } = this.sight;
+    const need = optics.needed(this.live);
+    const unit = { x: (at.x - this.sight.x) / k, y: (at.y - this.sight.y) / k };
+    this.move(optics.centred({ ...unit, width: 0, height: 0 }, need, this.space), true);
+  }
+
+  /** To things that lie beyond an edge. */
+  jump(boxes: Box[]): void {
+    this.move(optics.jumped(this.sight, this.scene, this.space, boxes), true);
+  }
+
+  /** Something has the focus: it is to be seen. */
+  reveal(box: Box): void {
+    if (!optics.isSeen(box, this.sight, this.space)) this.jump([box]);
+  }
+
+  /** Where a chip at an edge covers nothing live. */
+  chipAt(edge: Edge, size: number): Box {
+    return optics.chipAt(edge, size, this.sight, this.space, this.live);
+  }
+}
+
+const KEY = "camera";
+
+export const setCamera = (camera: Camera): Camera => setContext(KEY, camera);
+/** The camera of the stage on which something is drawn, if it is drawn on one. */
+export const cameraHere = (): Camera | undefined => getContext<Camera | undefined>(KEY);

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import * as optics from "./optics";
+import type { Live } from "./optics";
+
+const space = { width: 360, height: 440, top: 0, right: 0, bottom: 0, left: 0 };
+const scene = { width: 1000, height: 800 };
+const box = (x: number, y: number, side = 40): Live => ({
+  x,
+  y,
+  width: side,
+  height: side,
+  side,
+});
+
+test("the whole lies in the middle of what is free", () => {
+  expect(optics.whole(scene, space)).toEqual({ k: 0.36, x: 0, y: 76 });
+  expect(optics.whole(scene, { ...space, top: 40 }).y).toBe(96);
+});
+
+test("live things become large enough, and no larger than is useful", () => {
+  const live = [box(100, 100, 50), box(300, 100, 50)];
+  const sight = optics.aimed(scene, space, live);
+  expect(optics.needed(live)).toBe(0.4);
+  expect(sight.k).toBeCloseTo(0.64);
+  expect(optics.isEnough(sight, space, live)).toBe(true);
+});
+
+test("things close together need more than their own size", () => {
+  expect(optics.needed([box(0, 0, 20)])).toBe(1);
+  expect(optics.needed([box(0, 0, 20), box(400, 0, 20)])).toBe(1);
+  expect(optics.needed([box(0, 0, 20), box(25, 0, 20)])).toBe(1.6);
+});
+
+test("what does not fit is marked at the edges, and can be reached", () => {
+  const live = [box(0, 400, 25), box(30, 400, 25), box(960, 400, 25), box(500, 760, 25)];
+  const sight = optics.aimed(scene, space, live);
+  expect(sight.k).toBe(optics.needed(live));
+  const outside = optics.beyond(sight, space, live);
+  const reached = [...outside.values()].flat();
+  expect(reached.length).toBeGreaterThan(0);
+  for (const boxes of outside.values()) {
+    const there = optics.jumped(sight, scene, space, boxes);
+    expect(boxes.some((one) => optics.isSeen(one, there, space))).toBe(true);
+  }
+});
+
+test("no move where everything is in view, free and large enough", () => {
+  const live = [box(100, 100, 200)];
+  const whole = optics.whole(scene, space);
+  expect(optics.isEnough(whole, space, live)).toBe(true);
+  expect(optics.isEnough(whole, { ...space, top: 200 }, live)).toBe(false);
+  expect(optics.isEnough(whole, space, [box(100, 100, 20)])).toBe(false);
+});
+
+test("a sheet is no place for live things", () => {
+  const live = [box(400, 700, 60)];
+  const covered = { ...space, bottom: 200 };
+  const at = optics.onStage(live[0]!, optics.aimed(scene, covered, live));
+  expect(at.y + at.height).toBeLessThanOrEqual(240);
+});
+
+test("a drawing larger than the stage covers it, a smaller one lies in its middle", () => {
+  expect(optics.kept({ k: 1, x: 50, y: -900 }, scene, space)).toEqual({ k: 1, x: 0, y: -360 });
+  expect(optics.kept({ k: 0.1, x: 0, y: 0 }, scene, space)).toEqual({ k: 0.1, x: 130, y: 180 });
+});
+
+test("what is under the fingers stays there", () => {
+  const before = { k: 1, x: -100, y: -50 };
+  const after = optics.zoomed(before, 2, { x: 60, y: 80 }, { least: 0.1, most: 9 });
+  expect([(60 - after.x) / after.k, (80 - after.y) / after.k]).toEqual([160, 130]);
+});
+
+test("a chip at an edge keeps off live things", () => {
+  const sight = { k: 1, x: 0, y: 0 };
+  const chip = optics.chipAt("right", 44, sight, space, [box(320, 200)]);
+  expect(optics.touches(chip, box(320, 200))).toBe(false);
+  expect(chip.x).toBe(316);
+});
