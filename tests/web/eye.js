@@ -169,12 +169,10 @@
     return found;
   }
 
-  /** How much of the height belongs to the board. */
-  function share() {
-    const stages = [...document.querySelectorAll(".stage")].filter(isDrawn);
-    const boards = stages.length ? stages : [...document.querySelectorAll("section.board")];
-    const heights = boards.map((board) => {
-      const box = uncut(board, board.getBoundingClientRect());
+  /** How much of the height belongs to the board, the largest where there are several. */
+  function share(board) {
+    const heights = [...document.querySelectorAll(board)].filter(isDrawn).map((element) => {
+      const box = uncut(element, element.getBoundingClientRect());
       return isThere(box) ? box.bottom - box.top : 0;
     });
     return Math.max(0, ...heights) / innerHeight;

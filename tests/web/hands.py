@@ -7,6 +7,7 @@ noted and refused, so that every way of touching can be tried from the same posi
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -27,7 +28,11 @@ TEXT = 10.0  # pixels
 MOST_TAPS = 3  # until an action is chosen; the tick that confirms it is not counted
 MOST_TRIES = 60  # touches that may lead on, from one position
 ANSWER = 1500  # milliseconds until a touch has sent what it means
-PROOFS = 2  # touches that show that one kind of target does what it says
+PROOFS = 3  # touches that show that one kind of target does what it says
+NUMBER = re.compile(r"\b[a-z]?\d+(\.\d+)?")
+
+# Of each kind of target, whether touches of it did what it says.
+Proofs = dict[tuple[str, ...], list[bool]]
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,11 @@ class Size:
     @property
     def share(self) -> float:
         return 0.55 if self.height > self.width else 0.75
+
+    @property
+    def board(self) -> str:
+        """What of the page is the board: with a mouse, all places of it at once."""
+        return ".stage" if self.has_touch else "section.board"
 
     @property
     def context(self) -> dict[str, Any]:
@@ -127,7 +137,7 @@ class Reading:
 class Hand:
     """Somebody in front of one screen, whose decisions are noted and never played."""
 
-    def __init__(self, browser: Browser, house: Open, size: Size) -> None:
+    def __init__(self, browser: Browser, house: Open, size: Size, proofs: Proofs) -> None:
         """Open a browser of that size."""
         context = browser.new_context(locale="en", reduced_motion="reduce", **size.context)
         context.add_init_script(path=EYE)
@@ -135,7 +145,7 @@ class Hand:
         self.size, self.visitor = size, Visitor(context, house.address)
         self.page = self.visitor.page
         self.sent: list[int] = []
-        self.proofs: dict[tuple[str, ...], list[bool]] = {}
+        self.proofs = proofs
 
     def _listen(self, route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -285,7 +295,7 @@ def read(hand: Hand, state: State) -> Reading:
     """Measure one position on one screen."""
     table, size, reading = hand.sit(state), hand.size, Reading(state, hand.size)
     page, faults = hand.page, reading.faults
-    reading.share = page.evaluate("() => eye.share()")
+    reading.share = page.evaluate("board => eye.share(board)", size.board)
     if reading.share < size.share:
         faults.append(("board", f"{reading.share:.0%} of the height"))
     wide = page.evaluate("() => document.documentElement.scrollWidth")
@@ -317,20 +327,22 @@ def measure(
 ) -> Iterator[Reading]:
     """Read all of these, one after the other."""
     hands: dict[Size, Hand] = {}
+    proofs: Proofs = {}
     for state, size in chosen:
-        hand = hands.get(size) or Hand(browser, house, size)
+        hand = hands.get(size) or Hand(browser, house, size, proofs)
         yield read(hands.setdefault(size, hand), state)
     for hand in hands.values():
         hand.visitor.context.close()
 
 
 def findings(readings: Iterable[Reading]) -> Iterator[str]:
-    """Every fault with its element, those that are alike together."""
+    """Every fault with its element; those that differ in nothing but numbers are told once."""
     found: dict[tuple[str, str, str, str], list[str]] = {}
     for one in readings:
         for bar, element in one.faults:
-            key = (one.state.variant.game, bar, str(one.size), element)
-            found.setdefault(key, []).append(str(one.state))
-    for (game, bar, size, element), all_states in sorted(found.items()):
-        more = f" (and {len(all_states) - 1} more)" if len(all_states) > 1 else ""
-        yield f"{game} {bar} {size}: {element} in {all_states[0]}{more}"
+            alike = NUMBER.sub("#", element.partition(":")[0])
+            key = (one.state.variant.game, bar, str(one.size), alike)
+            found.setdefault(key, []).append(f"{element} in {one.state}")
+    for (game, bar, size, _), alike in sorted(found.items()):
+        more = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
+        yield f"{game} {bar} {size}: {alike[0]}{more}"
