@@ -1,18 +1,21 @@
 """Writes the types of what the server tells into the page: `python web/schema.py`.
 
-What requests ask and answer goes to `src/lib/schema.ts`, a game's view to `schema.ts` in its
-folder. With `--check` nothing is written, and a file that is not as it would be is a failure.
+What requests ask and answer goes to `src/lib/schema.ts`, a game's view and its kinds of actions to
+`schema.ts` in its folder. With `--check` nothing is written, and a file that is not as it would be
+is a failure.
 """
 
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from formicarium.core.game import game_names, rulebook
+from formicarium.core.rulebook import Rulebook
 from formicarium.server.app import create_app
 from formicarium.server.settings import Settings
 
@@ -28,16 +31,30 @@ def files() -> dict[Path, str]:
     requests = create_app(Settings()).openapi_schema.to_schema()
     written = {SOURCES / "lib" / "schema.ts": module(requests["components"]["schemas"])}
     for game in game_names():
-        view, folder = rulebook(game).view_type, SOURCES / "games" / game
-        if view is not None and folder.is_dir():
-            _, schemas = msgspec.json.schema_components([view])
-            written[folder / "schema.ts"] = module(schemas)
+        book, folder = rulebook(game), SOURCES / "games" / game
+        if book.view_type is not None and folder.is_dir():
+            _, schemas = msgspec.json.schema_components([book.view_type])
+            written[folder / "schema.ts"] = module(schemas, kinds(book))
     return written
 
 
-def module(schemas: Schema) -> str:
-    """All types of a file, in the order of their names."""
-    return "\n\n".join([HEAD, *(declared(name, schemas[name]) for name in sorted(schemas))]) + "\n"
+def module(schemas: Schema, *more: str) -> str:
+    """All types of a file, in the order of their names, and what else belongs there."""
+    types = [declared(name, schemas[name]) for name in sorted(schemas)]
+    return "\n\n".join([HEAD, *types, *more]) + "\n"
+
+
+def kinds(book: Rulebook) -> str:
+    """The kinds of actions of a game, by the code at which each begins."""
+    codes = import_module(f"{book.package}.actions").Code
+    lines = "".join(
+        f"  {kind.name.lower()}: {kind.value},\n" for kind in codes if kind < book.actions
+    )
+    return (
+        "/** Where each kind of action begins in the action space. */\n"
+        f"export const CODES = {{\n{lines}}} as const;\n\n"
+        "export type Kind = keyof typeof CODES;"
+    )
 
 
 def declared(name: str, schema: Schema) -> str:

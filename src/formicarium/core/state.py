@@ -13,7 +13,7 @@ from formicarium.core.layout import Row
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.renamed import formerly
 from formicarium.core.rulebook import Document
-from formicarium.core.text import phrases
+from formicarium.core.text import Phrases, phrases
 
 if TYPE_CHECKING:
     from formicarium.core.game import Game
@@ -35,9 +35,15 @@ class Action:
 
     def describe(self, language: str = "en") -> str:
         """What the action would do, in words."""
-        book, state = self._state.game.book, self._state
-        say = phrases(book.package, language)
-        return book.describe(state.game.parts_row, state.row, self._seat, self.code, say)
+        return self._said(phrases(self._state.game.book.package, language))
+
+    def recount(self, language: str = "en") -> str:
+        """What the action has done, as it is told behind the name of who did it."""
+        return self._said(phrases(self._state.game.book.package, language).past)
+
+    def _said(self, say: Phrases) -> str:
+        state, game = self._state, self._state.game
+        return game.book.describe(game.parts_row, state.row, self._seat, self.code, say)
 
 
 @formerly(record="row")

@@ -9,6 +9,7 @@ from formicarium.core.errors import BadLanguage
 from formicarium.core.renamed import formerly
 
 LANGUAGES = ("en", "de", "fr")
+PAST = "past."
 
 
 @formerly(table="by_key")
@@ -34,6 +35,20 @@ class Phrases:
         one, many = self._by_key[f"counts.{thing}"]
         single = number in (0, 1) if self.language == "fr" else number == 1
         return str(one if single else many).format(n=number)
+
+    @functools.cached_property
+    def past(self) -> "Phrases":
+        """The phrases for what has been done: those below `past` go before their namesakes.
+
+        >>> phrases("formicarium.games.micropolis", "en").past("actions.man_no")
+        'left the barracks empty'
+        """
+        told = {
+            key.removeprefix(PAST): text
+            for key, text in self._by_key.items()
+            if key.startswith(PAST)
+        }
+        return Phrases(self.language, self._by_key | told)
 
     @property
     def by_key(self) -> dict[str, Any]:

@@ -22,12 +22,13 @@ def test_every_step_shows_what_was_shown_then(client: TestClient[Any]) -> None:
     told = ada.get(f"/api/tables/{table}/history?language=de")
     assert not told["more"]
     assert [step["kind"] for step in told["steps"]] == ["started", *["played"] * 6]
-    assert [(step["version"], step["view"]) for step in told["steps"]] == [
-        (one["version"], one["view"]) for one in shown
-    ]
+    assert [
+        (step["version"], step["view"], step["scores"], step["to_act"]) for step in told["steps"]
+    ] == [(one["version"], one["view"], one["points"], one["to_act"]) for one in shown]
     log = ada.get(f"/api/tables/{table}/log?language=de")["log"]
     for step in told["steps"]:
-        del step["view"]
+        for part in ("view", "scores", "to_act"):
+            del step[part]
     assert told["steps"] == [line for line in log if line["kind"] != "seated"]
 
 
@@ -67,5 +68,10 @@ def test_a_whole_game_comes_in_parts(client: TestClient[Any]) -> None:
         decisions = client.app.state.services.house.tables[table].table.record.decisions
         assert len(steps) == len(decisions) + 1
         assert [step["seat"] for step in steps[1:]] == [seat for seat, _ in decisions]
-        assert steps[-1]["view"] == ada.table(table)["view"]
+        end = ada.table(table)
+        assert [steps[-1][part] for part in ("view", "scores", "to_act")] == [
+            end["view"],
+            end["scores"],
+            [],
+        ]
     refused(ada.ask("GET", f"/api/tables/{table}/history?seat=7"), 400, "bad_request")

@@ -392,7 +392,7 @@ def test_the_log_tells_nothing_that_a_viewer_may_not_know(
                         words = notice.before.redetermined(seat, 3).action(
                             event.seat or 0, notice.code
                         )
-                        assert words.describe("en") == notice.words("en")
+                        assert words.recount("en") == notice.words("en")
 
 
 @pytest.mark.parametrize(("name", "players", "options"), KINDS)

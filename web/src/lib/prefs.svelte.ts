@@ -2,6 +2,8 @@
  * What this browser remembers of its reader. Where nothing
  * can be stored, it holds until the page is closed.
  */
+import type { Speed } from "../table/beats";
+
 const KEY = "formicarium";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
@@ -11,6 +13,8 @@ interface Stored {
   language: Language;
   theme: "auto" | "light" | "dark";
   motion: "auto" | "off";
+  /** How fast what others did is shown. */
+  speed: Speed;
   sound: boolean;
   /**
    * What a step that ends the turn or reveals something waits for:
@@ -27,6 +31,7 @@ const USUAL: Stored = {
   language: LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? "en",
   theme: "auto",
   motion: "auto",
+  speed: "normal",
   sound: false,
   confirm: "tick",
   hand: "right",

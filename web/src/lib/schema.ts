@@ -341,6 +341,8 @@ export interface StepDocument {
   name?: string;
   level?: string | null;
   view: Record<string, unknown>;
+  scores: number[];
+  to_act: number[];
 }
 
 export interface Studied {

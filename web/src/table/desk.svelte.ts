@@ -258,7 +258,7 @@ export class Desk {
   }
 
   /**
-   * A question with one answer is not asked, where that answer reveals nothing and the turn goes on.
+   * A question with one answer is not asked, where it reveals nothing and the turn goes on.
    * After something was taken back it is: or nobody could take back what led to it.
    */
   private async takeOnly(): Promise<void> {

@@ -8,15 +8,20 @@ const FAR = 0.5; // pixels a unit below which drawings are simplified
 const NO_SPACE: Space = { width: 0, height: 0, top: 0, right: 0, bottom: 0, left: 0 };
 
 const coarse = matchMedia("(pointer: coarse)");
+/** Whether fingers point, and not a mouse. */
+export const pointing = $state({ isCoarse: coarse.matches });
+coarse.addEventListener("change", () => (pointing.isCoarse = coarse.matches));
 
 export class Camera {
   sight = $state.raw<Sight>({ k: 1, x: 0, y: 0 });
   /** What can be chosen on the stage. */
   live = $state.raw<Live[]>([]);
-  /** Whether a finger points, and not a mouse. */
-  isCoarse = $state(coarse.matches);
-  private scene: Scene = { width: 1, height: 1 };
+  private scene = $state.raw<Scene>({ width: 1, height: 1 });
+  /** What is free, as it is used now: with or without the buttons on the stage. */
   private space = $state.raw<Space>(NO_SPACE);
+  private wide = NO_SPACE;
+  private tight = NO_SPACE;
+  private obstacles: Box[] = [];
   private beside: Box | undefined;
   /** Whether the next move is shown as one. */
   isSmooth = false;
@@ -27,15 +32,13 @@ export class Camera {
   constructor(
     /** Whether it goes to decisions by itself. */
     private readonly follows: boolean,
-  ) {
-    coarse.addEventListener("change", () => (this.isCoarse = coarse.matches));
-  }
+  ) {}
 
   readonly isFar = $derived(this.sight.k < FAR);
 
   /** In an overview of things too small for a finger, a touch only goes nearer. */
   readonly isAsleep = $derived(
-    this.isCoarse && this.live.length > 0 && this.sight.k < optics.needed(this.live) * 0.9,
+    pointing.isCoarse && this.live.length > 0 && this.sight.k < optics.needed(this.live) * 0.9,
   );
 
   /** How many live things lie beyond each edge. */
@@ -50,15 +53,20 @@ export class Camera {
 
   /** Pixels that a target should have. */
   get target(): number {
-    return this.isCoarse ? optics.TARGET : 24;
+    return pointing.isCoarse ? optics.TARGET : 24;
   }
 
-  /** Another drawing, another size of the stage, something over its edges. */
-  fit(scene: Scene, space: Space): void {
-    const isFirst = !this.space.width;
+  /**
+   * Another drawing, another size of the stage, something over its edges; `tight`
+   * is what is free without the buttons that lie on the stage.
+   */
+  fit(scene: Scene, space: Space, tight: Space, obstacles: Box[]): void {
+    const isOther = space.width !== this.wide.width || space.height !== this.wide.height;
     this.scene = scene;
-    this.space = space;
-    if (space.width) this.aim(!isFirst && this.follows);
+    this.wide = space;
+    this.tight = tight;
+    this.obstacles = obstacles;
+    if (space.width) this.aim(!isOther && this.follows, isOther);
   }
 
   /** What can be chosen has been measured; `what` tells one decision from another. */
@@ -72,19 +80,32 @@ export class Camera {
   }
 
   /** To the decision, if it cannot be seen well enough. */
-  private aim(isSmooth: boolean): void {
-    const { scene, space, live } = this;
-    if (this.isHeld) return this.show(optics.kept(this.sight, scene, space), false);
-    if (!this.follows) return this.show(optics.whole(scene, space), false);
-    const isInside = optics.isEnough(this.sight, space, live);
-    if (this.isPlaced && live.length && isInside)
-      return this.show(optics.kept(this.sight, scene, space), isSmooth);
-    if (this.isPlaced && !live.length && !this.beside)
-      return this.show(optics.kept(this.sight, scene, space), isSmooth);
-    this.isPlaced = true;
-    this.show(optics.aimed(scene, space, live, this.beside), isSmooth);
+  private aim(isSmooth: boolean, isOther = false): void {
+    if (isOther) this.isHeld = false; // another screen: what was seen on the old one is gone
+    if (!this.isHeld) this.space = this.wide;
+    const mayStay = this.isHeld || (!isOther && this.mayStay());
+    this.show(mayStay ? optics.kept(this.sight, this.scene, this.space) : this.aimed(), isSmooth);
   }
-  private isPlaced = false;
+
+  /** Whether everything that matters is in view already. */
+  private mayStay(): boolean {
+    const { sight, live, beside } = this;
+    if (!this.follows) return false;
+    if (!live.length) return !beside || optics.isShown(sight, this.space, beside);
+    return (
+      optics.isEnough(sight, this.space, live) && !optics.isBlocked(sight, live, this.obstacles)
+    );
+  }
+
+  /** Where to look; buttons on the stage are avoided only where they are in the way. */
+  private aimed(): Sight {
+    const { scene, live, beside } = this;
+    if (!this.follows) return optics.whole(scene, this.space);
+    const sight = optics.aimed(scene, this.wide, live, beside);
+    if (!optics.isBlocked(sight, live, this.obstacles)) return sight;
+    this.space = this.tight;
+    return optics.aimed(scene, this.tight, live, beside);
+  }
 
   private show(sight: Sight, isSmooth: boolean): void {
     const { k, x, y } = this.sight;
@@ -112,13 +133,7 @@ export class Camera {
 
   /** The whole, or back to the decision. */
   toggle(): void {
-    const { scene, space } = this;
-    this.move(
-      this.isWhole
-        ? optics.aimed(scene, space, this.live, this.beside)
-        : optics.whole(scene, space),
-      true,
-    );
+    this.move(this.isWhole ? this.aimed() : optics.whole(this.scene, this.space), true);
   }
 
   /** Near enough to touch what lies there. */
@@ -132,6 +147,24 @@ export class Camera {
   /** To things that lie beyond an edge. */
   jump(boxes: Box[]): void {
     this.move(optics.jumped(this.sight, this.scene, this.space, boxes), true);
+  }
+
+  /** Whether there is more to see than what is seen. */
+  readonly canToggle = $derived.by(() => {
+    if (!this.space.width) return false;
+    if (!this.isWhole) return true;
+    if (!this.follows || !this.live.length) return false;
+    return this.sight.k < optics.needed(this.live);
+  });
+
+  /** Some things are to be seen, the first of them at least. */
+  revealAll(boxes: Box[]): void {
+    if (!boxes.every((box) => optics.isSeen(box, this.sight, this.space))) this.jump(boxes);
+  }
+
+  /** Where something that belongs to a thing covers nothing live. */
+  besideOf(box: Box, size: number): Box {
+    return optics.beside(box, size, this.sight, this.space, this.live);
   }
 
   /** Something has the focus: it is to be seen. */

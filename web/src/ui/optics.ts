@@ -36,6 +36,7 @@ export type Edge = "top" | "right" | "bottom" | "left";
 
 export const TARGET = 40; // pixels that a finger needs
 const PAD = 12;
+const GAP = 6; // between a thing and what belongs to it
 const ROOMY = 1.6; // how much larger than needed live things become at most
 const FAR = 0.8; // how small the whole may be made
 const NEAR = 6; // and how many times larger
@@ -144,6 +145,11 @@ export function isEnough(sight: Sight, space: Space, live: Live[]): boolean {
   return sight.k >= needed(live) * 0.99 && live.every((box) => within(onStage(box, sight), free));
 }
 
+/** Whether a part of the drawing is in view, about as large as it can be. */
+export function isShown(sight: Sight, space: Space, box: Box): boolean {
+  return within(onStage(box, sight), inner(space)) && sight.k >= fitting(box, space) * 0.8;
+}
+
 /** The sight of a decision: everything live and what belongs to it; or as much as can be large. */
 export function aimed(scene: Scene, space: Space, live: Live[], beside?: Box): Sight {
   if (!live.length && !beside) return resting(scene, space);
@@ -209,6 +215,39 @@ export function jumped(sight: Sight, scene: Scene, space: Space, boxes: Box[]): 
     if (fitting(around([...together, box]), space) >= sight.k) together = [...together, box];
   }
   return kept(centred(around(together), sight.k, space), scene, space);
+}
+
+/** Whether a finger that wants something live would touch something else. */
+export function isBlocked(sight: Sight, live: Box[], obstacles: Box[]): boolean {
+  const half = TARGET / 2;
+  return live.some((box) => {
+    const { x, y } = middle(onStage(box, sight));
+    const finger = { x: x - half, y: y - half, width: TARGET, height: TARGET };
+    return obstacles.some((one) => touches(finger, one));
+  });
+}
+
+/** Beside a thing, inside what is free, off everything else that is live. */
+export function beside(box: Box, size: number, sight: Sight, space: Space, live: Box[]): Box {
+  const free = inner(space);
+  const { x, y, width, height } = onStage(box, sight);
+  const [across, down] = [x + width / 2 - size / 2, y + height / 2 - size / 2];
+  const taken = live.filter((other) => other !== box).map((other) => onStage(other, sight));
+  const places = [
+    [x + width + GAP, down],
+    [x - size - GAP, down],
+    [across, y + height + GAP],
+    [across, y - size - GAP],
+    [x + width - size, y + height - size],
+  ].map(([left, top]) => ({
+    x: Math.min(free.x + free.width - size, Math.max(free.x, left!)),
+    y: Math.min(free.y + free.height - size, Math.max(free.y, top!)),
+    width: size,
+    height: size,
+  }));
+  const clear = places.filter((place) => !taken.some((other) => touches(place, other)));
+  const own = onStage(box, sight);
+  return clear.find((place) => !touches(place, own)) ?? clear[0] ?? places.at(-1)!;
 }
 
 /** A free place of a side for a chip at an edge, off everything that is live. */

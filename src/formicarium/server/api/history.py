@@ -16,7 +16,7 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Wording
 from formicarium.server.api.viewing import Glance, TheGlance
 from formicarium.server.domain.events import Event, Kind
-from formicarium.server.domain.projection import entry
+from formicarium.server.domain.projection import entry, points
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.domain.table import Table
 
@@ -29,6 +29,8 @@ class StepDocument(LineDocument):
     """Something that happened in a game, and where it led."""
 
     view: dict[str, Any]
+    scores: list[int]  # as they stood then, by what all may know
+    to_act: list[int]  # who had to decide then
 
 
 class History(msgspec.Struct):
@@ -104,9 +106,9 @@ def seen(
         notices = again.apply(event)
         told = [one for one in notices if since < one.versions.get(viewer, 0) <= until]
         if event.kind in STEPS and told:
-            view = again.state.view(seat)
+            where = standing(again, again.state.view(seat))
             told.sort(key=lambda one: one.versions[viewer])
-            steps += [{**entry(one, viewer, language), "view": view} for one in told]
+            steps += [entry(one, viewer, language) | where for one in told]
         if len(steps) > MOST:
             break
     return steps
@@ -122,10 +124,19 @@ def laid_open(
         if event.kind in STEPS and since < event.number <= until:
             viewer = again.spectator if event.seat is None else event.seat
             line = entry(own, viewer, language) | {"version": event.number}
-            steps.append({**line, "view": open_view(again.state)})
+            steps.append(line | standing(again, open_view(again.state)))
         if len(steps) > MOST:
             break
     return steps
+
+
+def standing(table: Table, view: Document) -> Document:
+    """Where a game stood: what was seen, the points, and who had to decide."""
+    return {
+        "view": view,
+        "scores": table.state.scores() if table.status == Status.OVER else points(table),
+        "to_act": table.to_act,
+    }
 
 
 def open_view(state: State) -> Document:

@@ -31,12 +31,12 @@ class Notice(msgspec.Struct, frozen=True):
     said: dict[str, str] = {}  # in each language, once somebody asked
 
     def words(self, language: str) -> str:
-        """An action as a sentence; without a language, in notation."""
+        """An action as it is told afterwards; without a language, in notation."""
         if self.before is None or self.code is None or self.event.seat is None:
             return ""
         if language not in self.said:
             action = self.before.action(self.event.seat, self.code)
-            self.said[language] = action.describe(language) if language else action.text
+            self.said[language] = action.recount(language) if language else action.text
         return self.said[language]
 
 

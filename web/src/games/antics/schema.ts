@@ -57,3 +57,31 @@ export interface View {
   pick?: string;
   wanted?: "beetle" | "butterfly" | "dragonfly" | "grasshopper" | "ladybird" | "woodlouse";
 }
+
+/** Where each kind of action begins in the action space. */
+export const CODES = {
+  use: 0,
+  hero: 126,
+  end: 131,
+  take: 132,
+  tile: 147,
+  hex: 168,
+  lay: 1050,
+  hatch: 1062,
+  place: 1068,
+  secure: 1116,
+  recall: 1164,
+  dismiss: 1212,
+  leave: 1260,
+  load: 1266,
+  carry: 1298,
+  to: 1400,
+  home: 1448,
+  done: 1449,
+  steal: 1450,
+  store: 1858,
+  return: 1984,
+  anteater: 2005,
+} as const;
+
+export type Kind = keyof typeof CODES;

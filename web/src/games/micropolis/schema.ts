@@ -43,3 +43,19 @@ export interface View {
   touched?: number[];
   receiver?: number;
 }
+
+/** Where each kind of action begins in the action space. */
+export const CODES = {
+  take: 0,
+  take_with_token: 7,
+  place: 14,
+  man_yes: 16,
+  man_no: 17,
+  garrison: 18,
+  withdraw: 28,
+  done: 38,
+  anthill: 39,
+  lead: 41,
+} as const;
+
+export type Kind = keyof typeof CODES;

@@ -31,6 +31,10 @@ export function effectWords(desk: Desk, tile: Tile): string {
     : desk.say(specialist.specialist!);
 }
 
+/** A tile in a word or two. */
+export const shortWords = (desk: Desk, tile: Tile): string =>
+  effectWords(desk, tile) || desk.say("tile", { n: tile.id });
+
 export function galleryWords(desk: Desk, contents: Contents): string {
   const parts = [desk.say(contents.ants === 1 ? "one_ant" : "ants", { n: contents.ants })];
   parts.push(...contents.fruits.map((fruit) => desk.say(fruit)));

@@ -60,3 +60,23 @@ export interface View {
   carried?: number;
   begun?: boolean;
 }
+
+/** Where each kind of action begins in the action space. */
+export const CODES = {
+  play: 0,
+  stick: 20,
+  finish: 25,
+  go: 26,
+  stay: 75,
+  unload: 76,
+  stock: 81,
+  leave: 86,
+  buy: 87,
+  ladybird: 97,
+  carry: 146,
+  done: 195,
+  dragonfly: 196,
+  bumblebee: 206,
+} as const;
+
+export type Kind = keyof typeof CODES;

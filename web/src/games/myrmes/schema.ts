@@ -111,3 +111,29 @@ export interface View {
   due?: number;
   objective?: number;
 }
+
+/** Where each kind of action begins in the action space. */
+export const CODES = {
+  event: 0,
+  larvae: 8,
+  workers: 12,
+  soldiers: 17,
+  atelier: 21,
+  hatch: 26,
+  room: 30,
+  lay: 35,
+  clean: 45,
+  convert: 46,
+  done: 47,
+  tunnel: 48,
+  level: 49,
+  nurse: 50,
+  objective: 51,
+  food: 57,
+  earth: 58,
+  stone: 59,
+  hex: 60,
+  place: 211,
+} as const;
+
+export type Kind = keyof typeof CODES;

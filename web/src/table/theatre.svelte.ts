@@ -1,0 +1,409 @@
+/**
+ * Everything that happens is shown. All on the screen tells one moment: the newest one, or, while
+ * what others did is played, the one that has been reached.
+ */
+import { tick, untrack } from "svelte";
+import type { Motion, Thing } from "../games/contract";
+import { ask, type Line, type Step, type TableDocument } from "../lib/api";
+import type { Live } from "../lib/live.svelte";
+import { mayMove, prefs } from "../lib/prefs.svelte";
+import {
+  ALL,
+  beatsOf,
+  isDecision,
+  lastTurns,
+  MOST_STEPS,
+  MOTIONS,
+  paced,
+  REST,
+  slowness,
+  WORDS,
+  type Beat,
+  type Show,
+} from "./beats";
+import type { Desk } from "./desk.svelte";
+import type { Flights } from "./flights";
+import { lasting, timeline } from "./timeline";
+
+const LINGER = 1600; // milliseconds that the last words stay
+const LEAST = 250; // what each further beat gets where much has been played already
+const BRIEF = 300; // what a beat takes in which nothing moves
+
+/** A table as it was after a step, with all that was known then. */
+export interface Moment {
+  table: TableDocument;
+  log: Line[];
+  /** What led here. */
+  line: Line | null;
+}
+
+/** A step that waits to be shown, and the moment in which it was taken. */
+interface Scene {
+  before: Moment;
+  after: Moment;
+  line: Line;
+}
+
+/** What is still to be shown of a sentence; `whole` are all of its lines. */
+interface Part extends Beat {
+  whole: Line[];
+}
+
+/** What the teller says: a sentence, or where nothing is played, all of them. */
+export interface Telling {
+  beats: Beat[];
+  /** Points that the seat of the sentence won with it. */
+  gain: number;
+  /** Which of how many. */
+  at: number;
+  of: number;
+  /** Whether only a tap goes on. */
+  waits: boolean;
+  /** Steps that are told in the log alone. */
+  left: number;
+}
+
+export class Theatre {
+  /** What is on the screen. */
+  moment = $state.raw<Moment | null>(null);
+  telling = $state.raw<Telling | null>(null);
+  /** Whether steps are being shown, or are on their way to be. */
+  isPlaying = $state(false);
+  flights: Flights | null = null;
+
+  private desk: Desk | null = null;
+  private newest = $state.raw<Moment | null>(null);
+  private scenes: Scene[] = [];
+  /** Where the last scene ends that waits or is shown. */
+  private tail: Moment | null = null;
+  /** The sentence that was told last: what comes may go on with it. */
+  private sentence: Line[] = [];
+  /** Beats and milliseconds of this performance so far, and steps that it leaves out. */
+  private told = 0;
+  private spent = 0;
+  private left = 0;
+  /** A performance that was stopped is not gone on with. */
+  private round = 0;
+  private isPerforming = false;
+  private isHurried = false;
+  private wake = () => {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last version that was shown or waits to be shown, and to whom. */
+  private known: { seat: number | null; version: number } | null = null;
+  /** Steps wait for those before them, which may still be on their way. */
+  private coming: Promise<void> = Promise.resolve();
+  private readonly steps = new Map<number, Promise<Scene | undefined>>();
+  private pointed: Beat | null = null;
+
+  constructor(private readonly live: Live) {}
+
+  /** Whether something has happened that is not on the screen yet. */
+  get isBehind(): boolean {
+    return this.moment?.table.version !== this.newest?.table.version;
+  }
+
+  /** What is in the log, sentence by sentence. */
+  get beats(): Beat[] {
+    return beatsOf(this.moment?.log ?? [], this.desk?.module.joins);
+  }
+
+  /** The board is there: show everything on it from now on. */
+  furnish(desk: Desk): void {
+    this.desk = desk;
+    if (this.moment) this.put(this.moment);
+  }
+
+  /** Hear what is new at the table. */
+  follow(): void {
+    const { table, log } = this.live;
+    if (table) untrack(() => this.hear(table, log));
+  }
+
+  private hear(table: TableDocument, log: Line[]): void {
+    const before = this.known;
+    const version = log.at(-1)?.version ?? 0;
+    this.newest = { table, log, line: log.at(-1) ?? null };
+    this.known = log.length ? { seat: table.seat, version } : null;
+    if (!before || before.seat !== table.seat || before.version > version || document.hidden)
+      return this.stop();
+    const fresh = log.filter((line) => line.version > before.version && isDecision(line));
+    if (!fresh.length) {
+      if (!this.isPlaying) this.put(this.newest);
+    } else if (fresh.every((line) => line.seat === table.seat)) this.own(fresh);
+    else if (prefs.speed === "off") this.list(fresh);
+    else this.add(fresh);
+  }
+
+  /** Show once more what happened from a version on. */
+  again(version: number): void {
+    this.stop();
+    const fresh = this.live.log.filter((line) => line.version >= version && isDecision(line));
+    if (fresh.length) this.add(fresh);
+  }
+
+  /** Go on with the next sentence. */
+  next(): void {
+    this.isHurried = true;
+    this.flights?.clear();
+    if (!this.isPlaying) this.hush();
+    this.wake();
+  }
+
+  /** Enough: show the position as it stands. */
+  stop(): void {
+    this.drop();
+    if (this.newest) this.put(this.newest);
+  }
+
+  /** Outline what a sentence is about, as far as it is on the screen; null: no more. */
+  async point(beat: Beat | null): Promise<void> {
+    if (this.isPlaying) return;
+    this.flights?.clear();
+    this.pointed = beat;
+    if (!beat) return;
+    const scenes = await Promise.all(beat.lines.filter(isDecision).map((line) => this.step(line)));
+    if (this.pointed !== beat || this.isPlaying || !this.desk) return;
+    const motions = scenes.flatMap((scene) => (scene ? this.motions(scene) : []));
+    this.flights?.outline(motions.flatMap(things), this.desk);
+  }
+
+  // --- What comes --------------------------------------------------------------------------------
+
+  /** One's own steps never wait: the newest position is there at once, and things move into it. */
+  private own(fresh: Line[]): void {
+    const before = this.moment!;
+    this.drop();
+    if (fresh.length > 1) this.put(this.newest!);
+    else void this.enact({ before, after: this.newest!, line: fresh[0]! }, slowness(prefs.speed));
+  }
+
+  /** Nothing is played: the newest position, and in words what led to it. */
+  private list(fresh: Line[]): void {
+    this.stop();
+    const others = fresh.filter((line) => line.seat !== this.live.table!.seat);
+    const beats = beatsOf(others, this.desk?.module.joins);
+    this.telling = { beats, gain: 0, at: 1, of: 1, waits: true, left: 0 };
+  }
+
+  /** Steps that are to be shown; of too many, each seat's last turn. */
+  private add(fresh: Line[]): void {
+    const [round, newest] = [this.round, this.newest!];
+    const wanted = fresh.length > MOST_STEPS ? lastTurns(fresh) : fresh;
+    const isNext = fresh.length === 1 && fresh[0]!.version === newest.line?.version;
+    this.left = fresh.length - wanted.length;
+    this.isPlaying = true;
+    this.coming = this.coming.then(async () => {
+      const before = this.tail ?? this.moment!;
+      const found = isNext
+        ? [{ before, after: newest, line: fresh[0]! }]
+        : await this.found(wanted, newest);
+      if (round !== this.round) return; // stopped meanwhile
+      this.scenes.push(...found);
+      this.tail = found.at(-1)?.after ?? this.tail;
+      if (!this.isPerforming) void this.perform();
+    });
+  }
+
+  /** The scenes of some lines, from the server's history. */
+  private async found(wanted: Line[], newest: Moment): Promise<Scene[]> {
+    const versions = new Set(wanted.map(({ version }) => version));
+    const since = this.stepBefore(wanted[0]!.version) - 1;
+    const moments = await momentsOf(since, wanted.at(-1)!.version, newest);
+    return moments.flatMap((after, n) =>
+      n > 0 && after.line && versions.has(after.line.version)
+        ? [{ before: moments[n - 1]!, after, line: after.line }]
+        : [],
+    );
+  }
+
+  /** The version at which the position changed for the last time before a version. */
+  private stepBefore(version: number): number {
+    const isStep = (line: Line) => ["started", "played", "undone"].includes(line.kind);
+    const before = this.live.log.findLast((line) => line.version < version && isStep(line));
+    return before?.version ?? 1;
+  }
+
+  /** A step of long ago, to see what it moved. */
+  private step(line: Line): Promise<Scene | undefined> {
+    const known =
+      this.steps.get(line.version) ?? this.found([line], this.newest!).then((scenes) => scenes[0]);
+    this.steps.set(line.version, known);
+    return known;
+  }
+
+  // --- What is shown -----------------------------------------------------------------------------
+
+  private async perform(): Promise<void> {
+    const { round } = this;
+    this.isPerforming = true;
+    clearTimeout(this.timer);
+    while (this.scenes.length && round === this.round) {
+      const shows = this.programme();
+      const [show] = shows;
+      const scenes = this.scenes.splice(0, show!.beats.flatMap(({ lines }) => lines).length);
+      await this.show(show!, scenes, shows.length - 1);
+    }
+    if (round !== this.round) return;
+    this.rest();
+    if (this.newest) this.put(this.newest);
+    this.timer = setTimeout(() => this.hush(), LINGER);
+  }
+
+  /** What is still to be shown, at the pace that is left for it. */
+  private programme(): Show<Part>[] {
+    const lines = [...this.sentence, ...this.scenes.map(({ line }) => line)];
+    const begun = this.sentence.length;
+    const parts = beatsOf(lines, this.desk?.module.joins)
+      .map((beat, n) => ({ ...beat, whole: beat.lines, lines: beat.lines.slice(n ? 0 : begun) }))
+      .filter((part) => part.lines.length);
+    return paced(parts, Math.max(LEAST * parts.length, ALL - this.spent));
+  }
+
+  private async show(show: Show<Part>, scenes: Scene[], rest: number): Promise<void> {
+    const { round } = this;
+    const factor = show.factor * (slowness(prefs.speed) || 1);
+    const began = performance.now();
+    const isMine = scenes[0]!.line.seat === this.live.table?.seat;
+    this.isHurried = false;
+    this.sentence = show.beats.at(-1)!.whole;
+    this.told += 1;
+    if (!isMine) {
+      this.tell(show.beats.at(-1)!, scenes, rest);
+      await this.pause(WORDS * factor);
+    }
+    const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
+    const whole = lengths.reduce((sum, one) => sum + one, 0);
+    const scale = Math.min(1, MOTIONS / whole) * factor;
+    for (const scene of scenes) {
+      if (round !== this.round) return;
+      const ms = await this.enact(scene, scale);
+      await this.pause(whole ? ms : (BRIEF * factor) / scenes.length);
+    }
+    this.spent += performance.now() - began;
+    if (round !== this.round) return;
+    if (this.telling?.waits) await this.tapped();
+    else await this.pause(REST * factor);
+  }
+
+  private tell(beat: Beat, scenes: Scene[], rest: number): void {
+    const seat = beat.seat ?? 0;
+    this.telling = {
+      beats: [beat],
+      gain: pointsOf(scenes.at(-1)!.after, seat) - pointsOf(scenes[0]!.before, seat),
+      at: this.told,
+      of: this.told + rest,
+      waits: prefs.speed === "steps" && rest > 0,
+      left: this.left,
+    };
+  }
+
+  /** Show a step: things move from where they were; how many milliseconds that takes. */
+  private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
+    const { desk, flights, round } = this;
+    if (this.moment?.line?.version !== before.line?.version) {
+      this.put(before);
+      await tick();
+    }
+    const { newest } = this;
+    const end = after.line?.version === newest?.line?.version ? newest! : after;
+    const motions = this.motions({ before, after, line });
+    const caught = desk && flights && factor > 0 && flights.catch(motions, desk, line.seat ?? 0);
+    this.put(end);
+    if (!caught || this.isHurried) return 0;
+    await tick();
+    if (round !== this.round) return 0;
+    const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
+    return flights.fly(caught, desk, { factor, moves: mayMove(), gains });
+  }
+
+  private motions({ before, after, line }: Scene): Motion[] {
+    const { desk } = this;
+    if (!desk || !before.table.view || !after.table.view) return [];
+    return desk.module.motions?.(before.table.view, after.table.view, line, desk) ?? [];
+  }
+
+  /** Everything on the screen tells this moment from now on. */
+  private put(moment: Moment): void {
+    this.moment = moment;
+    const { desk } = this;
+    const { table, line } = moment;
+    if (!desk || !table.view) return;
+    desk.seat = table.seat;
+    desk.seats = table.seats;
+    desk.scores = table.scores ?? table.points;
+    desk.show(table.view, table.actions, line);
+  }
+
+  /** Nothing is played any more. */
+  private drop(): void {
+    this.round += 1;
+    this.scenes = [];
+    this.coming = Promise.resolve();
+    this.flights?.clear();
+    this.rest();
+    this.hush();
+    this.wake();
+  }
+
+  private rest(): void {
+    this.isPlaying = this.isPerforming = false;
+    this.told = this.spent = this.left = 0;
+    this.tail = null;
+  }
+
+  private hush(): void {
+    clearTimeout(this.timer);
+    this.telling = null;
+    this.sentence = [];
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (this.isHurried || ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private tapped(): Promise<void> {
+    return new Promise((resolve) => (this.wake = resolve));
+  }
+}
+
+/** What was to be seen after each step between two versions. */
+async function momentsOf(since: number, until: number, newest: Moment): Promise<Moment[]> {
+  const { id, seat } = newest.table;
+  const eyes = seat === null ? "" : `&seat=${seat}`;
+  const moments: Moment[] = [];
+  for (let [from, more] = [since, true]; more;) {
+    const found = await ask<{ steps: Step[]; more: boolean }>(
+      `/api/tables/${encodeURIComponent(id)}/history?since=${from}&until=${until}${eyes}`,
+    ).catch(() => ({ steps: [], more: false }));
+    moments.push(...found.steps.map((step) => momentOf(step, newest)));
+    more = found.more;
+    from = found.steps.at(-1)?.version ?? until;
+  }
+  return moments;
+}
+
+/** The table as it was after a step. What is only told at the end is not told yet. */
+export function momentOf(step: Step, { table, log }: Moment): Moment {
+  const { view, scores, to_act, ...line } = step;
+  return {
+    line,
+    log: log.filter(({ version }) => version <= step.version),
+    table: {
+      ...table,
+      ...{ version: step.version, view, to_act, points: scores, status: "playing" },
+      ...{ actions: [], can_undo: false, scores: null, breakdown: null, winners: null, seed: null },
+    },
+  };
+}
+
+const pointsOf = ({ table }: Moment, seat: number): number =>
+  (table.scores ?? table.points)?.[seat] ?? 0;
+
+const things = ({ thing, to }: Motion): Thing[] => (to ? [thing, to] : [thing]);
