@@ -3,7 +3,7 @@
   const TARGETS =
     "button, a[href], input, select, textarea, summary, [role=button], [role=tab], " +
     "[role=menuitem], .spot.live";
-  const TICK = ".confirm .button.main";
+  const TICK = ".confirm .button.main, .chip.tick";
   const NOT_DRAWN = "defs, symbol, clipPath, mask, pattern, style, script, title, noscript";
   const FAR = 40; // pixels from its middle in which the size of a target is looked for
 
@@ -119,7 +119,7 @@
         where: where(element),
         actions: actionsOf(element),
         isLive: element.matches(".spot.live"),
-        isChip: element.matches(".chip, .chip *"),
+        isChip: element.matches(".chip, [data-place]"),
         words: element.textContent.trim(),
         x,
         y,

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.server.killing import Open
-from tests.web.browsing import CONFIRM, EYE, Visitor
+from tests.web.browsing import EYE, Visitor
 from tests.web.courses import VARIANTS, Moment, Variant, course_of, kind_of
 
 PARTS = ("early", "middle", "late")
@@ -27,7 +27,7 @@ WHIMS = 0.3  # share of moves that no greedy player makes: rare decisions come u
 TEXT = 10.0  # pixels
 MOST_TAPS = 3  # until an action is chosen; the tick that confirms it is not counted
 MOST_TRIES = 60  # touches that may lead on, from one position
-ANSWER = 1500  # milliseconds until a touch has sent what it means
+ANSWER = 50  # milliseconds until a tick has sent what it confirms
 PROOFS = 3  # touches that show that one kind of target does what it says
 NUMBER = re.compile(r"\b[a-z]?\d+(\.\d+)?")
 
@@ -202,9 +202,10 @@ class Hand:
         self.sent.clear()
         self.touch(x, y)
         self.rest()
-        if not self.sent and (tick := self.page.locator(CONFIRM.strip("'")).first).is_visible():
-            tick.click(timeout=ANSWER, force=True)
-            self.page.wait_for_timeout(50)
+        ticks = [one for one in self.targets() if one["where"] == "tick" and one["isHit"]]
+        if ticks and not self.sent:
+            self.touch(ticks[0]["x"], ticks[0]["y"])
+            self.page.wait_for_timeout(ANSWER)
         return self.sent[0] if self.sent else None
 
 
