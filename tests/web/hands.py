@@ -27,7 +27,7 @@ WHIMS = 0.3  # share of moves that no greedy player makes: rare decisions come u
 TEXT = 10.0  # pixels
 MOST_TAPS = 3  # until an action is chosen; the tick that confirms it is not counted
 MOST_TRIES = 60  # touches that may lead on, from one position
-ANSWER = 50  # milliseconds until a tick has sent what it confirms
+ANSWER, PAUSE = 1500, 150  # milliseconds until a touch is answered, and between two looks
 PROOFS = 3  # touches that show that one kind of target does what it says
 NUMBER = re.compile(r"\b[a-z]?\d+(\.\d+)?")
 
@@ -200,12 +200,17 @@ class Hand:
     def decides(self, x: float, y: float) -> int | None:
         """Touch a point, and the tick if one appears; the code of what is sent, if anything is."""
         self.sent.clear()
+        before = {one["name"] for one in self.targets()}
         self.touch(x, y)
-        self.rest()
-        ticks = [one for one in self.targets() if one["where"] == "tick" and one["isHit"]]
-        if ticks and not self.sent:
-            self.touch(ticks[0]["x"], ticks[0]["y"])
-            self.page.wait_for_timeout(ANSWER)
+        for _ in range(ANSWER // PAUSE):
+            self.rest()
+            seen = self.targets()
+            ticks = [one for one in seen if one["where"] == "tick" and one["isHit"]]
+            if ticks and not self.sent:
+                self.touch(ticks[0]["x"], ticks[0]["y"])
+            elif self.sent or {one["name"] for one in seen} != before:
+                break
+            self.page.wait_for_timeout(PAUSE)
         return self.sent[0] if self.sent else None
 
 
