@@ -54,6 +54,7 @@
     if (element.matches(TICK)) return "tick";
     if (element.closest(".decisions")) return "list";
     if (element.closest("[role=menu]")) return "menu";
+    if (element.closest("dialog, [role=dialog]")) return "dialog";
     if (element.closest(".tray")) return "tray";
     if (element.closest(".stage")) return "stage";
     if (element.closest(".board")) return "board";
@@ -91,11 +92,13 @@
   /** A list that is scrolled shows parts of its lines: those are no targets yet. */
   function isHalfScrolled(element, box) {
     for (let at = element.parentElement; at; at = at.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(at);
-      if (!/auto|scroll/.test(overflowX + overflowY)) continue;
-      const around = at.getBoundingClientRect();
-      if (box.top < around.top - 1 || box.bottom > around.bottom + 1) return true;
-      if (box.left < around.left - 1 || box.right > around.right + 1) return true;
+      const { overflowX, overflowY, position } = getComputedStyle(at);
+      if (/auto|scroll/.test(overflowX + overflowY)) {
+        const around = at.getBoundingClientRect();
+        if (box.top < around.top - 1 || box.bottom > around.bottom + 1) return true;
+        if (box.left < around.left - 1 || box.right > around.right + 1) return true;
+      }
+      if (position === "fixed") return false;
     }
     return false;
   }

@@ -200,7 +200,7 @@ class Hand:
     def decides(self, x: float, y: float) -> int | None:
         """Touch a point, and the tick if one appears; the code of what is sent, if anything is."""
         self.sent.clear()
-        before = {one["name"] for one in self.targets()}
+        before = on_board(self.targets())
         self.touch(x, y)
         for _ in range(ANSWER // PAUSE):
             self.rest()
@@ -208,10 +208,15 @@ class Hand:
             ticks = [one for one in seen if one["where"] == "tick" and one["isHit"]]
             if ticks and not self.sent:
                 self.touch(ticks[0]["x"], ticks[0]["y"])
-            elif self.sent or {one["name"] for one in seen} != before:
+            elif self.sent or on_board(seen) != before:
                 break
             self.page.wait_for_timeout(PAUSE)
         return self.sent[0] if self.sent else None
+
+
+def on_board(targets: list[dict[str, Any]]) -> set[str]:
+    """The names of what is on the board and in the tray."""
+    return {one["name"] for one in targets if one["where"] not in ("list", "around")}
 
 
 class Walk:
@@ -237,14 +242,16 @@ class Walk:
             for path, targets in level:
                 for target in targets:
                     self._claim(target, depth, path)
-            if depth == MOST_TAPS or not self.missing:
-                return
             level = [
                 node
                 for path, targets in level
-                for target in targets
+                for target in sorted(targets, key=self._promise)
                 for node in self._lead_on(target, depth, path, targets)
             ]
+
+    def _promise(self, target: dict[str, Any]) -> int:
+        """What names a missing action is touched first, chips that only lead elsewhere last."""
+        return -len(self._wanted(target)) + target["isChip"]
 
     def _on_board(self) -> list[dict[str, Any]]:
         """Targets that can be touched, the list left out; of a menu its items are."""
