@@ -26,7 +26,7 @@ GAMES_PLAYED = 6  # of each variant, from which positions are taken
 WHIMS = 0.3  # share of moves that no greedy player makes: rare decisions come up
 TEXT = 10.0  # pixels
 MOST_TAPS = 3  # until an action is chosen; the tick that confirms it is not counted
-MOST_TRIES = 60  # touches that may lead on, from one position
+MOST_TRIES = 40  # touches that may lead on, from one position
 ANSWER, PAUSE = 1500, 150  # milliseconds until a touch is answered, and between two looks
 PROOFS = 3  # touches that show that one kind of target does what it says
 NUMBER = re.compile(r"\b[a-z]?\d+(\.\d+)?")
@@ -145,6 +145,7 @@ class Hand:
         self.size, self.visitor = size, Visitor(context, house.address)
         self.page = self.visitor.page
         self.sent: list[int] = []
+        self.first: list[tuple[str, int, int, bool]] = []
         self.proofs = proofs
 
     def _listen(self, route: WebSocketRoute) -> None:
@@ -172,6 +173,7 @@ class Hand:
         )
         self.visitor.sit(table)
         self.rest()
+        self.first = self.screen()
         found: dict[str, Any] = self.visitor.ask(f"/api/tables/{table}")
         return found
 
@@ -180,9 +182,12 @@ class Hand:
 
     def again(self, path: Iterable[tuple[float, float]]) -> None:
         """The same table anew, and what was touched on the way."""
-        self.page.reload()
-        self.page.wait_for_selector(".table")
+        self.page.keyboard.press("Escape")
         self.rest()
+        if self.screen() != self.first:
+            self.page.reload()
+            self.page.wait_for_selector(".table")
+            self.rest()
         for point in path:
             self.touch(*point)
             self.rest()
@@ -196,6 +201,12 @@ class Hand:
     def targets(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate("far => eye.targets(far)", self.size.far)
         return found
+
+    def screen(self) -> list[tuple[str, int, int, bool]]:
+        """What is where."""
+        return [
+            (one["name"], round(one["x"]), round(one["y"]), one["isHit"]) for one in self.targets()
+        ]
 
     def decides(self, x: float, y: float) -> int | None:
         """Touch a point, and the tick if one appears; the code of what is sent, if anything is."""
