@@ -101,11 +101,8 @@ function around(element: Element, inner: Element, border: Element = document.bod
   for (let at = element.parentElement; at && at !== border; at = at.parentElement) {
     const shell = stripped(at.cloneNode(false) as Element);
     shell.removeAttribute("transform");
-    shell.setAttribute(
-      "style",
-      "display: contents; opacity: 1; transform: none; visibility: visible",
-    );
-    if (at instanceof SVGElement) shell.setAttribute("style", "opacity: 1; transform: none");
+    const plain = at instanceof SVGElement ? {} : { display: "contents", visibility: "visible" };
+    Object.assign((shell as HTMLElement).style, { opacity: "1", transform: "none", ...plain });
     shell.append(outer);
     outer = shell;
   }

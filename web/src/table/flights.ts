@@ -55,7 +55,7 @@ export class Flights {
 
   /** Let everything move to where it is now; how many milliseconds that takes. */
   fly(caught: Caught, desk: Desk, { factor, moves, gains }: Manner): number {
-    const named = new Set<number>();
+    const named = new Map<number, Where>();
     for (const timed of caught.timed) {
       const at = this.start(timed, caught, desk, factor, moves);
       const { gain, sound } = timed.motion;
@@ -65,14 +65,15 @@ export class Flights {
       const whose = gain.seat ?? caught.seat;
       const n = gain.n ?? gains[whose] ?? 0;
       const where = at.end;
-      if (gain.n === undefined) named.add(whose);
+      if (gain.n === undefined) named.set(whose, where);
       if (n) this.later(() => this.rise(where, n, gain.icon, moves, factor), at.heard);
     }
     const ended = lasting(caught.timed) * factor;
     gains.forEach((n, whose) => {
       const chip = n ? this.find(`seat ${whose}`, desk) : null;
-      const when = named.has(whose) ? ended : ended / 2;
-      if (chip) this.later(() => this.rise(chip, n, undefined, moves, factor), when);
+      const before = named.get(whose);
+      if (!chip || (before && !isFar([before, chip]))) return; // told there already
+      this.later(() => this.rise(chip, n, undefined, moves, factor), before ? ended : ended / 2);
     });
     return moves ? ended : Math.max(ended, OUTLINED * factor);
   }
@@ -145,9 +146,11 @@ export class Flights {
       .map((where) => visiting(copy, where, angle));
     const [first, last] = [at(from, begin), at(to, end)];
     const path = stays ? [last] : kind === "fade" ? [first] : [first, ...passed, last];
-    if (path.length > 1 && !isFar(path)) return { end, heard };
+    const isSeen = path.length === 1 || isFar(path);
+    if (!isSeen && isHere) return { end, heard };
     if (arrives && kind !== "glow") this.hide(drawn!, delay + duration);
-    this.launch(copy, kind, path, { delay, duration, times });
+    // What goes from one thing out of sight to another shows itself at what stands for both.
+    this.launch(copy, isSeen ? kind : "pop", path, { delay, duration, times });
     return { end, heard };
   }
 

@@ -78,6 +78,7 @@ export class Theatre {
   private tail: Moment | null = null;
   /** The sentence that was told last: what comes may go on with it. */
   private sentence: Line[] = [];
+  private opening: Moment | null = null;
   /** Beats and milliseconds of this performance so far, and steps that it leaves out. */
   private told = 0;
   private spent = 0;
@@ -265,10 +266,15 @@ export class Theatre {
     const began = performance.now();
     const isMine = scenes[0]!.line.seat === this.live.table?.seat;
     this.isHurried = false;
-    this.sentence = show.beats.at(-1)!.whole;
-    this.told += 1;
+    const beat = show.beats.at(-1)!;
+    await this.cutTo(scenes[0]!.before);
+    if (!this.opening || beat.whole.length === beat.lines.length) {
+      this.told += 1;
+      this.opening = scenes[0]!.before;
+    }
+    this.sentence = beat.whole;
     if (!isMine) {
-      this.tell(show.beats.at(-1)!, scenes, rest);
+      this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
     }
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
@@ -285,11 +291,11 @@ export class Theatre {
     else await this.pause(REST * factor);
   }
 
-  private tell(beat: Beat, scenes: Scene[], rest: number): void {
+  private tell(beat: Beat, end: Moment, rest: number): void {
     const seat = beat.seat ?? 0;
     this.telling = {
       beats: [beat],
-      gain: pointsOf(scenes.at(-1)!.after, seat) - pointsOf(scenes[0]!.before, seat),
+      gain: pointsOf(end, seat) - pointsOf(this.opening!, seat),
       at: this.told,
       of: this.told + rest,
       waits: prefs.speed === "steps" && rest > 0,
@@ -300,10 +306,7 @@ export class Theatre {
   /** Show a step: things move from where they were; how many milliseconds that takes. */
   private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
     const { desk, flights, round } = this;
-    if (this.moment?.line?.version !== before.line?.version) {
-      this.put(before);
-      await tick();
-    }
+    await this.cutTo(before);
     const { newest } = this;
     const end = after.line?.version === newest?.line?.version ? newest! : after;
     const motions = this.motions({ before, after, line });
@@ -314,6 +317,13 @@ export class Theatre {
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
     return flights.fly(caught, desk, { factor, moves: mayMove(), gains });
+  }
+
+  /** Show the moment in which a step was taken, if it is not there anyway. */
+  private async cutTo(moment: Moment): Promise<void> {
+    if (this.moment?.line?.version === moment.line?.version) return;
+    this.put(moment);
+    await tick();
   }
 
   private motions({ before, after, line }: Scene): Motion[] {
@@ -355,6 +365,7 @@ export class Theatre {
     clearTimeout(this.timer);
     this.telling = null;
     this.sentence = [];
+    this.opening = null;
   }
 
   private pause(ms: number): Promise<void> {

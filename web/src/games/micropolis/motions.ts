@@ -5,7 +5,15 @@ import type { Desk } from "../../table/desk.svelte";
 import { kindOf, movedBy, type Movers, type Shown } from "../../table/kinds";
 import { galleriesOf, piece } from "./galleries";
 import { CODES, type Kind, type View } from "./schema";
-import { anthillThing, barracksThing, hubThing, rowThing, slotThing } from "./things";
+import {
+  anthillThing,
+  barracksThing,
+  galleryThing,
+  hubThing,
+  kindThing,
+  rowThing,
+  slotThing,
+} from "./things";
 import { anthillsOf, ownerOf, ringOf, shown, tileOf } from "./view";
 
 type Step = Shown<View>;
@@ -16,7 +24,7 @@ const builder = ({ before, seat }: Step): number => before.anthill ?? anthillsOf
 /** Soldiers, one after the other. */
 const soldiers = (count: number, from: Thing, to: Thing, more: Partial<Motion> = {}): Motion => ({
   kind: "fly",
-  thing: "kind soldier",
+  thing: kindThing("soldier"),
   icon: "soldier",
   from,
   to,
@@ -81,7 +89,7 @@ function closed({ after, desk }: Step, anthill: number, slot: number): Motion[] 
         ? [
             {
               kind: "glow",
-              thing: `gallery ${anthill} ${at + 1} ${segment + 1}`,
+              thing: galleryThing(anthill, at, segment),
               ...(at === slot ? {} : { after: 0 }),
             },
           ]
@@ -180,6 +188,6 @@ export function home(desk: Desk, thing: Thing): Home | null {
   const view = shown(desk);
   if (thing === "hand") return { thing: hubThing(view.anthill ?? 0), seat: view.to_act[0] };
   const found = /^(hub|slot|barracks|anthill) (\d+)/.exec(thing);
-  if (found) return { place: "all", seat: ownerOf(view, Number(found[2])) };
+  if (found) return { seat: ownerOf(view, Number(found[2])) };
   return thing === "marker" ? { seat: ownerOf(view, view.leader) } : null;
 }

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Line, Step, TableDocument } from "../lib/api";
+import type { Live } from "../lib/live.svelte";
+import type { Desk } from "./desk.svelte";
+
+const page = { hidden: false };
+vi.stubGlobal("document", page);
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+const { prefs } = await import("../lib/prefs.svelte");
+const { Theatre } = await import("./theatre.svelte");
+
+/** A table at which every step brings its seat a point. */
+class Game {
+  lines: Line[] = [{ version: 1, kind: "started", seat: null, at: 0 }];
+  readonly shown: unknown[] = [];
+  readonly live = { table: null, log: [] } as unknown as Live;
+  readonly theatre = new Theatre(this.live);
+  asked = 0;
+
+  constructor(readonly seat: number | null = 0) {
+    vi.stubGlobal("fetch", (address: string) => this.told(address));
+    const joins = (line: Line) => (line.text === "and" ? "and" : null);
+    const show = (view: unknown) => this.shown.push(view);
+    this.theatre.furnish({ module: { joins }, show } as unknown as Desk);
+    this.hear();
+  }
+
+  points(version: number): number[] {
+    return [0, 1, 2].map(
+      (seat) => this.lines.filter((line) => line.seat === seat && line.version <= version).length,
+    );
+  }
+
+  /** Seats take steps, and nothing is heard of them yet. */
+  play(seats: number[], text = ""): void {
+    for (const seat of seats) {
+      const version = this.lines.length + 1;
+      this.lines.push({
+        version,
+        kind: "played",
+        seat,
+        at: 0,
+        code: 1,
+        text,
+        words: `w${version}`,
+      });
+    }
+  }
+
+  hear(): void {
+    const version = this.lines.length;
+    const table = {
+      ...{ id: "t", version, seat: this.seat, status: "playing", view: { game: `${version}` } },
+      ...{
+        to_act: [version % 3],
+        actions: [{ code: 1 }],
+        points: this.points(version),
+        scores: null,
+      },
+      ...{ seats: [{}, {}, {}], can_undo: true },
+    };
+    this.live.table = table as unknown as TableDocument;
+    this.live.log = [...this.lines];
+    this.theatre.follow();
+  }
+
+  /** What the server answers when it is asked for the game again. */
+  private told(address: string): Promise<Response> {
+    this.asked += 1;
+    const query = new URL(address, "http://house").searchParams;
+    const [since, until] = [Number(query.get("since")), Number(query.get("until"))];
+    const wanted = this.lines.filter(({ version }) => version > since && version <= until);
+    const steps = wanted.slice(0, 60).map((line): Step => ({
+      ...{ ...line, view: { game: `${line.version}` }, to_act: [line.version % 3] },
+      scores: this.points(line.version),
+    }));
+    const body = JSON.stringify({ steps, more: wanted.length > 60 });
+    return Promise.resolve(new Response(body, { headers: { "Content-Type": "application/json" } }));
+  }
+
+  /** Let time go by; what was on the screen meanwhile, each version once. */
+  async watch(ms: number): Promise<number[]> {
+    const seen: number[] = [];
+    for (let gone = 0; gone < ms; gone += 10) {
+      await vi.advanceTimersByTimeAsync(10);
+      this.agrees();
+      const { version } = this.theatre.moment!.table;
+      if (seen.at(-1) !== version) seen.push(version);
+    }
+    return seen;
+  }
+
+  /** Position, points, log and turn tell of one moment. */
+  agrees(): void {
+    const { table, log, line } = this.theatre.moment!;
+    expect(line!.version).toBe(table.version);
+    expect(log.at(-1)!.version).toBe(table.version);
+    expect(table.view).toEqual({ game: `${table.version}` });
+    expect(table.points).toEqual(this.points(table.version));
+    expect(table.to_act).toEqual([table.version % 3]);
+    expect(this.theatre.isBehind).toBe(table.version !== this.live.table!.version);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(prefs, { speed: "normal" });
+  page.hidden = false;
+});
+afterEach(() => vi.useRealTimers());
+
+test("what is there at first is shown at once", () => {
+  const game = new Game();
+  expect(game.theatre.moment!.table).toBe(game.live.table);
+  expect(game.theatre.isPlaying).toBe(false);
+});
+
+test("steps of others are shown one after the other, and everything agrees all the time", async () => {
+  const game = new Game();
+  game.play([1, 1, 2]);
+  game.hear();
+  expect(await game.watch(4000)).toEqual([1, 2, 3, 4]);
+  expect(game.theatre.isPlaying).toBe(false);
+  expect(game.theatre.telling).toBeNull();
+});
+
+test("what comes while others are shown is shown after them", async () => {
+  const game = new Game();
+  game.play([1, 1]);
+  game.hear();
+  await game.watch(300);
+  game.play([2]);
+  game.hear();
+  expect(await game.watch(4000)).toEqual([2, 3, 4]);
+});
+
+test("the teller says who did what and what it brought, sentence by sentence", async () => {
+  const game = new Game();
+  game.play([1]);
+  game.play([1], "and");
+  game.play([2]);
+  game.hear();
+  await game.watch(50);
+  expect(game.theatre.telling).toMatchObject({ at: 1, of: 2, gain: 2 });
+  expect(game.theatre.telling!.beats).toMatchObject([{ seat: 1, words: "w2, w3" }]);
+  await game.watch(600);
+  expect(game.theatre.telling).toMatchObject({ at: 2, of: 2, gain: 1 });
+});
+
+test("a sentence goes on with what comes later", async () => {
+  const game = new Game();
+  game.play([1]);
+  game.hear();
+  await game.watch(900);
+  game.play([1], "and");
+  game.hear();
+  await game.watch(50);
+  expect(game.theatre.telling).toMatchObject({ gain: 2, beats: [{ words: "w2, w3" }] });
+});
+
+test("own steps are there at once and untold, and end what was shown", async () => {
+  const game = new Game();
+  game.play([1]);
+  game.hear();
+  await game.watch(200);
+  game.play([0]);
+  game.hear();
+  expect(await game.watch(10)).toEqual([3]);
+  expect(game.theatre.telling).toBeNull();
+  expect(game.asked).toBe(0);
+});
+
+test("enough is enough: everything as it stands", async () => {
+  const game = new Game();
+  game.play([1, 2, 1, 2]);
+  game.hear();
+  await game.watch(400);
+  game.theatre.stop();
+  expect(await game.watch(3000)).toEqual([5]);
+});
+
+test("a page that nobody sees shows nothing", () => {
+  const game = new Game();
+  page.hidden = true;
+  game.play([1, 2]);
+  game.hear();
+  expect(game.theatre.moment!.table.version).toBe(3);
+});
+
+test("of many steps only each seat's last turn is shown", async () => {
+  const game = new Game();
+  game.play([...Array<number>(40).fill(1), ...Array<number>(40).fill(2), 1, 1, 2]);
+  game.hear();
+  await game.watch(30);
+  expect(game.theatre.telling).toMatchObject({ of: 3, left: 80 });
+  expect(await game.watch(5000)).toEqual([81, 82, 83, 84]);
+});
+
+test("step by step waits for a tap", async () => {
+  Object.assign(prefs, { speed: "steps" });
+  const game = new Game();
+  game.play([1, 2]);
+  game.hear();
+  expect(await game.watch(5000)).toEqual([1, 2]);
+  game.theatre.next();
+  expect(await game.watch(2000)).toEqual([2, 3]);
+});
+
+test("switched off, all is told at once", () => {
+  Object.assign(prefs, { speed: "off" });
+  const game = new Game();
+  game.play([1, 2]);
+  game.hear();
+  expect(game.theatre.moment!.table.version).toBe(3);
+  expect(game.theatre.telling!.beats.map(({ words }) => words)).toEqual(["w2", "w3"]);
+});
+
+test("once more from somewhere, as it was", async () => {
+  const game = new Game();
+  game.play([0, 1, 2]);
+  game.hear();
+  await game.watch(5000);
+  game.theatre.again(3);
+  expect((await game.watch(5000)).slice(-3)).toEqual([2, 3, 4]);
+});
+
+test("a lost line shows the newest position", async () => {
+  const game = new Game();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("gone")));
+  game.play([1, 2]);
+  game.hear();
+  expect((await game.watch(1000)).at(-1)).toBe(3);
+});
