@@ -33,7 +33,7 @@ CLICKED = """([selector, chance, confirm]) => new Promise(done => {
   const visible = [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length);
   const one = visible[Math.floor(chance * visible.length)];
   if (!one) return done(null);
-  const told = () => document.querySelector(".table").dataset.version
+  const told = () => document.querySelector(".table[data-version]").dataset.version
     + !!document.querySelector(confirm) + !!document.querySelector(".curtain");
   const before = told(), begun = performance.now();
   const look = () => told() !== before ? done(performance.now() - begun)

@@ -33,6 +33,7 @@ FLAGS = (
 )
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
+TABLE = ".table[data-version]"  # not the copies of it in which things fly
 PATIENCE = 40.0  # seconds in which something that must come comes
 LOOK = 0.01  # seconds between two looks at the page
 
@@ -150,18 +151,18 @@ class Visitor:
 
     def sit(self, table: str) -> Self:
         self.open(f"/t/{table}")
-        self.page.wait_for_selector(".table")
+        self.page.wait_for_selector(TABLE)
         return self
 
     # --- Playing --------------------------------------------------------------------------------
 
     @property
     def status(self) -> str:
-        return str(self.page.locator(".table").get_attribute("data-status"))
+        return str(self.page.locator(TABLE).get_attribute("data-status"))
 
     @property
     def version(self) -> int:
-        return int(self.page.locator(".table").get_attribute("data-version") or 0)
+        return int(self.page.locator(TABLE).get_attribute("data-version") or 0)
 
     def step(self, dice: random.Random, *ways: str) -> str | None:
         """Click on something that can be chosen; what it was."""

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, WebSocketRoute
 
 from tests.server.killing import Open
-from tests.web.browsing import EYE, Visitor
+from tests.web.browsing import EYE, TABLE, Visitor
 from tests.web.courses import VARIANTS, Moment, Variant, course_of, kind_of
 
 PARTS = ("early", "middle", "late")
@@ -186,7 +186,7 @@ class Hand:
         self.rest()
         if self.screen() != self.first:
             self.page.reload()
-            self.page.wait_for_selector(".table")
+            self.page.wait_for_selector(TABLE)
             self.rest()
         for point in path:
             self.touch(*point)

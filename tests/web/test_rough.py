@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.tiers import sample
-from tests.web.browsing import DESKTOP, Visitor
+from tests.web.browsing import DESKTOP, TABLE, Visitor
 from tests.web.conftest import Touch, Visit
 from tests.web.touching import LYING, UPRIGHT, Toucher
 
@@ -19,7 +19,7 @@ SIZES = [LYING, {"width": 320, "height": 480}, DESKTOP, {"width": 683, "height":
 STEPS = 100
 GONE = 1012  # what a house says that comes back in a moment
 SAME = """told => {
-  const table = document.querySelector(".table");
+  const table = document.querySelector(".table[data-version]");
   const listed = [...document.querySelectorAll(".decisions [data-action]")];
   const actions = listed.map(one => one.dataset.action).sort().join();
   return table.dataset.version == told.version && table.dataset.status === told.status
@@ -114,7 +114,7 @@ def test_left_while_bots_move(
     for number in range(3):
         ada.play_by_touch(seed=number, decisions=1)
         leave(ada)
-        ada.page.wait_for_selector(".table")
+        ada.page.wait_for_selector(TABLE)
     goes_on(ada, table)
 
 
@@ -145,7 +145,8 @@ def test_a_hundred_steps_at_once(visit: Visit) -> None:
     version = ada.ask(f"/api/tables/{table}")["version"]
     assert version >= STEPS
     ada.page.wait_for_function(
-        "version => document.querySelector('.table').dataset.version == version", arg=version
+        "version => document.querySelector('.table[data-version]').dataset.version == version",
+        arg=version,
     )
     ada.page.get_by_text("Connection lost").wait_for(state="hidden")
 
