@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import (
     Browser,
@@ -20,6 +20,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from formicarium.core.rulebook import Document
 from tests.needs import BROWSER, IS_ROOT
 
 FLAGS = (
@@ -32,9 +33,11 @@ FLAGS = (
 )
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
+TABLE = ".table[data-version]"  # not the copies of it in which things fly
 PATIENCE = 40.0  # seconds in which something that must come comes
 LOOK = 0.01  # seconds between two looks at the page
 
+EYE = Path(__file__).parent / "eye.js"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 # It asks that a label repeats what is written on a button. Drawn pieces bear signs and numbers, and
@@ -57,6 +60,11 @@ MENU = "'[role=menuitem]'"
 SPOTS = "'.board .live'"
 LIST = "'.decisions button:not(:disabled)'"
 CURTAIN = "'.curtain .button'"
+# Whether the focus is on something that decides: what waits to be confirmed, or a line of the list.
+IS_DECIDING = """() => {
+  const at = document.activeElement;
+  return at.tagName === "BUTTON" && !!at.closest(".confirm, .decisions");
+}"""
 
 
 @contextmanager
@@ -111,7 +119,7 @@ class Visitor:
     def unforgiven(self) -> list[str]:
         return [fault for fault in self.faults if not self.forgiven(fault)]
 
-    def open(self, path: str) -> "Visitor":
+    def open(self, path: str) -> Self:
         self.page.goto(self.address + path)
         return self
 
@@ -125,29 +133,36 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def make(self, game: str, *seats: str, options: dict[str, str] | None = None) -> str:
+    def make(
+        self,
+        game: str,
+        *seats: str,
+        options: dict[str, str] | None = None,
+        position: Document | None = None,
+    ) -> str:
         """A table with these people (`me`, `open`) and bots (their levels)."""
         people = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat}
             for seat in seats
         ]
         body = {"game": game, "players": len(seats), "options": options or {}, "seats": people}
-        return str(self.ask("/api/tables", {**body, "public": False})["id"])
+        made = {**body, "public": False, "position": position}
+        return str(self.ask("/api/tables", made)["id"])
 
-    def sit(self, table: str) -> "Visitor":
+    def sit(self, table: str) -> Self:
         self.open(f"/t/{table}")
-        self.page.wait_for_selector(".table")
+        self.page.wait_for_selector(TABLE)
         return self
 
     # --- Playing --------------------------------------------------------------------------------
 
     @property
     def status(self) -> str:
-        return str(self.page.locator(".table").get_attribute("data-status"))
+        return str(self.page.locator(TABLE).get_attribute("data-status"))
 
     @property
     def version(self) -> int:
-        return int(self.page.locator(".table").get_attribute("data-version") or 0)
+        return int(self.page.locator(TABLE).get_attribute("data-version") or 0)
 
     def step(self, dice: random.Random, *ways: str) -> str | None:
         """Click on something that can be chosen; what it was."""
@@ -170,6 +185,14 @@ class Visitor:
             assert time.monotonic() < until, self.page.locator("aside").inner_text()
             self.page.wait_for_timeout(LOOK * 1000)
         return clicks
+
+    def play_by_keyboard(self) -> None:
+        """Play to the end with Tab and Enter."""
+        for _ in range(2000):
+            if self.status == "over":
+                return
+            self.page.keyboard.press("Enter" if self.page.evaluate(IS_DECIDING) else "Tab")
+        raise AssertionError(self.page.locator("aside").inner_text())
 
     def check_axe(self) -> None:
         """Nothing serious that would keep somebody out."""

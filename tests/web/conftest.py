@@ -10,8 +10,10 @@ from formicarium.server.static import PAGE
 from tests.needs import BROWSER
 from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, Visitor, chromium
+from tests.web.touching import HANDHELD, UPRIGHT, Toucher
 
 Visit = Callable[..., Visitor]
+Touch = Callable[..., Toucher]
 
 # What others do is not played, unless a test says so: it would have to wait.
 AT_SPEED = """try {
@@ -35,9 +37,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(house: Open, browser: Browser) -> Iterator[Visit]:
-    """Make visitors, each with a browser of their own; at the end nothing may have gone wrong."""
-    visitors: list[Visitor] = []
+def visitors() -> Iterator[list[Visitor]]:
+    """Everybody who came; at the end nothing may have gone wrong for any of them."""
+    came: list[Visitor] = []
+    yield came
+    faults = [fault for visitor in came for fault in visitor.unforgiven]
+    for visitor in came:
+        visitor.context.close()
+    assert not faults
+
+
+@pytest.fixture
+def visit(house: Open, browser: Browser, visitors: list[Visitor]) -> Visit:
+    """Make visitors, each with a browser of their own."""
 
     def made(language: str = "en", speed: str = "off", **more: Any) -> Visitor:
         context = browser.new_context(
@@ -47,8 +59,18 @@ def visit(house: Open, browser: Browser) -> Iterator[Visit]:
         visitors.append(Visitor(context, house.address))
         return visitors[-1]
 
-    yield made
-    faults = [fault for visitor in visitors for fault in visitor.unforgiven]
-    for visitor in visitors:
-        visitor.context.close()
-    assert not faults
+    return made
+
+
+@pytest.fixture
+def touch(house: Open, browser: Browser, visitors: list[Visitor]) -> Touch:
+    """Make people with a phone, each with a browser of their own."""
+
+    def made(**more: Any) -> Toucher:
+        context = browser.new_context(
+            locale="en", **{"viewport": UPRIGHT, "reduced_motion": "reduce", **HANDHELD, **more}
+        )
+        visitors.append(one := Toucher(context, house.address))
+        return one
+
+    return made

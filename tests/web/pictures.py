@@ -10,12 +10,10 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-import formicarium as fm
-from formicarium.bots import ask, load_bot
-from formicarium.core.rulebook import Document
 from formicarium.server.api.link_tags import HEIGHT, HOUSE, WIDTH
 from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, PHONE, Visitor, chromium
+from tests.web.courses import Variant, course_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -26,7 +24,6 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
 MOMENTS = {"early": 0.12, "late": 0.85}  # shares of the decisions of a game
-SEED = 11
 QUALITY = 80  # as PNG they would be three times as large
 
 
@@ -39,14 +36,13 @@ def main() -> None:
         for size in SIZES:
             shoot(visitor(house, browser, size).open("/"), f"lobby-{size}")
         for game, players in GAMES.items():
-            course = course_of(game, players)
+            course = course_of(Variant(game, players))
             for moment, share in MOMENTS.items():
-                position = course[int(share * len(course))]
+                position = course[int(share * len(course))].position
                 for size in SIZES:
                     ada = visitor(house, browser, size)
-                    seats = [{"kind": "me"}] + [{"kind": "bot", "level": "normal"}] * (players - 1)
-                    body = {"game": game, "players": players, "seats": seats, "position": position}
-                    ada.sit(ada.ask("/api/tables", {**body, "public": False})["id"])
+                    seats = ["me", *["normal"] * (players - 1)]
+                    ada.sit(ada.make(game, *seats, position=position))
                     shoot(ada, f"{game}-{moment}-{size}")
 
 
@@ -80,18 +76,6 @@ def visitor(house: Open, browser: Browser, size: str) -> Visitor:
     return Visitor(
         browser.new_context(locale="en", reduced_motion="reduce", **SIZES[size]), house.address
     )
-
-
-def course_of(game: str, players: int) -> list[Document]:
-    """All positions of a game of greedy players in which the first of them must decide."""
-    state, bot = fm.load(game, players=players).start(seed=SEED), load_bot("greedy")
-    course = []
-    while not state.is_over:
-        seat = state.to_act[0]
-        if seat == 0:
-            course.append(state.to_position())
-        state.play(seat, ask(bot, state, seat, len(course)))
-    return course
 
 
 def shoot(ada: Visitor, name: str) -> None:
