@@ -117,7 +117,7 @@ def test_taking_back(visit: Visit) -> None:
         ada.step(dice)
         ada.page.wait_for_timeout(50)
     take_back.click()
-    ada.page.get_by_text("takes a step back").wait_for()
+    ada.page.get_by_text("took a step back").wait_for()
 
 
 @pytest.mark.parametrize(
