@@ -4,16 +4,12 @@ import type { Plan } from "./plan.svelte";
 import { large } from "./text";
 import { idle, type View } from "./view";
 
-/** Phases that say more precisely what is asked, by the beginning of their actions. */
-const BY_ACTION = ["event", "larvae", "workers", "soldiers", "atelier", "hatch"];
-
 export function prompt(desk: Desk, view: View, plan: Plan): string {
   if (desk.chosen) return desk.chosenWords;
   if (plan.brood.open.length > 1) return desk.say("now_brood");
   const first = desk.actions[0]?.text.split(" ")[0];
   if (first === undefined) return desk.say(`phase_${view.phase}`);
-  if (view.phase === "brood" || view.phase === "event")
-    return desk.say(`now_${BY_ACTION.includes(first) ? first : "event"}`);
+  if (view.phase === "brood" || view.phase === "event") return desk.say(`now_${first}`);
   if (view.phase === "harvest")
     return desk.say(
       desk.find("done") ? "now_more" : desk.find("earth") ? "now_scavenge" : "now_harvest",
