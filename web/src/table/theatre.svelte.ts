@@ -26,6 +26,7 @@ import type { Flights } from "./flights";
 import { lasting, timeline } from "./timeline";
 
 const LINGER = 1600; // milliseconds that the last words stay
+const LONGEST = 5; // times as long, where several sentences are read
 const LEAST = 250; // what each further beat gets where much has been played already
 const BRIEF = 300; // what a beat takes in which nothing moves
 
@@ -183,7 +184,8 @@ export class Theatre {
     this.stop();
     const others = fresh.filter((line) => line.seat !== this.live.table!.seat);
     const beats = beatsOf(others, this.desk?.module.joins);
-    this.telling = { beats, gain: 0, at: 1, of: 1, waits: true, left: 0 };
+    this.telling = { beats, gain: 0, at: 1, of: 1, waits: false, left: 0 };
+    this.timer = setTimeout(() => this.hush(), LINGER * Math.min(LONGEST, 1 + beats.length / 2));
   }
 
   /** Steps that are to be shown; of too many, each seat's last turn. */
