@@ -398,7 +398,7 @@ function unload(desk: Desk, count: string | undefined): Card {
   const isNone = count === "0";
   return {
     icon: "stone_piece",
-    name: isNone ? desk.say("nothing") : desk.say("tell_unload", { count: count! }),
+    name: isNone ? desk.say("nothing") : desk.say("tell_unload_name", { count: count! }),
     effect: desk.say("tell_unload_does"),
     worth: isNone
       ? gain
