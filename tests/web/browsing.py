@@ -177,12 +177,15 @@ class Visitor:
 
         How many clicks it took.
         """
-        dice, clicks, until = random.Random(seed), 0, time.monotonic() + PATIENCE
-        end = math.inf if decisions is None else self.version + decisions
+        dice, clicks, told = random.Random(seed), 0, list[str]()
+        version, until = self.version, time.monotonic() + PATIENCE
+        end = math.inf if decisions is None else version + decisions
         while self.status != "over" and self.version < end:
-            if self.step(dice) is not None:
-                clicks, until = clicks + 1, time.monotonic() + PATIENCE
-            assert time.monotonic() < until, self.page.locator("aside").inner_text()
+            if (one := self.step(dice)) is not None:
+                clicks, told = clicks + 1, [*told[-9:], one]
+            if self.version > version:
+                version, until = self.version, time.monotonic() + PATIENCE
+            assert time.monotonic() < until, (told, self.page.locator(TABLE).inner_text())
             self.page.wait_for_timeout(LOOK * 1000)
         return clicks
 
@@ -192,7 +195,7 @@ class Visitor:
             if self.status == "over":
                 return
             self.page.keyboard.press("Enter" if self.page.evaluate(IS_DECIDING) else "Tab")
-        raise AssertionError(self.page.locator("aside").inner_text())
+        raise AssertionError(self.page.locator(TABLE).inner_text())
 
     def check_axe(self) -> None:
         """Nothing serious that would keep somebody out."""

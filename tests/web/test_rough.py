@@ -63,7 +63,7 @@ def test_turned_and_resized_while_things_move(touch: Touch, game: str, players: 
 def pinch(ada: Toucher, from_: float, to: float) -> None:
     """Two fingers in the middle of the board, from one distance to another."""
     device = ada.context.new_cdp_session(ada.page)
-    box = ada.page.locator(".board").bounding_box()
+    box = ada.page.locator(f"{TABLE} .board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     for step in range(6):
