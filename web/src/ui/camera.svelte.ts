@@ -91,7 +91,7 @@ export class Camera {
   private mayStay(): boolean {
     const { sight, live, beside } = this;
     if (!this.follows) return false;
-    if (!live.length) return !beside || optics.isShown(sight, this.space, beside);
+    if (!live.length) return !beside || optics.isShown(sight, this.scene, this.space, beside);
     return (
       optics.isEnough(sight, this.space, live) && !optics.isBlocked(sight, live, this.obstacles)
     );

@@ -76,3 +76,10 @@ test("a chip at an edge keeps off live things", () => {
   expect(optics.touches(chip, box(320, 200))).toBe(false);
   expect(chip.x).toBe(316);
 });
+
+test("a small thing that is only to be seen does not fill the stage", () => {
+  const chamber = box(500, 500, 20);
+  const sight = optics.aimed(scene, space, [], chamber);
+  expect(sight.k).toBeCloseTo(1.6 * optics.resting(scene, space).k);
+  expect(optics.isShown(sight, scene, space, chamber)).toBe(true);
+});

@@ -145,9 +145,13 @@ export function isEnough(sight: Sight, space: Space, live: Live[]): boolean {
   return sight.k >= needed(live) * 0.99 && live.every((box) => within(onStage(box, sight), free));
 }
 
+/** The scale at which a part of the drawing is looked at that is not to be touched. */
+const looked = (scene: Scene, space: Space, box: Box): number =>
+  Math.min(fitting(box, space), ROOMY * resting(scene, space).k);
+
 /** Whether a part of the drawing is in view, about as large as it can be. */
-export function isShown(sight: Sight, space: Space, box: Box): boolean {
-  return within(onStage(box, sight), inner(space)) && sight.k >= fitting(box, space) * 0.8;
+export function isShown(sight: Sight, scene: Scene, space: Space, box: Box): boolean {
+  return within(onStage(box, sight), inner(space)) && sight.k >= looked(scene, space, box) * 0.8;
 }
 
 /** The sight of a decision: everything live and what belongs to it; or as much as can be large. */
@@ -156,7 +160,7 @@ export function aimed(scene: Scene, space: Space, live: Live[], beside?: Box): S
   const wanted = around(beside ? [...live, beside] : live);
   const [need, fit] = [needed(live), fitting(wanted, space)];
   const rest = resting(scene, space).k;
-  if (!live.length) return kept(centred(wanted, fit, space), scene, space);
+  if (!live.length) return kept(centred(wanted, looked(scene, space, wanted), space), scene, space);
   if (fit < need) return kept(centred(beside ?? wanted, need, space), scene, space);
   const k = Math.max(Math.min(fit, ROOMY * need), Math.min(fit, rest));
   return kept(centred(wanted, k, space), scene, space);
