@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.bots import seed_for
+from formicarium.bots.judgement import FITTED, Judgement, judgement_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
@@ -51,29 +52,32 @@ class SearchBot:
         seconds: float | None = None,
         simulations: int | None = None,
         threads: int = 1,
-        exploration: float = 0.4,
-        trust: float = 4.0,
+        exploration: float | None = None,
+        trust: float | None = None,
         horizon: int | None = None,
         greed: float | None = None,
         tries: int = 0,
         slips: float = 0.0,
+        evaluation: str = FITTED,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
         simulations = ENOUGH if simulations is None else simulations
         self.simulations = whole("simulations", simulations, 1, ENOUGH)
         self.threads = whole("threads", threads, 1, 256)
-        self.changes = {
-            "exploration": within("exploration", exploration, 0, 100),
-            "trust": within("trust", trust, 0, 1_000_000),
-            "tries": whole("tries", tries, 0, 1_000_000),
-        }
+        self.changes: dict[str, float] = {"tries": whole("tries", tries, 0, 1_000_000)}
+        if exploration is not None:
+            self.changes["exploration"] = within("exploration", exploration, 0, 100)
+        if trust is not None:
+            self.changes["trust"] = within("trust", trust, 0, 1_000_000)
         if horizon is not None:
             self.changes["horizon"] = whole("horizon", horizon, -1, 1_000_000)
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
+        self.evaluation = str(evaluation)
         self.trees: list[SearchTree] = []
+        self.thought: Verdict | None = None  # of its last decision; None: a slip, or no choice
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -90,12 +94,13 @@ class SearchBot:
         """The action that was tried most."""
         dice = Random(seed)
         codes = state.codes(seat)
+        self.thought = None
         if len(codes) == 1 or dice.random() < self.slips:
             return dice.choice(codes)
-        best = self.think(state, seat, seed, deadline, hasty=True)[0].code
+        self.thought = self.think(state, seat, seed, deadline, hasty=True)[0]
         for tree in self.trees:
-            tree.follow(best)
-        return best
+            tree.follow(self.thought.code)
+        return self.thought.code
 
     def think(
         self, state: State, seat: int, seed: int, deadline: float = inf, hasty: bool = False
@@ -124,20 +129,26 @@ class SearchBot:
     def expectations(self) -> list[float]:
         """Everybody's chance of winning, on average over all that the last thinking tried."""
         chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
-        return [float(chance) for chance in chances / chances.sum()]
+        return self.trees[0].telling.all_told(chances / chances.sum(), self.trees[0].seat)
 
     def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
-        return SearchTree(state, seat, settings_for(state.game, **self.changes))
+        judgement = judgement_for(state.game.book, self.evaluation)
+        settings = settings_for(state.game, judgement, **self.changes)
+        return SearchTree(state, seat, settings, judgement)
 
 
 class SearchTree:
     """What one thread has tried, from a position of one seat."""
 
-    def __init__(self, state: State, seat: int, settings: np.ndarray[Any, Any]) -> None:
+    def __init__(
+        self, state: State, seat: int, settings: np.ndarray[Any, Any], judgement: Judgement
+    ) -> None:
         self.state = state
         self.seat = seat
         self.settings = settings
+        self.mind = judgement.mind
+        self.telling = judgement.telling_for(state.game.players)
         self.template = state.game.book.bound(TEMPLATE)
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)
@@ -182,6 +193,7 @@ class SearchTree:
             (first, first + count),
             np.uint64(seed),
             self.settings,
+            self.mind,
             self.root,
             self.nodes,
             self.edges,
@@ -246,10 +258,17 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
             if not edge.visits:
                 found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
+    tell = trees[0].telling.told
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
-        Verdict(code, int(visits), *(float(total / max(visits, 1)) for total in totals))
-        for code, (visits, *totals) in ranked
+        Verdict(
+            code,
+            int(visits),
+            float(utility / max(visits, 1)),
+            tell(float(chance / max(visits, 1))),
+            float(points / max(visits, 1)),
+        )
+        for code, (visits, utility, chance, points) in ranked
     ]
 
 

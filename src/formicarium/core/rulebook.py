@@ -39,14 +39,13 @@ GIVEN = {
         "OBSERVATION": "observation",
         "observe": "observe",
         "redetermine": "redetermine",
+        "reopen": "reopen",
         "view": "view",
         "View": "view_type",
     },
     "evaluation": {
         "appraise": "appraise",
-        "SWING": "swing",
-        "HORIZON": "horizon",
-        "GREED": "greed",
+        "JUDGEMENT": "judgement_layout",
     },
     "refusals": {"refusal": "refusal"},
     "positions": {"to_position": "to_position", "from_position": "from_position"},
@@ -78,6 +77,7 @@ class Rulebook:
     options: tuple[Option, ...]
     state_layout: np.dtype[Any]
     parts_layout: np.dtype[Any]  # of boards, tiles and cards, made from the component set
+    judgement_layout: np.dtype[Any]  # of the numbers by which `appraise` judges
     actions: int  # how many action codes there are
     most_legal: int  # how many of them can be legal at once, at most
     observation: tuple[tuple[str, int], ...]  # named slices: (name, length)
@@ -88,14 +88,10 @@ class Rulebook:
     legal: Compiled
     apply: Compiled
     redetermine: Compiled
+    reopen: Compiled
     score: Compiled
     observe: Compiled
     appraise: Compiled
-
-    # How bots make use of `appraise`: see the game's evaluation.py.
-    swing: float  # the lead in points at the end that counts as a clear victory
-    horizon: int  # decisions that a playout goes on before it is appraised; -1: to the end
-    greed: float  # the share of them that is taken by appraisal, the others at random
 
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
@@ -158,11 +154,13 @@ class Rulebook:
         names = {
             "STATE": self.state_layout,
             "PARTS": self.parts_layout,
+            "JUDGEMENT": self.judgement_layout,
             "MOST_LEGAL": self.most_legal,
             "setup": self.setup,
             "legal": self.legal,
             "apply": self.apply,
             "redetermine": self.redetermine,
+            "reopen": self.reopen,
             "score": self.score,
             "observe": self.observe,
             "appraise": self.appraise,
