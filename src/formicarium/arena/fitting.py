@@ -18,11 +18,12 @@ from formicarium.core.game import Game
 TEMPLATE = "formicarium.arena.appraising"
 
 LEAD = 0.5  # how much the lead counts beside the victory
-PULL = 2e-4  # how much it costs that a number moves by as much as its own size
+PULL = 20.0  # positions that speak for a number as it was
 NUDGE = 1e-3  # by which numbers are moved to see what comes of it
+LEAST_SCALE = 0.3  # by how much a number may move that was nothing before
 LEAST_OPEN = 0.3
-ROUNDS = 12
-ENOUGH = 1e-5  # of the loss: less is not worth another round
+ROUNDS = 10
+ENOUGH = 5e-5  # of the loss: less is not worth another round
 AT_A_TIME = 2000  # positions
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -62,11 +63,11 @@ def fit(
     tables: Sequence[Positions], numbers: Floats, tell: Callable[[str], None] = print
 ) -> tuple[Floats, float]:
     """The numbers that tell best how games end, and how surprised they still are by the winner."""
-    home, scale = numbers.copy(), np.abs(numbers) + 0.05
+    home, scale = numbers.copy(), np.maximum(0.5 * np.abs(numbers), LEAST_SCALE)
     is_open = open_numbers(tables[0].game)
     damping, here = 1e-3, slope(tables, numbers)
     for turn in range(ROUNDS):
-        pull = PULL * here.count / scale**2
+        pull = PULL / scale**2
         gradient = here.gradient + pull * (numbers - home)
         diagonal = np.diag(here.curvature) + pull
         curvature = here.curvature + np.diag(pull + damping * diagonal)
@@ -81,7 +82,7 @@ def fit(
             numbers, here, damping = moved, there, damping / 4
         else:
             damping *= 16
-        if 0 <= gain < ENOUGH:
+        if abs(gain) < ENOUGH:
             break
     return numbers, here.surprise / here.count
 

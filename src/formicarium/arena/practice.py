@@ -17,8 +17,8 @@ from formicarium.core.standings import all_win_shares
 from formicarium.core.state import State
 
 AT_A_TIME = {"quick": 200, "thoughtful": 10}  # games in one file
-SAMPLES = {"quick": 6, "thoughtful": 24}  # positions of a game
-SLIPS = (0.02, 0.05, 0.1, 0.2, 0.4)  # shares of random decisions, one of them for each seat
+SAMPLES = {"quick": 12, "thoughtful": 24}  # positions of a game
+SLIPS = (0.0, 0.02, 0.05, 0.1, 0.2)  # shares of random decisions, one of them for each seat
 
 Table = tuple[int, dict[str, str]]  # players and options
 
@@ -31,7 +31,7 @@ class Lesson(NamedTuple):
     kind: str  # quick or thoughtful
     number: int
     seed: int
-    judgement: str  # a file
+    judgements: tuple[str, ...]  # files: each seat judges by one of them
     simulations: int
     folder: Path
 
@@ -53,7 +53,7 @@ class Lesson(NamedTuple):
             "greedy:worlds=1" if self.kind == "quick" else f"search:simulations={self.simulations}"
         )
         return [
-            f"{name}:slips={dice.choice(SLIPS)}:evaluation={self.judgement}"
+            f"{name}:slips={dice.choice(SLIPS)}:evaluation={dice.choice(self.judgements)}"
             for _ in range(self.table[0])
         ]
 

@@ -1,9 +1,11 @@
 """Finding the numbers of a game's judgement: play, fit, play with that, fit again.
 
-In each round bots play with the judgement of the round before: many quick games of greedy ones that
-often slip, and some of a search, so that what bots do that think is in it too. Numbers are fitted
-to how all these games ended; then matches decide whether the new ones are taken, or only half of
-the step, or nothing. At the end one more series of searches says how chances are to be told.
+In each round every seat judges by one of the judgements found so far: many quick games of greedy
+bots that often slip, and some of a search, so that what bots do that think is in it too. Numbers
+are fitted to how all games so far ended: that they are told well does not yet mean that they are
+played well, so both the new numbers and half of the step join those by which the next round is
+played, and matches of searches decide which of all is the best. At the end one more series of
+searches says how chances are to be told.
 
 All that is found lies in a folder; begun again, the same plan goes on where it was.
 """
@@ -31,6 +33,9 @@ from formicarium.core.game import load_with, rulebook
 
 QUICK, THOUGHTFUL = "quick", "thoughtful"
 DIGITS = 4  # of a number: more are not known
+STEPS = (1, 0.5)  # how much of what was fitted is tried
+LATEST = 3  # judgements that play beside the best
+MOST = 60_000  # positions that numbers are fitted to
 
 Watch = Callable[[str, Iterable[Any], int], Iterable[Any]]  # what is done, all of it, how much
 
@@ -49,71 +54,75 @@ class TuningPlan(NamedTuple):
     folder: Path
     begin: str = "fitted"  # the judgement to begin with
 
-    def lessons(self, number: int, judgement: Path, kinds: tuple[str, ...]) -> list[Lesson]:
+    def lessons(self, number: int, pool: Iterable[str], kinds: Iterable[str]) -> list[Lesson]:
         """All games of a round, those of two, three and four players by turns."""
         games, tables = {QUICK: self.quick, THOUGHTFUL: self.thoughtful}, tables_of(self.game)
         seed = int(seed_of(np.uint64(self.seed), number))
+        folder = self.folder / f"round-{number}"
         return [
-            Lesson(
-                self.game,
-                table,
-                kind,
-                index,
-                seed,
-                str(judgement),
-                self.simulations,
-                self.folder / f"round-{number}",
-            )
+            Lesson(self.game, table, kind, index, seed, (*pool,), self.simulations, folder)
             for kind in kinds
             for index in range(-(-games[kind] // (AT_A_TIME[kind] * len(tables))))
             for table in tables
         ]
 
 
+class Pool(msgspec.Struct):
+    """The judgements found so far, by their files."""
+
+    best: str
+    others: list[str] = []
+
+    @property
+    def players(self) -> list[str]:
+        """Those by which a round is played: the best, and the latest."""
+        return [self.best, *[file for file in self.others if file != self.best][-LATEST:]]
+
+
 def tune(plan: TuningPlan, watch: Watch, tell: Callable[[str], None]) -> Judgement:
     """Find a judgement, and say on the way what has been found."""
     begun = time.monotonic()
     plan.folder.mkdir(parents=True, exist_ok=True)
-    best = plan.folder / "round-0.json"
-    if not best.exists():
-        write(
-            best,
-            msgspec.structs.replace(judgement_for(rulebook(plan.game), plan.begin), telling={}),
-        )
+    first = plan.folder / "begin.json"
+    if not first.exists():
+        found = judgement_for(rulebook(plan.game), plan.begin)
+        write(first, msgspec.structs.replace(found, telling={}))
+    pool = Pool(str(first))
     for number in range(1, plan.rounds + 1):
         done = plan.folder / f"round-{number}.json"
         if not done.exists():
-            write(done, one_round(plan, number, best, watch, tell))
-        best = done
-    practise(plan.lessons(plan.rounds + 1, best, (THOUGHTFUL,)), plan.workers, watch)
-    found = read(best)
-    telling = {
-        str(players): telling_of(plan, players)
-        for players in sorted({players for players, _ in tables_of(plan.game)})
-    }
-    return msgspec.structs.replace(
-        found, telling=telling, found=how(plan, time.monotonic() - begun)
-    )
+            pool = one_round(plan, number, pool, watch, tell)
+            done.write_bytes(msgspec.json.encode(pool))
+        pool = msgspec.json.decode(done.read_bytes(), type=Pool)
+    practise(plan.lessons(plan.rounds + 1, [pool.best], [THOUGHTFUL]), plan.workers, watch)
+    telling = {str(players): telling_of(plan, players) for players in numbers_of_players(plan)}
+    spent = how(plan, time.monotonic() - begun)
+    return msgspec.structs.replace(read(Path(pool.best)), telling=telling, found=spent)
 
 
 def one_round(
-    plan: TuningPlan, number: int, before: Path, watch: Watch, tell: Callable[[str], None]
-) -> Judgement:
+    plan: TuningPlan, number: int, pool: Pool, watch: Watch, tell: Callable[[str], None]
+) -> Pool:
     """Play, fit, and let matches decide what becomes of it."""
-    practise(plan.lessons(number, before, (QUICK, THOUGHTFUL)), plan.workers, watch)
-    old = read(before)
-    numbers = np.array(old.mind.view(np.float64))
+    practise(plan.lessons(number, pool.players, (QUICK, THOUGHTFUL)), plan.workers, watch)
+    before = read(Path(pool.best))
+    numbers = np.array(before.mind.view(np.float64))
     fitted, surprise = fit([*positions(plan, number)], numbers, tell)
     tell(f"round {number}: log-loss {surprise:.4f}")
-    best, winner = before, old
-    for share in (1.0, 0.5):
-        file = plan.folder / f"candidate-{number}-{share}.json"
-        write(file, with_numbers(old, numbers + share * (fitted - numbers)))
-        won = duel(plan, file, best, number, watch)
-        tell(f"round {number}: {share:.0%} of the step wins {won:.1%} against {best.stem}")
-        if won > 0.5:
-            best, winner = file, read(file)
-    return winner
+    best, found = pool.best, []
+    for share in STEPS:
+        file = plan.folder / f"round-{number}-{share:g}.json"
+        write(file, with_numbers(before, numbers + share * (fitted - numbers)))
+        found.append(str(file))
+        won = duel(plan, found[-1], best, number, watch)
+        tell(f"round {number}: {share:.0%} of the step wins {won:.1%} against {Path(best).stem}")
+        best = found[-1] if won > 0.5 else best
+    return Pool(best, [*pool.others, *found])
+
+
+def numbers_of_players(plan: TuningPlan) -> list[int]:
+    """At how many players a game is practised."""
+    return sorted({players for players, _ in tables_of(plan.game)})
 
 
 def practise(lessons: list[Lesson], workers: int, watch: Watch) -> None:
@@ -124,22 +133,29 @@ def practise(lessons: list[Lesson], workers: int, watch: Watch) -> None:
 
 
 def positions(plan: TuningPlan, number: int) -> Iterator[Positions]:
-    """All that was kept of the games of a round, table by table."""
-    for table in tables_of(plan.game):
-        game = load_with(plan.game, table[0], None, table[1])
-        rows = loaded(
-            plan.folder / f"round-{number}", "-".join(["*", str(table[0]), *table[1].values(), "*"])
-        )
+    """Some of all that was kept of the games until a round, table by table."""
+    tables = tables_of(plan.game)
+    for players, options in tables:
+        game = load_with(plan.game, players, None, options)
+        pattern = "-".join(["*", str(players), *options.values(), "[0-9]*"])
+        rows = loaded(plan, range(1, number + 1), pattern, MOST // len(tables))
         yield Positions(game, rows["states"], rows["scores"].astype(np.float64), rows["shares"])
 
 
-def loaded(folder: Path, pattern: str) -> dict[str, np.ndarray[Any, Any]]:
-    """All files of a folder that are called so, one behind the other."""
-    files = [dict(np.load(file)) for file in sorted(folder.glob(f"{pattern}.npz"))]
-    return {name: np.concatenate([file[name] for file in files]) for name in files[0]}
+def loaded(
+    plan: TuningPlan, rounds: Iterable[int], pattern: str, most: int
+) -> dict[str, np.ndarray[Any, Any]]:
+    """The files of that name, one behind the other; of very many positions as many as asked for."""
+    folders = [plan.folder / f"round-{number}" for number in rounds]
+    files = [file for folder in folders for file in sorted(folder.glob(f"{pattern}.npz"))]
+    found = [dict(np.load(file)) for file in files]
+    rows = {name: np.concatenate([one[name] for one in found]) for name in found[0]}
+    size = len(rows["states"])
+    chosen = np.random.default_rng(plan.seed).permutation(size)[:most]
+    return {name: numbers[chosen] for name, numbers in rows.items()}
 
 
-def duel(plan: TuningPlan, one: Path, other: Path, number: int, watch: Watch) -> float:
+def duel(plan: TuningPlan, one: str, other: str, number: int, watch: Watch) -> float:
     """The share of matches for two that one judgement wins against another."""
     bots = [f"search:simulations={plan.simulations}:evaluation={file}" for file in (one, other)]
     players, options = tables_of(plan.game)[0]
@@ -151,7 +167,7 @@ def duel(plan: TuningPlan, one: Path, other: Path, number: int, watch: Watch) ->
 
 def telling_of(plan: TuningPlan, players: int) -> Telling:
     """How chances that a search told must be told, so that they are what comes true."""
-    rows = loaded(plan.folder / f"round-{plan.rounds + 1}", f"{THOUGHTFUL}-{players}-*")
+    rows = loaded(plan, [plan.rounds + 1], f"{THOUGHTFUL}-{players}-*", MOST)
     looked = rows["chances"] >= 0
     chances = np.clip(rows["chances"][looked], 0.005, 0.995)
     won = rows["shares"][np.arange(len(looked)), rows["seats"]][looked]

@@ -10,12 +10,13 @@ from formicarium.games.antics.actions import ON_HEX, spot_of, spot_parts
 from formicarium.games.antics.rules.building import tiles_held
 from formicarium.games.antics.rules.food import NOTHING, has_prey
 from formicarium.games.antics.rules.hill import covering_ways, hex_beside, holds_prey
-from formicarium.games.antics.rules.network import paths_for_workers
+from formicarium.games.antics.rules.network import paths_for_workers, within_reach
 from formicarium.games.antics.rules.sets import lowest, size_of
 from formicarium.games.antics.rules.transport import thing_lying
 from formicarium.games.antics.rules.turns import LAST_KINDS, kinds_exhausted, seat_in_turn
 from formicarium.games.antics.scoring import DIGIT, GREEN_BONUS, fungus_points, prey_points
 from formicarium.games.antics.state import (
+    ANTS,
     BRIDGE_SOLDIERS,
     GORGE,
     GREAT_ANTHILL,
@@ -36,6 +37,7 @@ IN_BAG_FIRST = 41  # tiles, after setup
 FARTHEST = 13  # effort of bringing food home that is still thought of
 MOST_PREY = 3  # pieces of one kind on a clearing
 SYMBOLS = len(Symbol)
+BY_ANTS = (ANTS + 1,)
 
 # Where there are two numbers, the first holds in the beginning and the second at the end.
 JUDGEMENT = layout(
@@ -60,8 +62,9 @@ JUDGEMENT = layout(
     ("bare_fungus", np.float64),  # of its level, without a leaf
     # At hand:
     ("tile", np.float64, (SYMBOLS,)),  # of a symbol in the supply of tiles
-    ("sent", np.float64),  # of an ant on a path
-    ("nest", np.float64),  # of an ant that has hatched
+    ("sent", np.float64, BY_ANTS),  # of so many ants on paths
+    ("hatched", np.float64, BY_ANTS),  # and in nests
+    ("several", np.float64),  # ants of a nest who go farther than to the network's next paths
     ("supply", np.float64),  # of an ant that could hatch, up to
     ("supply_used", np.float64),
     # What a step of the running action will bring:
@@ -149,7 +152,7 @@ def food_in_sight(parts: Row, mind: Row, state: Row, seat: int, early: float, ne
     me = state.colonies[seat]
     pace, carry = between(mind.pace, early), between(mind.carry, early)
     steps = steps_of_transport(state, seat)
-    ready, risky = paths_hatched_for(parts, me) & ~net, paths_at_risk(state, seat)
+    ready, risky = paths_hatched_for(parts, mind, me, net) & ~net, paths_at_risk(state, seat)
     food = food_at_home(me)
     fetched, carried = 1.0, 1.0
     settled, followed = 0, 0
@@ -268,17 +271,19 @@ def best_orders(parts: Row, mind: Row, state: Row, seat: int, early: float, befo
         paths &= paths - 1
         food = food_in_sight(parts, mind, state, seat, early, net)
         most = max(most, food_worth(mind, food) - before)
-    most = max(most + early * (mind.sent - mind.nest), 0.0)
+    most = max(most + early * (ants_out(mind, me, 1) - ants_out(mind, me, 0)), 0.0)
     return most * (1.0 + mind.further_orders * (int(state.steps) - 1))
 
 
 @rule
-def paths_hatched_for(parts: Row, me: Row) -> int:
-    """The paths for which a player has an ant in a nest."""
-    paths = 0
+def paths_hatched_for(parts: Row, mind: Row, me: Row, net: int) -> int:
+    """The paths for which a player has an ant in a nest; a single one can go but one step on."""
+    paths, near = 0, within_reach(parts, net)
     for nest in range(TERRAINS):
-        if me.nests[nest] > 0:
+        if me.nests[nest] >= mind.several:
             paths |= parts.through[nest]
+        elif me.nests[nest] > 0:
+            paths |= parts.through[nest] & near
     if me.nests[Nest.RED] >= BRIDGE_SOLDIERS:
         paths |= 1 << GORGE
     return paths
@@ -300,11 +305,16 @@ def paths_at_risk(state: Row, seat: int) -> int:
 @rule
 def ants_at_hand(mind: Row, me: Row) -> float:
     """Ants that are out, that have hatched, and some that can."""
-    hatched = 0
+    return ants_out(mind, me, 0) + mind.supply * min(float(me.ants), mind.supply_used)
+
+
+@rule
+def ants_out(mind: Row, me: Row, more: int) -> float:
+    """What ants on paths and in nests are good for, when some more have left their nests."""
+    hatched = -more
     for nest in range(NESTS):
         hatched += int(me.nests[nest])
-    worth = mind.sent * size_of(me.net) + mind.nest * hatched
-    return worth + mind.supply * min(float(me.ants), mind.supply_used)
+    return mind.sent[size_of(me.net) + more] + mind.hatched[max(hatched, 0)]
 
 
 @rule

@@ -26,6 +26,7 @@ JUDGEMENT = layout(
     ("open", np.float64, BY_TILES),  # the lead that makes victory e times as likely
     ("to_build", np.float64, BY_TILES),  # points that the tiles to come bring
     ("soldier", np.float64, BY_TILES),  # they buy better tiles and man barracks
+    ("army", np.float64, (ARMY_CAP + 1,)),  # how many of them are of use
     ("growth", np.float64, BY_TILES),  # how much of what an open end promises comes
     ("token", np.float64),
     ("sentinel", np.float64),
@@ -69,7 +70,7 @@ def prospects(parts: Row, mind: Row, anthill: Row) -> tuple[float, int]:
     to_come = RING - int(anthill.built)
     points = float(population(parts, anthill) + barracks(parts, anthill))
     points += mind.to_build[to_come] + mind.token * min(anthill.tokens, to_come)
-    points += mind.soldier[to_come] * anthill.army
+    points += mind.soldier[to_come] * of_use(mind, int(anthill.army))
     seen, largest = 0, 0
     for junction in range(JUNCTIONS):
         if (seen >> junction) & 1:
@@ -84,6 +85,12 @@ def prospects(parts: Row, mind: Row, anthill: Row) -> tuple[float, int]:
             points += growth * open_ends(anthill, gallery) * mind.growth[to_come]
         largest = max(largest, ants_in(parts, anthill, gallery))
     return points, int(largest)
+
+
+@rule
+def of_use(mind: Row, army: int) -> float:
+    """As how many soldiers an army counts."""
+    return mind.army[min(army, ARMY_CAP)] + max(army - ARMY_CAP, 0)
 
 
 @rule

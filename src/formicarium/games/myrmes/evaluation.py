@@ -19,6 +19,7 @@ from formicarium.games.myrmes.rules.numbers import within
 from formicarium.games.myrmes.rules.objectives import objective_tile, owned
 from formicarium.games.myrmes.rules.turns import season_number
 from formicarium.games.myrmes.state import (
+    ANTS,
     DEEPEST,
     DISC,
     DRAWN,
@@ -30,6 +31,7 @@ from formicarium.games.myrmes.state import (
     LAYS,
     LONGEST_TILE,
     MARKERS,
+    NURSES,
     OBJECTIVE_POINTS,
     PER_LEVEL,
     SEASONS,
@@ -51,6 +53,7 @@ Stock = tuple[float, float, float, float]  # food, earth, stone, larvae
 
 BY_HARVESTS = (YEARS * SEASONS + 1,)  # harvests to come
 BY_LEVEL = (DEEPEST + 1,)
+BY_ANTS = (ANTS + 1,)
 
 # The question of the brood after which births show what an event was worth, by SeasonEvent. All
 # others help every worker, but the harvest.
@@ -71,9 +74,9 @@ JUDGEMENT = layout(
     ("early", np.float64),  # and how sure it is a year before
     # Ants:
     ("worker", np.float64, BY_LEVEL),
-    ("lasting", np.float64),  # a soldier, in each winter after this year's,
-    ("hunter", np.float64),  # and in each season in which she may hunt
-    ("nurse", np.float64),  # each season, as all that follows
+    ("lasting", np.float64, BY_ANTS),  # so many soldiers, in each winter after this year's,
+    ("hunters", np.float64, BY_ANTS),  # and in each season in which they may hunt
+    ("nurses", np.float64, (NURSES + 1,)),  # so many, each season, as all that follows
     ("level", np.float64, BY_LEVEL),
     ("tunnel", np.float64),
     ("space", np.float64),  # a hex near a tunnel
@@ -219,9 +222,9 @@ def ants_worth(mind: Row, state: Row, me: Row) -> float:
     workers, resting, soldiers = ants(state, me)
     useful = min(seasons_left(state, Phase.LAY), 1) * workers
     useful += min(seasons_left(state, Phase.OVER), 1) * resting
-    lasting = mind.lasting * (YEARS - state.year) + mind.hunter * seasons_left(state, Phase.LAY)
-    worth = mind.worker[me.level] * useful + lasting * soldiers
-    return worth + mind.nurse * me.nurses * seasons_left(state, Phase.EVENT)
+    worth = mind.worker[me.level] * useful + mind.lasting[soldiers] * (YEARS - state.year)
+    worth += mind.hunters[soldiers] * seasons_left(state, Phase.LAY)
+    return worth + mind.nurses[me.nurses] * seasons_left(state, Phase.EVENT)
 
 
 @rule
