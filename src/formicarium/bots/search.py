@@ -126,6 +126,12 @@ class SearchBot:
         chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
         return [float(chance) for chance in chances / chances.sum()]
 
+    def expected_points(self) -> list[float]:
+        """With how many points everybody may expect to end, on average likewise."""
+        points = np.sum([tree.totals[:, 1] for tree in self.trees], axis=0)
+        simulations = sum(tree.simulations for tree in self.trees)
+        return [float(expected) for expected in points / simulations]
+
     def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
         return SearchTree(state, seat, settings_for(state.game, **self.changes))
