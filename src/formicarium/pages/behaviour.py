@@ -204,7 +204,7 @@ def _curve(tenths: Sequence[ChanceTenth], say: Phrases) -> Markup:
             -0.5,
             len(met) - 0.5,
             range(len(met)),
-            lambda number: _range(met[round(number)], say),
+            lambda number: percent(met[round(number)].low, say),
         ),
         charts.axis(say("behaviour.chance"), 1, lambda share: percent(share, say)),
         height=300,
