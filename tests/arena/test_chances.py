@@ -116,7 +116,7 @@ def decided(description: str) -> Told | None:
     player = Player(description, state.to_act[0], seed=7)
     before = thoughts(player)
     player.decide(state, 0)
-    return told(player, 0, before)
+    return told(player, 0, before, 2)
 
 
 def test_who_thinks_tells_chances_and_points() -> None:
@@ -143,10 +143,43 @@ def test_a_slip_is_not_told_with_older_thoughts() -> None:
     before = thoughts(player)
     player.decide(state, 2)
     assert before
-    assert told(player, 2, before) is None
+    assert told(player, 2, before, 2) is None
     player.bot.slips = 0.0
     player.decide(state, 2)
-    assert told(player, 2, before) is not None
+    assert told(player, 2, before, 2) is not None
+
+
+class Oracle:
+    """Somebody else's bot, which answers whatever it likes when asked for its chances."""
+
+    def __init__(self, chances: object, points: object = ()) -> None:
+        self.answers = {"chances": chances, "points": points}
+
+    def choose(self, state: fm.State, seat: int, seed: int, deadline: float) -> int:
+        return state.codes(seat)[0]
+
+    def expectations(self) -> object:
+        return self.answers["chances"]
+
+    def expected_points(self) -> object:
+        return self.answers["points"]
+
+
+@pytest.mark.parametrize(
+    "chances", [None, (), (1.0,), (0.5, "much"), (float("nan"), 0.5), (1.5, -0.5), (0.3, 0.3, 0.4)]
+)
+def test_what_makes_no_sense_is_not_heard(chances: object) -> None:
+    player = Player("random", 0, seed=7)
+    player.bot = Oracle(chances)
+    assert told(player, 0, [], 2) is None
+
+
+def test_bots_of_others_are_heard() -> None:
+    player = Player("random", 1, seed=7)
+    player.bot = Oracle([0.25, 0.75], [10, 12])
+    assert told(player, 3, [], 2) == Told(3, 1, (0.25, 0.75), (10.0, 12.0))
+    player.bot = Oracle([0.25, 0.75], "many")
+    assert told(player, 3, [], 2) == Told(3, 1, (0.25, 0.75), ())
 
 
 @pytest.mark.parametrize("threads", [1, 2])

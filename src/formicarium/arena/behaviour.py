@@ -72,7 +72,8 @@ class Watch:
         thoughts, forfeits = thoughts_of(player), player.forfeits
         code = player.decide(state, number)
         if len(codes) > 1 and player.forfeits == forfeits:
-            self.tellings += [telling for telling in [told(player, number, thoughts)] if telling]
+            telling = told(player, number, thoughts, state.game.players)
+            self.tellings += [] if telling is None else [telling]
         self.seats.append(player.seat)
         self.widths.append(len(codes))
         self._count(state, codes, code)

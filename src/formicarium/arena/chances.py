@@ -1,10 +1,12 @@
 """What bots tell about the end while they play, and what then becomes true."""
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from formicarium.bots import Bot
 from formicarium.bots.referee import Player
 from formicarium.pages.figures import Calibration, ChanceTenth, LeadFifth, ScoreQuarter
 
@@ -45,17 +47,26 @@ def thoughts(player: Player) -> list[object]:
     return [tree.state for tree in getattr(player.bot, "trees", [])]
 
 
-def told(player: Player, number: int, before: Sequence[object]) -> Told | None:
+def told(player: Player, number: int, before: Sequence[object], players: int) -> Told | None:
     """What a bot tells of its n-th decision; None if it never does, or did not think.
 
     `before` are its thoughts before that: where it slips, they are still the same.
     """
     after = thoughts(player)
     slipped = hasattr(player.bot, "trees") and [*map(id, after)] == [*map(id, before)]
-    if slipped or not hasattr(player.bot, "expectations"):
+    chances = () if slipped else _numbers(player.bot, "expectations", players)
+    if not chances or not all(0 <= chance <= 1 for chance in chances):
         return None
-    tell_points = getattr(player.bot, "expected_points", tuple)
-    return Told(number, player.seat, tuple(player.bot.expectations()), tuple(tell_points()))
+    return Told(number, player.seat, chances, _numbers(player.bot, "expected_points", players))
+
+
+def _numbers(bot: Bot, method: str, players: int) -> tuple[float, ...]:
+    """What a bot answers if that is a number for every seat: other people's may be broken."""
+    try:
+        numbers = tuple(map(float, getattr(bot, method, tuple)()))
+    except Exception:
+        return ()
+    return numbers if len(numbers) == players and all(map(isfinite, numbers)) else ()
 
 
 def heard(
