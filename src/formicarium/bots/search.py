@@ -131,6 +131,12 @@ class SearchBot:
         chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
         return self.trees[0].telling.all_told(chances / chances.sum(), self.trees[0].seat)
 
+    def expected_points(self) -> list[float]:
+        """With how many points everybody may expect to end, on average likewise."""
+        points = np.sum([tree.totals[:, 1] for tree in self.trees], axis=0)
+        simulations = sum(tree.simulations for tree in self.trees)
+        return [float(expected) for expected in points / simulations]
+
     def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
         judgement = judgement_for(state.game.book, self.evaluation)

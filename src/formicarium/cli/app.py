@@ -242,7 +242,7 @@ def analyse(
 @app.command()
 @told(ReportOrder)
 def report(order: ReportOrder) -> None:
-    """Write a page about the balance of a game: seats, points, length, choice, strength."""
+    """Write a page about a game and what bots do in it: balance, actions, chances, strength."""
     from formicarium.cli.report import report
 
     report(order)

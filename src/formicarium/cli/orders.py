@@ -116,7 +116,7 @@ class ArenaOrder(NamedTuple):
 
 
 class ReportOrder(NamedTuple):
-    """A page about the balance of a game."""
+    """A page about a game, and what bots do in it."""
 
     game: GameName
     players: Players = None
