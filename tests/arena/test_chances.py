@@ -10,7 +10,6 @@ from formicarium.arena.chances import (
     calibration,
     heard,
     nothing_heard,
-    thoughts,
     told,
 )
 from formicarium.bots.referee import Player
@@ -114,9 +113,8 @@ def decided(description: str) -> Told | None:
     """What a bot tells of its first decision."""
     state = fm.load("micropolis", players=2).start(seed=7)
     player = Player(description, state.to_act[0], seed=7)
-    before = thoughts(player)
     player.decide(state, 0)
-    return told(player, 0, before, 2)
+    return told(player, 0, 2)
 
 
 def test_who_thinks_tells_chances_and_points() -> None:
@@ -140,13 +138,11 @@ def test_a_slip_is_not_told_with_older_thoughts() -> None:
         state.play(state.to_act[0], state.codes(state.to_act[0])[0])
     assert isinstance(player.bot, SearchBot)
     player.bot.slips = 1.0
-    before = thoughts(player)
     player.decide(state, 2)
-    assert before
-    assert told(player, 2, before, 2) is None
+    assert told(player, 2, 2) is None
     player.bot.slips = 0.0
     player.decide(state, 2)
-    assert told(player, 2, before, 2) is not None
+    assert told(player, 2, 2) is not None
 
 
 class Oracle:
@@ -171,15 +167,15 @@ class Oracle:
 def test_what_makes_no_sense_is_not_heard(chances: object) -> None:
     player = Player("random", 0, seed=7)
     player.bot = Oracle(chances)
-    assert told(player, 0, [], 2) is None
+    assert told(player, 0, 2) is None
 
 
 def test_bots_of_others_are_heard() -> None:
     player = Player("random", 1, seed=7)
     player.bot = Oracle([0.25, 0.75], [10, 12])
-    assert told(player, 3, [], 2) == Told(3, 1, (0.25, 0.75), (10.0, 12.0))
+    assert told(player, 3, 2) == Told(3, 1, (0.25, 0.75), (10.0, 12.0))
     player.bot = Oracle([0.25, 0.75], "many")
-    assert told(player, 3, [], 2) == Told(3, 1, (0.25, 0.75), ())
+    assert told(player, 3, 2) == Told(3, 1, (0.25, 0.75), ())
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from formicarium.arena.chances import Heard, Told, calibration, heard, nothing_heard, told
-from formicarium.arena.chances import thoughts as thoughts_of
 from formicarium.bots.referee import Player
 from formicarium.core.game import Game
 from formicarium.core.state import State
@@ -69,10 +68,10 @@ class Watch:
         number, codes = len(self.seats), state.codes(player.seat)
         if self.first is None and len(state.to_act) == 1:
             self.first = player.seat
-        thoughts, forfeits = thoughts_of(player), player.forfeits
+        forfeits = player.forfeits
         code = player.decide(state, number)
         if len(codes) > 1 and player.forfeits == forfeits:
-            telling = told(player, number, thoughts, state.game.players)
+            telling = told(player, number, state.game.players)
             self.tellings += [] if telling is None else [telling]
         self.seats.append(player.seat)
         self.widths.append(len(codes))

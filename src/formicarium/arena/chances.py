@@ -42,19 +42,9 @@ class Heard(NamedTuple):
 # --- Listening ------------------------------------------------------------------------------------
 
 
-def thoughts(player: Player) -> list[object]:
-    """What the last thinking of a bot left behind: other objects after every time."""
-    return [tree.state for tree in getattr(player.bot, "trees", [])]
-
-
-def told(player: Player, number: int, before: Sequence[object], players: int) -> Told | None:
-    """What a bot tells of its n-th decision; None if it never does, or did not think.
-
-    `before` are its thoughts before that: where it slips, they are still the same.
-    """
-    after = thoughts(player)
-    slipped = hasattr(player.bot, "trees") and [*map(id, after)] == [*map(id, before)]
-    chances = () if slipped else _numbers(player.bot, "expectations", players)
+def told(player: Player, number: int, players: int) -> Told | None:
+    """What a bot tells of its n-th decision; None if it never does, or did not think."""
+    chances = _numbers(player.bot, "expectations", players)
     if not chances or not all(0 <= chance <= 1 for chance in chances):
         return None
     return Told(number, player.seat, chances, _numbers(player.bot, "expected_points", players))

@@ -5,7 +5,6 @@ Every game brings some in its folder `judgement`: `fitted`, which `formicarium t
 """
 
 import functools
-from collections.abc import Iterable
 from importlib.resources import files
 from math import exp
 from pathlib import Path
@@ -37,13 +36,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def told(self, chance: float) -> float:
         """The chance of winning of the seat that thinks."""
-        return self.all_told([chance, 1.0 - chance], 0)[0]
-
-    def all_told(self, chances: Iterable[float], seat: int) -> list[float]:
-        """Everybody's chances, where a seat has thought."""
-        hopes = [chance**self.sharpness for chance in chances]
-        hopes[seat] *= exp(self.own)
-        return [float(hope / sum(hopes)) for hope in hopes]
+        hope = exp(self.own) * chance**self.sharpness
+        return hope / (hope + (1.0 - chance) ** self.sharpness)
 
 
 class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):

@@ -77,7 +77,7 @@ class SearchBot:
         self.slips = check_share("slips", slips)
         self.evaluation = str(evaluation)
         self.trees: list[SearchTree] = []
-        self.thought: Verdict | None = None  # of its last decision; None: a slip, or no choice
+        self.thought: Verdict | None = None  # the best of the last thinking; None after a slip
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -97,10 +97,10 @@ class SearchBot:
         self.thought = None
         if len(codes) == 1 or dice.random() < self.slips:
             return dice.choice(codes)
-        self.thought = self.think(state, seat, seed, deadline, hasty=True)[0]
+        best = self.think(state, seat, seed, deadline, hasty=True)[0].code
         for tree in self.trees:
-            tree.follow(self.thought.code)
-        return self.thought.code
+            tree.follow(best)
+        return best
 
     def think(
         self, state: State, seat: int, seed: int, deadline: float = inf, hasty: bool = False
@@ -124,12 +124,24 @@ class SearchBot:
                 ]
             for task in tasks:
                 task.result()
-        return verdicts(self.trees)
+        found = verdicts(self.trees)
+        self.thought = found[0]
+        return found
 
     def expectations(self) -> list[float]:
-        """Everybody's chance of winning, on average over all that the last thinking tried."""
-        chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
-        return self.trees[0].telling.all_told(chances / chances.sum(), self.trees[0].seat)
+        """Everybody's chance of winning if the last thinking is followed; nothing after a slip.
+
+        What its best action leaves to the others is shared as in all that was tried.
+        """
+        if self.thought is None:
+            return []
+        seat, best = self.trees[0].seat, self.thought.chance
+        found = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
+        others = found.sum() - found[seat]
+        rest = (1 - best) / others if others else 0.0
+        return [
+            best if other == seat else rest * float(chance) for other, chance in enumerate(found)
+        ]
 
     def expected_points(self) -> list[float]:
         """With how many points everybody may expect to end, on average likewise."""
