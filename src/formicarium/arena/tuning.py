@@ -11,33 +11,55 @@ All that is found lies in a folder; begun again, the same plan goes on where it 
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from subprocess import SubprocessError, run
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
 
-from formicarium.arena.fitting import Floats, Positions, fit
+from formicarium.arena.fitting import Floats, Positions, appraised, fit, fit_telling, shortened
 from formicarium.arena.job import Job
+from formicarium.arena.journal import BadResults, Journal, check_header, using
 from formicarium.arena.play import play_match
-from formicarium.arena.practice import AT_A_TIME, Lesson, attend, tables_of
+from formicarium.arena.practice import (
+    AT_A_TIME,
+    NOBODY,
+    QUICK,
+    THOUGHTFUL,
+    Lesson,
+    attend,
+    loaded,
+    tables_of,
+)
 from formicarium.arena.summary import results
 from formicarium.arena.workers import finished
-from formicarium.bots.judgement import Judgement, Telling, Worth, judgement_for
+from formicarium.bots.judgement import Judgement, Telling, judgement_for, read_judgement
 from formicarium.core.chance import seed_of
-from formicarium.core.game import load_with, rulebook
+from formicarium.core.compiled import digest_of
+from formicarium.core.errors import BadOption
+from formicarium.core.game import rulebook
 
-QUICK, THOUGHTFUL = "quick", "thoughtful"
-DIGITS = 4  # of a number: more are not known
-STEPS = (1, 0.5)  # how much of what was fitted is tried
+SHARES = (1, 0.5)  # how much of the step that was fitted is tried
 LATEST = 3  # judgements that play beside the best
 MOST = 60_000  # positions that numbers are fitted to
+AGAIN = "; run the same command again to go on"
 
-Watch = Callable[[str, Iterable[Any], int], Iterable[Any]]  # what is done, all of it, how much
+
+class Watcher(Protocol):
+    """Whoever wants to know how far it is."""
+
+    def follow(self, what: str, steps: Iterable[int], total: int) -> None:
+        """Go through games (`practice`, `duel` or `telling`) as they are finished, some a step."""
+
+    def fitted(self, round_: int, before: float, after: float) -> None:
+        """Hear of the log-loss before and after numbers were fitted."""
+
+    def decided(self, round_: int, share: float, won: float) -> None:
+        """Hear which share of matches a share of the step has won against the best so far."""
 
 
 class TuningPlan(NamedTuple):
@@ -54,24 +76,53 @@ class TuningPlan(NamedTuple):
     folder: Path
     begin: str = "fitted"  # the judgement to begin with
 
-    def lessons(self, number: int, pool: Iterable[str], kinds: Iterable[str]) -> list[Lesson]:
+    @property
+    def header(self) -> dict[str, Any]:
+        """What makes it different from others; not by how many processes it is carried out."""
+        said = {name: value for name, value in self._asdict().items() if name in SAID}
+        sources = digest_of("formicarium.bots", rulebook(self.game).package)
+        return {"formicarium": version("formicarium"), "sources": sources, **said}
+
+    def lessons(self, number: int, judgements: Iterable[str], kinds: Iterable[str]) -> list[Lesson]:
         """All games of a round, those of two, three and four players by turns."""
-        games, tables = {QUICK: self.quick, THOUGHTFUL: self.thoughtful}, tables_of(self.game)
+        tables, wanted = tables_of(self.game), {QUICK: self.quick, THOUGHTFUL: self.thoughtful}
         seed = int(seed_of(np.uint64(self.seed), number))
+        files = tuple(str(self.folder / name) for name in judgements)
         folder = self.folder / f"round-{number}"
         return [
-            Lesson(self.game, table, kind, index, seed, (*pool,), self.simulations, folder)
+            Lesson(self.game, table, kind, index, games, seed, files, self.simulations, folder)
             for kind in kinds
-            for index in range(-(-games[kind] // (AT_A_TIME[kind] * len(tables))))
+            for index, games in enumerate(shared_out(wanted[kind], len(tables), AT_A_TIME[kind]))
             for table in tables
         ]
 
+    def rehearse(self) -> None:
+        """Compile all that bots and fitting need, and find out whether they can begin."""
+        check_can_be_tuned(self)
+        for kind in (QUICK, THOUGHTFUL):
+            for lesson in self.lessons(0, (), [kind])[: len(tables_of(self.game))]:
+                game = lesson.table.load(self.game)
+                lesson._replace(judgements=(self.begin,)).rehearse(game)
+                state = game.start(seed=0).bytes[None]
+                points = np.zeros((1, game.players))
+                numbers = judgement_for(game.book, self.begin).mind.view(np.float64)
+                appraised(Positions(game, state, points, points), numbers)
 
-class Pool(msgspec.Struct):
-    """The judgements found so far, by their files."""
+
+SAID = ("game", "quick", "thoughtful", "simulations", "matches", "rounds", "seed", "begin")
+
+
+class Pool(msgspec.Struct, forbid_unknown_fields=True):
+    """The judgements found so far, by their files in the folder.
+
+    >>> Pool("b", ["a", "b", "c", "d", "e"]).players
+    ['b', 'c', 'd', 'e']
+    """
 
     best: str
     others: list[str] = []
+    matches: int = 0  # that were played to find out,
+    seconds: float = 0.0  # and how long all of it took
 
     @property
     def players(self) -> list[str]:
@@ -79,105 +130,140 @@ class Pool(msgspec.Struct):
         return [self.best, *[file for file in self.others if file != self.best][-LATEST:]]
 
 
-def tune(plan: TuningPlan, watch: Watch, tell: Callable[[str], None]) -> Judgement:
-    """Find a judgement, and say on the way what has been found."""
-    begun = time.monotonic()
+def shared_out(games: int, tables: int, most: int) -> list[int]:
+    """Games in the files of each table: whole files, and a rest.
+
+    >>> shared_out(25, tables=2, most=10)
+    [10, 3]
+    """
+    each = -(-games // tables)
+    return [min(most, each - first) for first in range(0, each, most)]
+
+
+def check_can_be_tuned(plan: TuningPlan) -> None:
+    """Whether there are numbers to find, and one to begin with."""
+    book = rulebook(plan.game)
+    if not book.judges_by_numbers:
+        raise BadOption(f"{plan.game} judges by no numbers, so none can be found")
+    judgement_for(book, plan.begin)
+
+
+# --- Rounds ---------------------------------------------------------------------------------------
+
+
+def tune(plan: TuningPlan, watcher: Watcher) -> Judgement:
+    """Find a judgement, or go on with finding it."""
+    check_can_be_tuned(plan)
+    with using(plan.folder, AGAIN):
+        pool, lessons = begun(plan), list[Lesson]()
+        for number in range(1, plan.rounds + 1):
+            lessons += plan.lessons(number, pool.players, (QUICK, THOUGHTFUL))
+            done = plan.folder / f"round-{number}.json"
+            if not done.exists():
+                write(done, msgspec.json.encode(one_round(plan, number, pool, lessons, watcher)))
+            pool = read_pool(done)
+        begin = time.monotonic()
+        last = plan.lessons(plan.rounds + 1, [pool.best], [THOUGHTFUL])
+        practise("telling", last, plan.workers, watcher)
+        telling = {str(players): telling_at(last, players) for players in players_of(last)}
+        pool.seconds += time.monotonic() - begin
+        best = read_judgement(plan.game, plan.folder / pool.best)
+    found = how(plan, pool, [*lessons, *last])
+    return msgspec.structs.replace(best, telling=telling, found=found)
+
+
+def begun(plan: TuningPlan) -> Pool:
+    """What the folder begins with; it must be one of this plan, or a new one."""
     plan.folder.mkdir(parents=True, exist_ok=True)
-    first = plan.folder / "begin.json"
+    noted, first = plan.folder / "plan.json", plan.folder / "begin.json"
+    if noted.exists():
+        check_header(noted, read_plan(noted), plan.header)
+    elif [*plan.folder.glob("round-*")]:
+        raise BadResults(f"{plan.folder} holds something else; name another folder")
+    else:
+        write(noted, msgspec.json.encode(plan.header))
     if not first.exists():
         found = judgement_for(rulebook(plan.game), plan.begin)
-        write(first, msgspec.structs.replace(found, telling={}))
-    pool = Pool(str(first))
-    for number in range(1, plan.rounds + 1):
-        done = plan.folder / f"round-{number}.json"
-        if not done.exists():
-            pool = one_round(plan, number, pool, watch, tell)
-            done.write_bytes(msgspec.json.encode(pool))
-        pool = msgspec.json.decode(done.read_bytes(), type=Pool)
-    practise(plan.lessons(plan.rounds + 1, [pool.best], [THOUGHTFUL]), plan.workers, watch)
-    telling = {str(players): telling_of(plan, players) for players in numbers_of_players(plan)}
-    spent = how(plan, time.monotonic() - begun)
-    return msgspec.structs.replace(read(Path(pool.best)), telling=telling, found=spent)
+        write(first, msgspec.structs.replace(found, telling={}).written().encode())
+    return Pool(first.name)
 
 
 def one_round(
-    plan: TuningPlan, number: int, pool: Pool, watch: Watch, tell: Callable[[str], None]
+    plan: TuningPlan, number: int, pool: Pool, lessons: Sequence[Lesson], watcher: Watcher
 ) -> Pool:
     """Play, fit, and let matches decide what becomes of it."""
-    practise(plan.lessons(number, pool.players, (QUICK, THOUGHTFUL)), plan.workers, watch)
-    before = read(Path(pool.best))
+    begin = time.monotonic()
+    practise("practice", lessons, plan.workers, watcher)
+    before = read_judgement(plan.game, plan.folder / pool.best)
     numbers = np.array(before.mind.view(np.float64))
-    fitted, surprise = fit([*positions(plan, number)], numbers, tell)
-    tell(f"round {number}: log-loss {surprise:.4f}")
-    best, found = pool.best, []
-    for share in STEPS:
-        file = plan.folder / f"round-{number}-{share:g}.json"
-        write(file, with_numbers(before, numbers + share * (fitted - numbers)))
-        found.append(str(file))
-        won = duel(plan, found[-1], best, number, watch)
-        tell(f"round {number}: {share:.0%} of the step wins {won:.1%} against {Path(best).stem}")
-        best = found[-1] if won > 0.5 else best
-    return Pool(best, [*pool.others, *found])
+    found = fit([*positions(plan, lessons)], numbers, plan.workers)
+    watcher.fitted(number, found.before, found.after)
+    best, names, played = pool.best, list[str](), pool.matches
+    for share in SHARES:
+        name = f"round-{number}-{share:g}.json"
+        after = with_numbers(before, numbers + share * (found.numbers - numbers))
+        write(plan.folder / name, after.written().encode())
+        won, matches = duel(plan, (name, best), number, watcher)
+        watcher.decided(number, share, won)
+        best, names, played = name if won > 0.5 else best, [*names, name], played + matches
+    return Pool(best, [*pool.others, *names], played, pool.seconds + time.monotonic() - begin)
 
 
-def numbers_of_players(plan: TuningPlan) -> list[int]:
-    """At how many players a game is practised."""
-    return sorted({players for players, _ in tables_of(plan.game)})
-
-
-def practise(lessons: list[Lesson], workers: int, watch: Watch) -> None:
+def practise(what: str, lessons: Iterable[Lesson], workers: int, watcher: Watcher) -> None:
     """Play all games that have not been played yet."""
-    missing = [lesson for lesson in lessons if not lesson.is_done]
-    for _ in watch(QUICK, finished(attend, missing, min(workers, len(missing) or 1)), len(missing)):
-        pass
+    missing = [lesson for lesson in lessons if not lesson.file.is_file()]
+    if missing:
+        games = finished(attend, missing, min(workers, len(missing)))
+        watcher.follow(what, games, sum(lesson.games for lesson in missing))
 
 
-def positions(plan: TuningPlan, number: int) -> Iterator[Positions]:
-    """Some of all that was kept of the games until a round, table by table."""
+def positions(plan: TuningPlan, lessons: Sequence[Lesson]) -> Iterator[Positions]:
+    """Some of all that was kept of lessons, as much of every table."""
     tables = tables_of(plan.game)
-    for players, options in tables:
-        game = load_with(plan.game, players, None, options)
-        pattern = "-".join(["*", str(players), *options.values(), "[0-9]*"])
-        rows = loaded(plan, range(1, number + 1), pattern, MOST // len(tables))
-        yield Positions(game, rows["states"], rows["scores"].astype(np.float64), rows["shares"])
+    for table in tables:
+        rows = loaded(lesson for lesson in lessons if lesson.table == table)
+        order = np.random.default_rng(plan.seed).permutation(len(rows["states"]))
+        chosen = order[: MOST // len(tables)]
+        kept = (rows[name][chosen] for name in ("states", "scores", "shares"))
+        yield Positions(table.load(plan.game), *kept)
 
 
-def loaded(
-    plan: TuningPlan, rounds: Iterable[int], pattern: str, most: int
-) -> dict[str, np.ndarray[Any, Any]]:
-    """The files of that name, one behind the other; of very many positions as many as asked for."""
-    folders = [plan.folder / f"round-{number}" for number in rounds]
-    files = [file for folder in folders for file in sorted(folder.glob(f"{pattern}.npz"))]
-    found = [dict(np.load(file)) for file in files]
-    rows = {name: np.concatenate([one[name] for one in found]) for name in found[0]}
-    size = len(rows["states"])
-    chosen = np.random.default_rng(plan.seed).permutation(size)[:most]
-    return {name: numbers[chosen] for name, numbers in rows.items()}
+def duel(
+    plan: TuningPlan, names: tuple[str, str], number: int, watcher: Watcher
+) -> tuple[float, int]:
+    """The share of matches for two that one judgement wins against another, and how many."""
+    one, other = (
+        f"search:simulations={plan.simulations}:evaluation={plan.folder / name}" for name in names
+    )
+    job = Job(tables_of(plan.game)[0].load(plan.game), (one, other), plan.seed + number)
+    matches = job.matches(plan.matches)
+    journal = Journal(job, (plan.folder / names[0]).with_suffix(".journal"), None)
+
+    def played() -> Iterator[int]:
+        missing = journal.missing(matches)
+        for row in finished(partial(play_match, job), missing, min(plan.workers, len(missing))):
+            journal.add(row)
+            yield 1
+
+    if missing := journal.missing(matches):
+        try:
+            watcher.follow("duel", played(), len(missing))
+        finally:
+            journal.close()
+    return float(results(one, journal.first(matches))["win_share"]), matches
 
 
-def duel(plan: TuningPlan, one: str, other: str, number: int, watch: Watch) -> float:
-    """The share of matches for two that one judgement wins against another."""
-    bots = [f"search:simulations={plan.simulations}:evaluation={file}" for file in (one, other)]
-    players, options = tables_of(plan.game)[0]
-    job = Job(load_with(plan.game, players, None, options), (bots[0], bots[1]), plan.seed + number)
-    numbers = range(job.matches(plan.matches))
-    played = watch("duel", finished(partial(play_match, job), numbers, plan.workers), len(numbers))
-    return float(results(bots[0], [*played])["win_share"])
+def players_of(lessons: Iterable[Lesson]) -> list[int]:
+    """How many play, in ascending order."""
+    return sorted({lesson.table.players for lesson in lessons})
 
 
-def telling_of(plan: TuningPlan, players: int) -> Telling:
-    """How chances that a search told must be told, so that they are what comes true."""
-    rows = loaded(plan, [plan.rounds + 1], f"{THOUGHTFUL}-{players}-*", MOST)
-    looked = rows["chances"] >= 0
-    chances = np.clip(rows["chances"][looked], 0.005, 0.995)
-    won = rows["shares"][np.arange(len(looked)), rows["seats"]][looked]
-    odds = np.stack([np.log(chances / (1 - chances)), np.ones(chances.size)])
-    turn = np.array([1.0, 0.0])
-    for _ in range(20):
-        right = 1 / (1 + np.exp(-turn @ odds))
-        weights = right * (1 - right)
-        turn = turn + np.linalg.solve((odds * weights) @ odds.T, odds @ (won - right))
-    return Telling(*(round(float(number), DIGITS) for number in turn))
+def telling_at(lessons: Iterable[Lesson], players: int) -> Telling:
+    """How chances are to be told at tables of so many."""
+    rows = loaded(lesson for lesson in lessons if lesson.table.players == players)
+    shares = rows["shares"][np.arange(len(rows["seats"])), rows["seats"]]
+    heard = rows["chances"] != NOBODY
+    return fit_telling(rows["chances"][heard], shares[heard])
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -185,60 +271,68 @@ def telling_of(plan: TuningPlan, players: int) -> Telling:
 
 def with_numbers(old: Judgement, numbers: Floats) -> Judgement:
     """A judgement with other numbers."""
-    row = numbers.view(rulebook(old.game).judgement_layout)
-    worth: Worth = {
-        name: np.vectorize(shortened)(row[name][0]).tolist() for name in row.dtype.names or ()
+    row = numbers.view(rulebook(old.game).judgement_layout)[0]
+    worth = {
+        name: np.vectorize(shortened, otypes=[np.float64])(row[name]).tolist()
+        for name in row.dtype.names
     }
     return msgspec.structs.replace(old, worth=worth)
 
 
-def shortened(number: float) -> float:
-    """A number with as many digits as are known of it."""
-    return float(f"{number:.{DIGITS}g}")
-
-
-def read(file: Path) -> Judgement:
-    """A judgement that has been written."""
-    return msgspec.json.decode(file.read_bytes(), type=Judgement)
-
-
-def write(file: Path, judgement: Judgement) -> None:
-    """Write a judgement, a line for each number."""
-    text = msgspec.json.format(msgspec.json.encode(judgement), indent=2)
+def write(file: Path, content: bytes) -> None:
+    """Put it into a file, which is then there as a whole or not at all."""
     part = file.with_suffix(".part")
-    part.write_bytes(text + b"\n")
-    part.replace(file)
+    try:
+        part.write_bytes(content)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
-def how(plan: TuningPlan, seconds: float) -> dict[str, Any]:
+def read_pool(file: Path) -> Pool:
+    """What a round has found."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Pool)
+    except msgspec.MsgspecError as error:
+        raise BadResults(f"{file} is damaged: remove it to do that round again") from error
+
+
+def read_plan(file: Path) -> Any:
+    """What a folder is about."""
+    try:
+        return msgspec.json.decode(file.read_bytes())
+    except msgspec.MsgspecError as error:
+        raise BadResults(f"{file} is damaged: name another folder, or remove this one") from error
+
+
+def how(plan: TuningPlan, pool: Pool, lessons: Iterable[Lesson]) -> dict[str, Any]:
     """How a judgement was found."""
-    tables = tables_of(plan.game)
+    games = {QUICK: 0, THOUGHTFUL: 0}
+    for lesson in lessons:
+        games[lesson.kind] += lesson.games
     return {
         "by": "formicarium tune",
         "version": version("formicarium"),
         "commit": commit(),
         "date": time.strftime("%Y-%m-%d"),
+        "begin": plan.begin,
         "rounds": plan.rounds,
-        "quick_games": plan.rounds * plan.quick,
-        "games_of_search": (plan.rounds + 1) * plan.thoughtful,
+        "quick_games": games[QUICK],
+        "search_games": games[THOUGHTFUL],
         "simulations": plan.simulations,
-        "matches": plan.matches,
-        "players": sorted({players for players, _ in tables}),
-        "seed": plan.seed,
-        "seconds": round(seconds),
+        "matches": pool.matches,
+        "seeds": [plan.seed],
+        "seconds": round(pool.seconds),
         "workers": plan.workers,
     }
 
 
 def commit() -> str:
-    """Which sources have found it, where that is known."""
+    """The last change of these sources, where that is known."""
+    folder = Path(__file__).parents[1]
+    asking = ["git", "-C", str(folder), "log", "-1", "--format=%h", "--", "."]
     try:
-        asked = run(
-            ["git", "-C", Path(__file__).parent, "rev-parse", "--short", "HEAD"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        asked = run(asking, capture_output=True, text=True, check=True)
     except (OSError, SubprocessError):
         return "unknown"
-    return asked.stdout.strip()
+    return asked.stdout.strip() or "unknown"

@@ -5,8 +5,9 @@ Every game brings some in its folder `judgement`: `fitted`, which `formicarium t
 """
 
 import functools
+import json
 from importlib.resources import files
-from math import exp
+from math import exp, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,16 @@ from formicarium.core.rulebook import Rulebook
 
 FITTED = "fitted"
 SUFFIX = ".json"
-SEARCH = ("exploration", "trust", "swing", "greed", "horizon")  # settings of bots/tree.py
+
+# Settings of bots/tree.py, and between what they lie.
+SEARCH = {
+    "exploration": (0.0, 100.0),
+    "trust": (0.0, 1e6),
+    "swing": (1e-3, 1e6),
+    "greed": (0.0, 1.0),
+    "horizon": (-1.0, 1e6),
+}
+USUAL = {"exploration": 0.4, "trust": 4.0}
 
 Worth = dict[str, float | list[float]]
 
@@ -61,6 +71,35 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
         """How chances are told at a table of so many."""
         return self.telling.get(str(players), Telling(1.0, 0.0))
 
+    def written(self) -> str:
+        """As it stands in a file: a line for each name.
+
+        >>> print(Judgement("chess", {}, {"trust": 4.0}, {}, {"open": [2.0, 3.5]}).written())
+        {
+          "game": "chess",
+          "found": {},
+          "search": {
+            "trust": 4.0
+          },
+          "telling": {},
+          "worth": {
+            "open": [2.0, 3.5]
+          }
+        }
+        <BLANKLINE>
+        """
+        game, *parts = msgspec.to_builtins(self).items()
+        blocks = ",\n".join(f"  {json.dumps(name)}: {_block(part)}" for name, part in parts)
+        return f'{{\n  "game": {json.dumps(game[1])},\n{blocks}\n}}\n'
+
+
+def _block(part: dict[str, Any]) -> str:
+    lines = [
+        f"    {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in part.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
+
 
 def judgement_for(book: Rulebook, name: str = FITTED) -> Judgement:
     """The judgement of that name that comes with a game, or any in a file.
@@ -69,15 +108,18 @@ def judgement_for(book: Rulebook, name: str = FITTED) -> Judgement:
     >>> judgement_for(fm.load("micropolis").book, "hand-0.1").search["swing"]
     3.0
     """
-    own = folder_of(book)
-    file = Path(name) if name.endswith(SUFFIX) else own / f"{name}{SUFFIX}"
-    if not name.endswith(SUFFIX) and not file.is_file():
-        there = ", ".join(sorted(known.stem for known in own.glob(f"*{SUFFIX}")))
-        raise BadOption(
-            f"evaluation={name}: {book.name} has no such judgement; there are: {there}, and any "
-            f"file whose name ends with {SUFFIX}"
-        )
-    return _read(book.name, file)
+    if name.endswith(SUFFIX):
+        return read_judgement(book.name, Path(name))
+    own = {file.stem: file for file in folder_of(book).glob(f"*{SUFFIX}")}
+    if name in own:
+        return read_judgement(book.name, own[name])
+    if name == FITTED and not book.judges_by_numbers:
+        return _as_before(book)
+    there = ", ".join(sorted(own)) or "none"
+    raise BadOption(
+        f"evaluation={name}: {book.name} has no such judgement; it has: {there}; a file is named "
+        f"with its {SUFFIX}"
+    )
 
 
 def folder_of(book: Rulebook) -> Path:
@@ -85,39 +127,70 @@ def folder_of(book: Rulebook) -> Path:
     return Path(str(files(book.package))) / "judgement"
 
 
+def _as_before(book: Rulebook) -> Judgement:
+    """Of a game of version 0.2, which brings no file."""
+    search = {**USUAL, "swing": book.swing, "greed": book.greed, "horizon": float(book.horizon)}
+    return Judgement(book.name, {}, search, {}, {"nothing": 0.0})
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
 @functools.cache
-def _read(game: str, file: Path) -> Judgement:
+def read_judgement(game: str, file: Path) -> Judgement:
     """A file that is right in every number; it is read once."""
-    advice = "without evaluation=… bots use the one that comes with the game"
     try:
         found = msgspec.json.decode(file.read_bytes(), type=Judgement)
-        check(rulebook(game), found)
-    except (OSError, msgspec.MsgspecError, ValueError) as error:
-        raise BadOption(f"{file}: {one_line(error)}; {advice}") from None
+        wrong = fault_in(found, rulebook(game))
+    except OSError as error:
+        wrong = f"cannot be read: {(error.strerror or str(error)).lower()}"
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        wrong = f"is no whole judgement: {one_line(str(error))}"
+    if wrong:
+        raise BadOption(
+            f"{file} {wrong}; without evaluation=… bots judge as the game itself says, and "
+            f"formicarium tune {game} finds another judgement"
+        )
     return found
 
 
-def check(book: Rulebook, found: Judgement) -> None:
-    """Whether a judgement fits a game, with every number that its bots ask for."""
+def fault_in(found: Judgement, book: Rulebook) -> str:
+    """What keeps a game's bots from judging by it; nothing where it fits."""
     if found.game != book.name:
-        raise ValueError(f"this is a judgement of {found.game}, and not of {book.name}")
-    names = book.judgement_layout.names or ()
-    _same("worth", names, found.worth)
-    _same("search", SEARCH, found.search)
-    for name in names:
-        wanted = book.judgement_layout[name].shape
-        numbers = np.array(found.worth[name], np.float64)
-        if numbers.shape != wanted:
-            raise ValueError(f"{name} has numbers of shape {numbers.shape}, and not {wanted}")
-        if not np.isfinite(numbers).all():
-            raise ValueError(f"{name} has numbers that are none")
-    if not np.isfinite([*found.search.values()]).all():
-        raise ValueError("search has numbers that are none")
+        return f"is a judgement of {found.game}, and not of {book.name}"
+    layout = book.judgement_layout
+    for part, names, given in (
+        ("worth", layout.names or (), found.worth),
+        ("search", (*SEARCH,), found.search),
+    ):
+        if {*names} != {*given}:
+            return f"is of another version: {_difference(part, {*names}, {*given})}"
+    for name, numbers in found.worth.items():
+        if fault := _fault_of(name, np.array(numbers, np.float64), layout[name].shape):
+            return fault
+    for name, (least, most) in SEARCH.items():
+        if not least <= found.search[name] <= most:
+            return (
+                f"has {name}={found.search[name]:g}: a number from {least:g} to {most:g} is needed"
+            )
+    for players, telling in found.telling.items():
+        if not (telling.sharpness > 0 and isfinite(telling.sharpness + telling.own)):
+            return f"has no chances to tell in telling, {players}"
+    return ""
 
 
-def _same(part: str, names: tuple[str, ...], numbers: dict[str, Any]) -> None:
-    """That there is a number for every name, and no other."""
-    missing, strange = set(names) - {*numbers}, {*numbers} - set(names)
-    if missing or strange:
-        wrong = f"lacks {min(missing)}" if missing else f"does not know {min(strange)}"
-        raise ValueError(f"{part} {wrong}: this is a judgement of another version")
+def _difference(part: str, wanted: set[str], given: set[str]) -> str:
+    missing, strange = wanted - given, given - wanted
+    return f"{part} lacks {min(missing)}" if missing else f"{part} knows {min(strange)}, unlike us"
+
+
+def _fault_of(name: str, numbers: np.ndarray[Any, np.dtype[np.float64]], shape: Any) -> str:
+    """What is wrong with the numbers of one name."""
+    if numbers.shape != shape:
+        wanted, there = (one[0] if one else "one" for one in (shape, numbers.shape))
+        return f"is of another version: {name} has {there} numbers there, {wanted} here"
+    if not np.isfinite(numbers).all():
+        return f"has something in {name} that is no number"
+    if name == "open" and not (numbers > 0).all():
+        return "has an open that is not above 0"
+    return ""

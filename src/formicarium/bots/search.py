@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.bots import seed_for
-from formicarium.bots.judgement import FITTED, Judgement, judgement_for
+from formicarium.bots.judgement import FITTED, SEARCH, Judgement, judgement_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
@@ -67,9 +67,9 @@ class SearchBot:
         self.threads = whole("threads", threads, 1, 256)
         self.changes: dict[str, float] = {"tries": whole("tries", tries, 0, 1_000_000)}
         if exploration is not None:
-            self.changes["exploration"] = within("exploration", exploration, 0, 100)
+            self.changes["exploration"] = within("exploration", exploration, *SEARCH["exploration"])
         if trust is not None:
-            self.changes["trust"] = within("trust", trust, 0, 1_000_000)
+            self.changes["trust"] = within("trust", trust, *SEARCH["trust"])
         if horizon is not None:
             self.changes["horizon"] = whole("horizon", horizon, -1, 1_000_000)
         if greed is not None:

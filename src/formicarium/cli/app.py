@@ -25,6 +25,7 @@ from formicarium.cli.orders import (
     ReportOrder,
     Seed,
     SimulateOrder,
+    TuneOrder,
     a_file,
 )
 from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
@@ -246,6 +247,15 @@ def report(order: ReportOrder) -> None:
     from formicarium.cli.report import report
 
     report(order)
+
+
+@app.command()
+@told(TuneOrder)
+def tune(order: TuneOrder) -> int:
+    """Find the numbers by which bots judge a game, from games of theirs; run it again to go on."""
+    from formicarium.cli.tune import tune
+
+    return tune(order)
 
 
 @app.command()
