@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from formicarium.bots.judgement import Telling
+from formicarium.bots.judgement import ToldChances
 from formicarium.core.game import Game
 
 TEMPLATE = "formicarium.arena.appraising"
@@ -198,11 +198,11 @@ def appraised(part: Positions, numbers: Floats) -> tuple[Floats, Floats]:
 # --- How chances are told -------------------------------------------------------------------------
 
 
-def fit_telling(chances: Floats, won: Floats) -> Telling:
+def fit_telling(chances: Floats, won: Floats) -> ToldChances:
     """How chances that a search told must be told, so that they are what comes true.
 
     >>> fit_telling(np.array([]), np.array([]))
-    Telling(sharpness=1.0, own=0.0)
+    ToldChances(sharpness=1.0, own=0.0)
     """
     seen = np.clip(chances, LEAST_CHANCE, 1 - LEAST_CHANCE)
     odds = np.stack([np.log(seen / (1 - seen)), np.ones(seen.size)])
@@ -213,7 +213,7 @@ def fit_telling(chances: Floats, won: Floats) -> Telling:
         curvature = (odds * right * (1 - right)) @ odds.T + PULL * np.eye(2)
         turn = turn + np.linalg.solve(curvature, odds @ (won - right) + PULL * (home - turn))
     sharpness, own = (shortened(float(number)) for number in turn)
-    return Telling(max(sharpness, LEAST_SHARPNESS), own)
+    return ToldChances(max(sharpness, LEAST_SHARPNESS), own)
 
 
 def shortened(number: float) -> float:

@@ -37,7 +37,7 @@ from formicarium.arena.practice import (
 )
 from formicarium.arena.summary import results
 from formicarium.arena.workers import finished
-from formicarium.bots.judgement import Judgement, Telling, judgement_for, read_judgement
+from formicarium.bots.judgement import Judgement, ToldChances, judgement_for, read_judgement
 from formicarium.core.chance import seed_of
 from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
@@ -112,10 +112,10 @@ class TuningPlan(NamedTuple):
 SAID = ("game", "quick", "thoughtful", "simulations", "matches", "rounds", "seed", "begin")
 
 
-class Pool(msgspec.Struct, forbid_unknown_fields=True):
+class Candidates(msgspec.Struct, forbid_unknown_fields=True):
     """The judgements found so far, by their files in the folder.
 
-    >>> Pool("b", ["a", "b", "c", "d", "e"]).players
+    >>> Candidates("b", ["a", "b", "c", "d", "e"]).players
     ['b', 'c', 'd', 'e']
     """
 
@@ -172,7 +172,7 @@ def tune(plan: TuningPlan, watcher: Watcher) -> Judgement:
     return msgspec.structs.replace(best, telling=telling, found=found)
 
 
-def begun(plan: TuningPlan) -> Pool:
+def begun(plan: TuningPlan) -> Candidates:
     """What the folder begins with; it must be one of this plan, or a new one."""
     plan.folder.mkdir(parents=True, exist_ok=True)
     noted, first = plan.folder / "plan.json", plan.folder / "begin.json"
@@ -185,12 +185,12 @@ def begun(plan: TuningPlan) -> Pool:
     if not first.exists():
         found = judgement_for(rulebook(plan.game), plan.begin)
         write(first, msgspec.structs.replace(found, telling={}).written().encode())
-    return Pool(first.name)
+    return Candidates(first.name)
 
 
 def one_round(
-    plan: TuningPlan, number: int, pool: Pool, lessons: Sequence[Lesson], watcher: Watcher
-) -> Pool:
+    plan: TuningPlan, number: int, pool: Candidates, lessons: Sequence[Lesson], watcher: Watcher
+) -> Candidates:
     """Play, fit, and let matches decide what becomes of it."""
     begin = time.monotonic()
     practise("practice", lessons, plan.workers, watcher)
@@ -206,7 +206,7 @@ def one_round(
         won, matches = duel(plan, (name, best), number, watcher)
         watcher.decided(number, share, won)
         best, names, played = name if won > 0.5 else best, [*names, name], played + matches
-    return Pool(best, [*pool.others, *names], played, pool.seconds + time.monotonic() - begin)
+    return Candidates(best, [*pool.others, *names], played, pool.seconds + time.monotonic() - begin)
 
 
 def practise(what: str, lessons: Iterable[Lesson], workers: int, watcher: Watcher) -> None:
@@ -258,7 +258,7 @@ def players_of(lessons: Iterable[Lesson]) -> list[int]:
     return sorted({lesson.table.players for lesson in lessons})
 
 
-def telling_at(lessons: Iterable[Lesson], players: int) -> Telling:
+def telling_at(lessons: Iterable[Lesson], players: int) -> ToldChances:
     """How chances are to be told at tables of so many."""
     rows = loaded(lesson for lesson in lessons if lesson.table.players == players)
     shares = rows["shares"][np.arange(len(rows["seats"])), rows["seats"]]
@@ -289,10 +289,10 @@ def write(file: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def read_pool(file: Path) -> Pool:
+def read_pool(file: Path) -> Candidates:
     """What a round has found."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Pool)
+        return msgspec.json.decode(file.read_bytes(), type=Candidates)
     except msgspec.MsgspecError as error:
         raise BadResults(f"{file} is damaged: remove it to do that round again") from error
 
@@ -305,7 +305,7 @@ def read_plan(file: Path) -> Any:
         raise BadResults(f"{file} is damaged: name another folder, or remove this one") from error
 
 
-def how(plan: TuningPlan, pool: Pool, lessons: Iterable[Lesson]) -> dict[str, Any]:
+def how(plan: TuningPlan, pool: Candidates, lessons: Iterable[Lesson]) -> dict[str, Any]:
     """How a judgement was found."""
     games = {QUICK: 0, THOUGHTFUL: 0}
     for lesson in lessons:

@@ -34,10 +34,10 @@ USUAL = {"exploration": 0.4, "trust": 4.0}
 Worth = dict[str, float | list[float]]
 
 
-class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How what a search has found is told as a chance of winning.
 
-    >>> Telling(sharpness=1.0, own=0.0).told(0.25)
+    >>> ToldChances(sharpness=1.0, own=0.0).told(0.25)
     0.25
     """
 
@@ -56,7 +56,7 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
     game: str
     found: dict[str, Any]  # how: games, seeds, time, commit
     search: dict[str, float]  # how a search makes use of it
-    telling: dict[str, Telling]  # by number of players
+    telling: dict[str, ToldChances]  # by number of players
     worth: Worth  # by the names that the game's evaluation.py gives
 
     @functools.cached_property
@@ -67,9 +67,9 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
             mind[name] = numbers
         return mind
 
-    def telling_for(self, players: int) -> Telling:
+    def telling_for(self, players: int) -> ToldChances:
         """How chances are told at a table of so many."""
-        return self.telling.get(str(players), Telling(1.0, 0.0))
+        return self.telling.get(str(players), ToldChances(1.0, 0.0))
 
     def written(self) -> str:
         """As it stands in a file: a line for each name.

@@ -137,7 +137,7 @@ class SearchBot:
             return []
         seat, best = self.trees[0].seat, self.thought.chance
         found = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
-        others = found.sum() - found[seat]
+        others = float(found.sum() - found[seat])
         rest = (1 - best) / others if others else 0.0
         return [
             best if other == seat else rest * float(chance) for other, chance in enumerate(found)

@@ -18,7 +18,7 @@ from formicarium.games.micropolis.scoring import (
     population,
     royal_of,
 )
-from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Side
+from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Phase, Side
 
 BY_TILES = (RING + 1,)  # tiles to come
 
@@ -30,6 +30,7 @@ JUDGEMENT = layout(
     ("growth", np.float64, BY_TILES),  # how much of what an open end promises comes
     ("token", np.float64),
     ("sentinel", np.float64),
+    ("to_man", np.float64),  # the share of what barracks bring that may be manned now
     ("next_fruit", np.float64),  # the share of another fruit's points that an open end promises
     ("ripe", np.float64),  # points of another fruit where there are several
     ("next_span", np.float64),  # tiles that a queen's gallery still grows by at an open end
@@ -58,6 +59,11 @@ def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
         seat = owner(state, index)
         out[seat] += parts.colony * share(mind, lead(state, colonies, index), to_come)
         out[seat] += parts.red_army * share(mind, lead(state, soldiers, index), to_come)
+    if state.phase == Phase.MAN:
+        anthill = state.anthills[state.anthill]
+        tile, soldier = parts.tiles[anthill.tiles[state.slot]], mind.soldier[RING - anthill.built]
+        seat = owner(state, state.anthill)
+        out[seat] += mind.to_man * garrison_gain(parts, tile, soldier)
     return mind.open[longest]
 
 
@@ -141,7 +147,7 @@ def promise(parts: Row, mind: Row, state: Row, number: int) -> float:
     tile, anthill = parts.tiles[number], state.anthills[state.anthill]
     soldier = mind.soldier[RING - 1 - int(anthill.built)]
     if tile.effect == Effect.BARRACKS and tile.barracks <= anthill.army:
-        return max(0.0, parts.barracks[tile.barracks] - tile.barracks * soldier)
+        return garrison_gain(parts, tile, soldier)
     if tile.effect == Effect.NURSE:
         return soldier * min(int(tile.eggs), max(0, ARMY_CAP - int(anthill.army)))
     if tile.effect == Effect.ARCHITECT and state.tokens > 0:
@@ -151,6 +157,12 @@ def promise(parts: Row, mind: Row, state: Row, number: int) -> float:
     if tile.effect == Effect.SENTINEL:
         return mind.sentinel
     return 0.0
+
+
+@rule
+def garrison_gain(parts: Row, tile: Row, soldier: float) -> float:
+    """What full barracks bring beyond the soldiers in them."""
+    return max(0.0, parts.barracks[tile.barracks] - tile.barracks * soldier)
 
 
 # --- Majorities -----------------------------------------------------------------------------------
