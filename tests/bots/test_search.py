@@ -38,9 +38,14 @@ def test_every_simulation_is_counted_once(name: str, options: dict[str, Any], tr
     assert verdicts == sorted(verdicts, key=lambda one: -one.visits)
     assert all(0 <= verdict.chance <= 1 and 0 <= verdict.utility <= 1 for verdict in verdicts)
     assert sum(bot.expectations()) == pytest.approx(1)
-    tried = [verdict for verdict in verdicts if verdict.visits]
-    chance = sum(verdict.chance * verdict.visits for verdict in tried) / 300
-    assert chance == pytest.approx(bot.expectations()[seat])
+    assert bot.expectations()[seat] == verdicts[0].chance
+    (tree,) = bot.trees
+    edges = [*tree.edges_of(tree.root)]
+    assert sum(edge.chance for edge in edges) == pytest.approx(tree.totals[seat, 0])
+    assert sum(edge.points for edge in edges) == pytest.approx(300 * bot.expected_points()[seat])
+    means = {int(edge.code): edge.chance / edge.visits for edge in edges if edge.visits}
+    told = {verdict.code: verdict.chance for verdict in verdicts if verdict.visits}
+    assert told == {code: pytest.approx(tree.telling.told(mean)) for code, mean in means.items()}
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -232,7 +237,8 @@ def alone() -> fm.State:
     """A position of Myrmes in which one player decides, in sight of the other."""
     for seed in range(50):
         state = after("myrmes", {"players": 2}, seed, decisions=40)
-        if len(state.to_act) == 1 and len(state.codes(state.to_act[0])) > 1:
+        in_turn = "seat" in state.view(None)
+        if in_turn and len(state.codes(state.to_act[0])) > 1:
             return state
     raise AssertionError("no such position")
 

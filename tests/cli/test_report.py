@@ -25,20 +25,34 @@ def test_a_page_and_figures_about_a_game(run: Run, tmp_path: Path) -> None:
     assert sum(found["points"]["counts"].values()) == 12
     assert sum(found["length"]["counts"].values()) == 6
     assert [doubling["simulations"] for doubling in found["doublings"]] == [16]
+    assert found["behaviour"]["clicks"]["most"] >= 5
+    assert len(found["behaviour"]["order"]) == 2
+    assert found["behaviour"]["calibration"] is None
     page = words(out.read_text("utf-8"))
-    for told in ("Micropolis", "random on every seat", "harvest", "Red Army", "8 → 16"):
+    for told in ("Micropolis", "random on every seat", "harvest", "Red Army", "8 → 16", "take"):
         assert told in page
 
 
+def test_chances_of_bots_that_tell_them(run: Run, tmp_path: Path) -> None:
+    out, figures = tmp_path / "page.html", tmp_path / "figures.json"
+    command = ("report", "micropolis", "--players", 3, "--games", 2, "--doublings", 0)
+    targets = ("--out", out, "--json", figures, "--workers", 1)
+    assert run(*command, "--bots", "search:simulations=4", *targets).code == 0
+    found = json.loads(figures.read_text("utf-8"))["behaviour"]["calibration"]
+    assert [tenth["low"] for tenth in found["own"]] == [tenth / 10 for tenth in range(10)]
+    assert len(found["quarters"]) == 4
+    assert len(found["fifths"]) == 5
+    assert "Are the chances true that bots tell?" in words(out.read_text("utf-8"))
+
+
 @pytest.mark.heavy
-def test_the_same_report_by_two_processes(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("bot", ["random", "search:simulations=4"])
+def test_the_same_report_by_two_processes(run: Run, tmp_path: Path, bot: str) -> None:
     reports = []
     for workers in (1, 2):
         file = tmp_path / f"{workers}.json"
         targets = ("--out", tmp_path / "page.html", "--json", file, "--workers", workers)
-        done = run(
-            "report", "micropolis", "--games", 3, "--bots", "random", "--doublings", 0, *targets
-        )
+        done = run("report", "micropolis", "--games", 6, "--bots", bot, "--doublings", 0, *targets)
         assert done.code == 0
         reports.append(file.read_bytes())
     assert reports[0] == reports[1]

@@ -75,9 +75,29 @@ print(json.dumps(sorted([str(one.message), one.filename] for one in told)))
         ["Rulebook(components=…) is now component_files=…", rulebook],
         ["Rulebook(parts=…) is now parts_layout=…", rulebook],
         ["Rulebook(record=…) is now state_layout=…", rulebook],
+        ["Rulebook(swing=…, horizon=…, greed=…) is now judgement/fitted.json", rulebook],
         [f"{CORE}.layout.record is now {CORE}.layout.layout", rules],
         [f"{CORE}.options.options_record is now {CORE}.options.options_layout", rules],
     ]
+
+
+@pytest.mark.parametrize("game", [PEBBLES, OLD_PEBBLES], ids=["of today", "of version 0.1"])
+def test_bots_play_it(tmp_path: Path, game: Path) -> None:
+    """They see that the last three pebbles are worth more than one of them."""
+    install(tmp_path, game)
+    program = """
+import json
+import formicarium as fm
+from formicarium.bots import ask, load_bot
+
+state = fm.load("pebbles", players=2).start(seed=7)
+state.play(state.to_act[0], "take 3")
+seat = state.to_act[0]
+chosen = [ask(load_bot(bot), state, seat, 1) for bot in ("greedy", "search:simulations=40")]
+print(json.dumps([state.notation(code) for code in chosen]))
+"""
+    told = json.loads(run(tmp_path, program, NUMBA_DISABLE_JIT="1"))
+    assert told == ["take 3", "take 3"]
 
 
 def test_it_brings_its_own_components(tmp_path: Path) -> None:

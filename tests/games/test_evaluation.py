@@ -1,12 +1,17 @@
 """What bots think of positions: a number for every seat, from any position, and nothing else."""
 
+import json
 import random
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import formicarium as fm
+from formicarium.bots import ask, load_bot
+from formicarium.bots.judgement import judgement_for
 
 GLANCES = 3  # actions that the players of these games look at
 MOST = 60  # decisions
@@ -23,11 +28,12 @@ TABLES: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-def appraised(state: fm.State) -> tuple[list[float], float]:
+def appraised(state: fm.State, judgement: str = "fitted") -> tuple[list[float], float]:
     """The points that every seat may expect, and how open the game is."""
     before = state.to_bytes()
     out = np.full(8, np.nan)
-    openness = state.game.book.appraise(state.game.parts_row, state.row, out)
+    mind = judgement_for(state.game.book, judgement).mind[0]
+    openness = state.game.book.appraise(state.game.parts_row, mind, state.row, out)
     assert state.to_bytes() == before
     assert np.isnan(out[state.game.players :]).all()
     return out[: state.game.players].tolist(), float(openness)
@@ -82,3 +88,64 @@ def test_a_game_is_more_open_in_the_beginning_than_in_the_end(
             _, last = appraised(state)
         state.play(state.to_act[0], dice.choice(state.codes(state.to_act[0])))
     assert last <= first
+
+
+# What version 0.2 thought of positions in games at random: points of every seat, and openness. Its
+# constants have become numbers of `hand-0.1`, and nothing else may have changed.
+HAND = json.loads(Path(__file__).with_name("hand-0.1.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "stored", HAND, ids=lambda stored: "{game} {players} {variant} {seed}".format_map(stored)
+)
+def test_the_judgement_of_before_judges_as_before(stored: dict[str, Any]) -> None:
+    options = {"variant": stored["variant"]} if stored["variant"] else {}
+    state = fm.load(stored["game"], players=stored["players"], **options).start(stored["seed"])
+    dice = random.Random("{game} {players} {variant} {seed}".format_map(stored))
+    wanted = dict(stored["values"])
+    for number in range(max(wanted) + 1):
+        if number in wanted:
+            points, openness = appraised(state, "hand-0.1")
+            assert [*points, openness] == pytest.approx(wanted[number], rel=1e-12, abs=1e-12)
+        seat = dice.choice(state.to_act)
+        state.play(seat, dice.choice(state.codes(seat)))
+
+
+@pytest.mark.parametrize("name", fm.game_names())
+def test_every_number_of_a_judgement_counts(name: str) -> None:
+    """No name is without effect on all of some games; else it could not be found."""
+    book = fm.load(name).book
+    left = {*(book.judgement_layout.names or ())}
+    mind = judgement_for(book).mind
+    for table, options, seed in [table for table in TABLES if table[0] == name]:
+        for state in stops(table, options, seed):
+            before = judged(state, mind)
+            left -= {one for one in left if judged(state, nudged(mind, one)) != before}
+    assert not left
+
+
+def stops(name: str, options: dict[str, Any], seed: int) -> Iterator[fm.State]:
+    """Positions of a game of greedy players who often slip."""
+    state = fm.load(name, **options).start(seed)
+    bot = load_bot("greedy:worlds=1:slips=0.3")
+    for number in range(100_000):
+        if state.is_over:
+            return
+        if number % 3 == 0:
+            yield state
+        seat = state.to_act[0]
+        state.play(seat, ask(bot, state, seat, number))
+
+
+def nudged(mind: np.ndarray[Any, Any], name: str) -> np.ndarray[Any, Any]:
+    moved = mind.copy()
+    moved[name] *= 1.5
+    moved[name] += 0.5
+    return moved
+
+
+def judged(state: fm.State, mind: np.ndarray[Any, Any]) -> list[float]:
+    """Points of all, and openness."""
+    out = np.zeros(state.game.players + 1)
+    out[-1] = state.game.book.appraise(state.game.parts_row, mind[0], state.row, out)
+    return out.tolist()  # type: ignore[no-any-return]  # a list of one dimension

@@ -13,7 +13,10 @@ SUBJECT = Subject("Micropolis", "formicarium.games.micropolis", ["2 players"])
 FOUND = Balance(
     about={"game": "micropolis"},
     games=100,
-    seats=(SeatFigures(0.7, (0.6, 0.78), 51.2, 1.5), SeatFigures(0.3, (0.22, 0.4), 48.0, 1.4)),
+    seats=(
+        SeatFigures(0.7, (0.6, 0.78), 51.2, 1.5, is_fair=False),
+        SeatFigures(0.3, (0.22, 0.4), 48.0, 1.4, is_fair=False),
+    ),
     points=Spread({40: 60, 50: 100, 73: 40}),
     categories=(Category("harvest", Spread({0: 150, 5: 50}), 2.5, 0.0),),
     length=Spread({60: 40, 64: 60}),

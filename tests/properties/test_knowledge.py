@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import formicarium as fm
+from formicarium.core.state import State
 from tests.properties.lines import Line, Table, on_random_games
 
 
@@ -93,3 +95,36 @@ def test_a_redetermined_game_can_be_played_to_its_end(table: Table, line: Line) 
     assert state.is_over
     assert state.winners()
     assert len(decisions) <= state.game.longest
+
+
+def reopened(state: State, seat: int) -> State:
+    """The same position, with what others have decided in secret still to come."""
+    after = state.copy()
+    state.game.book.reopen(state.game.parts_row, after.row, seat)
+    return after
+
+
+@on_random_games(152)
+def test_what_others_decided_in_secret_is_taken_back_and_nothing_else(
+    table: Table, line: Line
+) -> None:
+    for state in line.looks(table):
+        for seat in range(table.players):
+            after = reopened(state, seat)
+            assert after.observe(seat).tobytes() == state.observe(seat).tobytes()
+            assert after.codes(seat) == state.codes(seat)
+            assert after.scores() == state.scores()
+            assert {*after.to_act} >= {*state.to_act}
+            assert (seat in after.to_act) == (seat in state.to_act)
+            assert reopened(after, seat) == after
+            elsewhere = reopened(state.redetermined(seat, line.seed), seat)
+            assert elsewhere.redetermined(seat, 1) == after.redetermined(seat, 1)
+
+
+@on_random_games(114)
+def test_a_reopened_game_is_a_legal_one_that_comes_to_its_end(table: Table, line: Line) -> None:
+    state = reopened(line.stop(table), 0)
+    assert fm.position(state.to_position()) == state
+    assert all(state.codes(seat) for seat in state.to_act)
+    assert len([*line.play_on(state)]) <= state.game.longest
+    assert state.is_over

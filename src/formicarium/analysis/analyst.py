@@ -112,8 +112,7 @@ class Analyst:
             return Look(state, _shares(state), [], barrier)
         bot, seed = self._searcher(part), seed_for(0, seat, number)
         verdicts = bot.think(state.redetermined(seat, seed), seat, seed)
-        chances = _chances(seat, verdicts[0].chance, bot.expectations())
-        return Look(state, chances, verdicts, barrier)
+        return Look(state, tuple(bot.expectations()), verdicts, barrier)
 
     def _better(
         self, look: Look, following: Look, seat: int, code: int, number: int
@@ -163,13 +162,6 @@ def _positions(record: Record) -> Iterator[tuple[State, int]]:
         state = state.copy()
         state.play(seat, code)
     yield state, min(state.to_act, default=0)
-
-
-def _chances(seat: int, best: float, found: list[float]) -> Chances:
-    """Everybody's chances if the seat takes its best action: the others share what that leaves."""
-    others = sum(found) - found[seat]
-    rest = (1 - best) / others if others else 0.0
-    return tuple(best if other == seat else rest * chance for other, chance in enumerate(found))
 
 
 def _shares(state: State) -> Chances:

@@ -2,13 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from formicarium.arena.behaviour import BehaviourTally, Conduct, Watch
 from formicarium.arena.job import about
 from formicarium.arena.play import hushed
+from formicarium.arena.series import Chunk, in_order
 from formicarium.arena.statistics import interval, uncertainty
+from formicarium.arena.workers import finished
 from formicarium.bots.referee import Player
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
@@ -45,6 +50,7 @@ class Played(NamedTuple):
     most: int  # legal actions at once
     forced: int  # decisions with one legal action
     forfeits: int
+    conduct: Conduct
 
 
 class BalanceStudy(NamedTuple):
@@ -113,10 +119,13 @@ def play(study: BalanceStudy, task: Task) -> Played:
     seed = study.seed_of(task)
     players = [Player(bot, seat, seed) for seat, bot in enumerate(study.seats(task))]
     state = study.game.start(seed)
+    watch = Watch(state)
     with hushed():
         for player in players:
             player.prepare(study.game)
-        widths = [*_played_out(state, players)]
+        while not state.is_over:
+            watch.decide(state, players[state.to_act[0]])
+    widths = watch.widths
     tenths = np.arange(len(widths)) * TENTHS // max(len(widths), 1)
     return Played(
         task,
@@ -129,17 +138,25 @@ def play(study: BalanceStudy, task: Task) -> Played:
         most=max(widths, default=0),
         forced=widths.count(1),
         forfeits=sum(player.forfeits for player in players),
+        conduct=watch.conduct(state),
     )
 
 
-def _played_out(state: State, players: Sequence[Player]) -> Iterator[int]:
-    """Play a game to its end; how many legal actions each decision had."""
-    number = 0
-    while not state.is_over:
-        seat = state.to_act[0]
-        yield len(state.codes(seat))
-        state.play(seat, players[seat].decide(state, number))
-        number += 1
+def play_numbered(study: BalanceStudy, numbered: tuple[int, Task]) -> tuple[Chunk, Played]:
+    """A game, and which one it is of all that a study plays."""
+    number, task = numbered
+    return (number, 1), play(study, task)
+
+
+def play_all(study: BalanceStudy, workers: int, on_game: Callable[[], None]) -> Iterator[Played]:
+    """All games in the order of the tasks, by one process or several."""
+
+    def counted() -> Iterator[tuple[Chunk, Played]]:
+        for part in finished(partial(play_numbered, study), enumerate(study.tasks()), workers):
+            on_game()
+            yield part
+
+    yield from in_order(counted())
 
 
 def categories(state: State) -> Iterator[dict[str, int]]:
@@ -175,7 +192,7 @@ def _whole(numbers: np.ndarray[Any, Any]) -> Numbers:
 
 
 def balance(study: BalanceStudy, played: Iterable[Played]) -> Balance:
-    """What all games of a study tell together, in whatever order they were finished.
+    """What all games of a study tell together; they come in the order of the tasks.
 
     >>> import formicarium as fm
     >>> game = fm.load("micropolis", players=2)
@@ -184,25 +201,132 @@ def balance(study: BalanceStudy, played: Iterable[Played]) -> Balance:
     >>> found.points.total, round(sum(seat.share for seat in found.seats), 3)
     (8, 1.0)
     """
-    ordered = sorted(played, key=lambda game: game.task)
-    equals = [game for game in ordered if not game.task.doubling]
-    won = [game.scores[game.winners[0]] for game in equals]
-    doublings = tuple(_doubling(number, ordered) for number in range(1, study.doublings + 1))
-    return Balance(
-        about(study.game, [study.bot], study.seed),
-        len(equals),
-        tuple(_seat(equals, seat) for seat in range(study.game.players)),
-        _spread(points for game in equals for points in game.scores),
-        tuple(_category(equals, name) for name in _category_names(equals)),
-        _spread(game.length for game in equals),
-        _branching(equals),
-        _spread(margin(game.scores) for game in equals),
-        max(1, round(CLOSE * float(np.mean(won)))),
-        doublings,
-        WORTH,
-        enough(doublings),
-        sum(game.forfeits for game in ordered),
-    )
+    tally = BalanceTally(study)
+    for game in played:
+        tally.add(game)
+    return tally.balance()
+
+
+class Fares:
+    """How a seat, or a place in the order of play, does in many games."""
+
+    def __init__(self) -> None:
+        self.points: Counter[int] = Counter()
+        self.victories: Counter[int] = Counter()  # by how many seats shared them
+
+    def add(self, points: int, winners: int) -> None:
+        """One game more; `winners` is 0 where it was lost."""
+        self.points[points] += 1
+        self.victories[winners] += winners > 0
+
+    def figures(self, players: int) -> SeatFigures:
+        """What that is on average."""
+        games = self.points.total()
+        share = sum(count / winners for winners, count in self.victories.items() if count) / games
+        points = np.repeat([*self.points], [*self.points.values()])
+        error = uncertainty(points) if games > 1 else None
+        low, high = interval(share, games)
+        fair = low <= 1 / players <= high
+        return SeatFigures(share, (low, high), Spread.of(self.points).mean, error, fair)
+
+
+class BalanceTally:
+    """What the games of a study tell so far; none of them is kept."""
+
+    def __init__(self, study: BalanceStudy) -> None:
+        self.study = study
+        players = study.game.players
+        self.seats = [Fares() for _ in range(players)]
+        self.order = [Fares() for _ in range(players)]
+        self.categories: dict[str, tuple[Counter[int], Counter[int]]] = {}  # winners', others'
+        self.winners = 0  # seats, in all games
+        self.won_points = 0  # of a winner of each game
+        self.length: Counter[int] = Counter()
+        self.margin: Counter[int] = Counter()
+        self.actions = np.zeros(TENTHS, np.int64)
+        self.decisions = np.zeros(TENTHS, np.int64)
+        self.most = self.forced = self.forfeits = 0
+        self.doublings: dict[int, Counter[Fraction]] = {}  # shares of the victory
+        self.behaviour = BehaviourTally(study.game)
+
+    @property
+    def games(self) -> int:
+        """Among equals."""
+        return self.length.total()
+
+    def add(self, game: Played) -> None:
+        """One game more, in the order of the tasks."""
+        self.forfeits += game.forfeits
+        if game.task.doubling:
+            share = _share(game, range(game.task.number % 2, len(game.scores), 2))
+            self.doublings.setdefault(game.task.doubling, Counter())[share] += 1
+            return
+        for seat, points in enumerate(game.scores):
+            winners = len(game.winners) if seat in game.winners else 0
+            self.seats[seat].add(points, winners)
+            self.order[(seat - game.conduct.first) % len(game.scores)].add(points, winners)
+            self._add_categories(game.categories[seat], winners > 0)
+        self.winners += len(game.winners)
+        self.won_points += game.scores[game.winners[0]]
+        self.length[game.length] += 1
+        self.margin[margin(game.scores)] += 1
+        self.actions += game.actions
+        self.decisions += game.decisions
+        self.most = max(self.most, game.most)
+        self.forced += game.forced
+        self.behaviour.add(game.conduct, game.task.number, self.study.seed_of(game.task))
+
+    def _add_categories(self, sheet: dict[str, int], has_won: bool) -> None:
+        for name, points in sheet.items():
+            won, lost = self.categories.setdefault(name, (Counter(), Counter()))
+            (won if has_won else lost)[points] += 1
+
+    def balance(self) -> Balance:
+        """What all games tell together."""
+        study, players = self.study, self.study.game.players
+        doublings = tuple(self._doubling(number) for number in sorted(self.doublings))
+        kinds = tuple(self._category(name) for name in self.categories)
+        order = [fares.figures(players) for fares in self.order]
+        return Balance(
+            about(study.game, [study.bot], study.seed),
+            self.games,
+            tuple(fares.figures(players) for fares in self.seats),
+            Spread.of(sum((fares.points for fares in self.seats), Counter())),
+            kinds,
+            Spread.of(self.length),
+            self._branching(),
+            Spread.of(self.margin),
+            max(1, round(CLOSE * self.won_points / self.games)),
+            doublings,
+            WORTH,
+            enough(doublings),
+            self.forfeits,
+            self.behaviour.behaviour(order, kinds, self.most),
+        )
+
+    def _doubling(self, number: int) -> Doubling:
+        """How those fared who simulated twice as much as the others."""
+        shares = self.doublings[number]
+        games = shares.total()
+        share = float(sum(share * count for share, count in shares.items()) / games)
+        return Doubling(FEWEST << number, games, share, interval(share, games))
+
+    def _category(self, name: str) -> Category:
+        """Seats on whose sheet it does not stand have no points of that kind."""
+        won, lost = (counts.copy() for counts in self.categories[name])
+        seats = self.games * self.study.game.players
+        won[0] += self.winners - won.total()
+        lost[0] += seats - self.winners - lost.total()
+        return Category(name, Spread.of(won + lost), Spread.of(won).mean, Spread.of(lost).mean)
+
+    def _branching(self) -> Branching:
+        asked = self.decisions.sum()
+        return Branching(
+            float(self.actions.sum() / asked),
+            self.most,
+            float(self.forced / asked),
+            tuple((self.actions / np.maximum(self.decisions, 1)).tolist()),
+        )
 
 
 def margin(scores: Sequence[int]) -> int:
@@ -230,60 +354,9 @@ def enough(doublings: Sequence[Doubling]) -> int | None:
     return found
 
 
-def _seat(games: Sequence[Played], seat: int) -> SeatFigures:
-    share = _share(games, lambda _: (seat,))
-    points = [game.scores[seat] for game in games]
-    error = uncertainty(points) if len(points) > 1 else None
-    return SeatFigures(share, interval(share, len(games)), float(np.mean(points)), error)
-
-
-def _doubling(number: int, games: Sequence[Played]) -> Doubling:
-    """How those fared who simulated twice as much as the others."""
-    met = [game for game in games if game.task.doubling == number]
-    share = _share(met, lambda game: range(game.task.number % 2, len(game.scores), 2))
-    return Doubling(FEWEST << number, len(met), share, interval(share, len(met)))
-
-
-def _share(games: Sequence[Played], seats: Callable[[Played], Iterable[int]]) -> float:
-    """The share of the victories that some seats have won."""
-    shares = [
-        sum(seat in game.winners for seat in seats(game)) / len(game.winners) for game in games
-    ]
-    return float(np.mean(shares))
-
-
-def _category_names(games: Sequence[Played]) -> list[str]:
-    """All categories, in the order of the score sheet."""
-    sheets = (sheet for game in games for sheet in game.categories)
-    return [*dict.fromkeys(name for sheet in sheets for name in sheet)]
-
-
-def _category(games: Sequence[Played], name: str) -> Category:
-    won, lost = Counter[int](), Counter[int]()
-    for game in games:
-        for seat, sheet in enumerate(game.categories):
-            (won if seat in game.winners else lost)[sheet.get(name, 0)] += 1
-    return Category(name, _counted(won + lost), _counted(won).mean, _counted(lost).mean)
-
-
-def _branching(games: Sequence[Played]) -> Branching:
-    actions = np.sum([game.actions for game in games], axis=0)
-    decisions = np.sum([game.decisions for game in games], axis=0)
-    forced = sum(game.forced for game in games)
-    return Branching(
-        float(actions.sum() / decisions.sum()),
-        max(game.most for game in games),
-        float(forced / decisions.sum()),
-        tuple((actions / np.maximum(decisions, 1)).tolist()),
-    )
-
-
-def _spread(values: Iterable[int]) -> Spread:
-    return _counted(Counter(values))
-
-
-def _counted(counts: Counter[int]) -> Spread:
-    return Spread(dict(sorted(counts.items())))
+def _share(game: Played, seats: Iterable[int]) -> Fraction:
+    """The share of the victory that some seats have won."""
+    return Fraction(sum(seat in game.winners for seat in seats), len(game.winners))
 
 
 if not TYPE_CHECKING:

@@ -63,7 +63,7 @@ class Journal:
 
     def add(self, row: MatchResult) -> None:
         """Keep a row, so that it is there whatever becomes of this process."""
-        with _using(self.file):
+        with using(self.file):
             if self._open is None:
                 self._open = self._begun()
             self._open.write(msgspec.json.encode(row) + b"\n")
@@ -82,7 +82,7 @@ class Journal:
         if self.parquet is not None and len(self.rows) > self.stored:
             beside = self.parquet.with_name(f"{self.parquet.name}.new")
             rows = [msgspec.to_builtins(self.rows[number]) for number in sorted(self.rows)]
-            with _using(self.parquet, f"; all matches are kept in {self.file}"):
+            with using(self.parquet, f"; all matches are kept in {self.file}"):
                 write_rows(beside, rows, COLUMNS, msgspec.json.encode(self.job.header))
                 beside.replace(self.parquet)
         self.file.unlink(missing_ok=True)
@@ -141,13 +141,13 @@ def _rows_in(parquet: Path, header: dict[str, Any]) -> Iterator[MatchResult]:
 
 
 def _whole_lines(file: Path) -> bytes:
-    with _using(file):
+    with using(file):
         content = file.read_bytes()
     return content[: content.rfind(b"\n") + 1]
 
 
 @contextmanager
-def _using(file: Path, but: str = "") -> Iterator[None]:
+def using(file: Path, but: str = "") -> Iterator[None]:
     """Whatever the disk refuses here, it refuses about that file."""
     try:
         yield

@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import inspect
+import re
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from math import inf
@@ -30,8 +31,10 @@ def load_bot(description: str) -> Bot:
     >>> load_bot("search:simulations=100").simulations
     100
     """
-    name, *settings = description.split(":")
+    name, _, rest = description.partition(":")
     maker = _maker(name)
+    # A file may have a colon in its path.
+    settings = re.split(r":(?=\w+=)", rest) if rest else []
     return maker(**_read_settings(name, settings, maker))
 
 

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 
+from formicarium.bots.judgement import FITTED, judgement_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole
 from formicarium.core.game import Game
 from formicarium.core.state import State
@@ -17,8 +18,9 @@ class GreedyBot:
 
     is_quick = True  # no clock has to be watched
 
-    def __init__(self, worlds: int = 4, slips: float = 0.0) -> None:
+    def __init__(self, worlds: int = 4, slips: float = 0.0, evaluation: str = FITTED) -> None:
         self.worlds = whole("worlds", worlds, 1, 10_000)
+        self.evaluation = str(evaluation)
         self.slips = check_share("slips", slips)
 
     def prepare(self, game: Game) -> None:
@@ -39,7 +41,7 @@ class GreedyBot:
 
     def values(self, state: State, seat: int, seed: int) -> dict[int, float]:
         """How good each legal action looks, from 0 to 1."""
-        game = state.game
+        game, judgement = state.game, judgement_for(state.game.book, self.evaluation)
         codes = np.array(state.codes(seat), np.int32)
         values = np.zeros(codes.size)
         game.book.bound(TEMPLATE).look_ahead(
@@ -48,7 +50,8 @@ class GreedyBot:
             seat,
             self.worlds,
             np.uint64(seed),
-            settings_for(game),
+            settings_for(game, judgement),
+            judgement.mind,
             codes,
             values,
         )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.bots import seed_for
+from formicarium.bots.judgement import FITTED, SEARCH, Judgement, judgement_for
 from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
@@ -51,29 +52,32 @@ class SearchBot:
         seconds: float | None = None,
         simulations: int | None = None,
         threads: int = 1,
-        exploration: float = 0.4,
-        trust: float = 4.0,
+        exploration: float | None = None,
+        trust: float | None = None,
         horizon: int | None = None,
         greed: float | None = None,
         tries: int = 0,
         slips: float = 0.0,
+        evaluation: str = FITTED,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
         simulations = ENOUGH if simulations is None else simulations
         self.simulations = whole("simulations", simulations, 1, ENOUGH)
         self.threads = whole("threads", threads, 1, 256)
-        self.changes = {
-            "exploration": within("exploration", exploration, 0, 100),
-            "trust": within("trust", trust, 0, 1_000_000),
-            "tries": whole("tries", tries, 0, 1_000_000),
-        }
+        self.changes: dict[str, float] = {"tries": whole("tries", tries, 0, 1_000_000)}
+        if exploration is not None:
+            self.changes["exploration"] = within("exploration", exploration, *SEARCH["exploration"])
+        if trust is not None:
+            self.changes["trust"] = within("trust", trust, *SEARCH["trust"])
         if horizon is not None:
             self.changes["horizon"] = whole("horizon", horizon, -1, 1_000_000)
         if greed is not None:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
+        self.evaluation = str(evaluation)
         self.trees: list[SearchTree] = []
+        self.thought: Verdict | None = None  # the best of the last thinking; None after a slip
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -90,6 +94,7 @@ class SearchBot:
         """The action that was tried most."""
         dice = Random(seed)
         codes = state.codes(seat)
+        self.thought = None
         if len(codes) == 1 or dice.random() < self.slips:
             return dice.choice(codes)
         best = self.think(state, seat, seed, deadline, hasty=True)[0].code
@@ -119,25 +124,49 @@ class SearchBot:
                 ]
             for task in tasks:
                 task.result()
-        return verdicts(self.trees)
+        found = verdicts(self.trees)
+        self.thought = found[0]
+        return found
 
     def expectations(self) -> list[float]:
-        """Everybody's chance of winning, on average over all that the last thinking tried."""
-        chances = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
-        return [float(chance) for chance in chances / chances.sum()]
+        """Everybody's chance of winning if the last thinking is followed; nothing after a slip.
+
+        What its best action leaves to the others is shared as in all that was tried.
+        """
+        if self.thought is None:
+            return []
+        seat, best = self.trees[0].seat, self.thought.chance
+        found = np.sum([tree.totals[:, 0] for tree in self.trees], axis=0)
+        others = float(found.sum() - found[seat])
+        rest = (1 - best) / others if others else 0.0
+        return [
+            best if other == seat else rest * float(chance) for other, chance in enumerate(found)
+        ]
+
+    def expected_points(self) -> list[float]:
+        """With how many points everybody may expect to end, on average likewise."""
+        points = np.sum([tree.totals[:, 1] for tree in self.trees], axis=0)
+        simulations = sum(tree.simulations for tree in self.trees)
+        return [float(expected) for expected in points / simulations]
 
     def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
-        return SearchTree(state, seat, settings_for(state.game, **self.changes))
+        judgement = judgement_for(state.game.book, self.evaluation)
+        settings = settings_for(state.game, judgement, **self.changes)
+        return SearchTree(state, seat, settings, judgement)
 
 
 class SearchTree:
     """What one thread has tried, from a position of one seat."""
 
-    def __init__(self, state: State, seat: int, settings: np.ndarray[Any, Any]) -> None:
+    def __init__(
+        self, state: State, seat: int, settings: np.ndarray[Any, Any], judgement: Judgement
+    ) -> None:
         self.state = state
         self.seat = seat
         self.settings = settings
+        self.mind = judgement.mind
+        self.telling = judgement.telling_for(state.game.players)
         self.template = state.game.book.bound(TEMPLATE)
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)
@@ -182,6 +211,7 @@ class SearchTree:
             (first, first + count),
             np.uint64(seed),
             self.settings,
+            self.mind,
             self.root,
             self.nodes,
             self.edges,
@@ -246,10 +276,17 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
             if not edge.visits:
                 found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
+    tell = trees[0].telling.told
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
-        Verdict(code, int(visits), *(float(total / max(visits, 1)) for total in totals))
-        for code, (visits, *totals) in ranked
+        Verdict(
+            code,
+            int(visits),
+            float(utility / max(visits, 1)),
+            tell(float(chance / max(visits, 1))),
+            float(points / max(visits, 1)),
+        )
+        for code, (visits, utility, chance, points) in ranked
     ]
 
 

@@ -4,18 +4,17 @@ from typing import Any
 
 import numpy as np
 
+from formicarium.bots.judgement import Judgement
 from formicarium.core.errors import BadOption, shown
 from formicarium.core.game import Game
 
 TEMPLATE = "formicarium.bots.tree"
 
 
-def settings_for(game: Game, **changes: float) -> np.ndarray[Any, Any]:
+def settings_for(game: Game, judgement: Judgement, **changes: float) -> np.ndarray[Any, Any]:
     """The settings of a game's tree, as compiled code takes them."""
     settings = np.zeros(1, game.book.bound(TEMPLATE).SETTINGS)
-    book = game.book
-    chosen = {"swing": book.swing, "horizon": book.horizon, "greed": book.greed, **changes}
-    for name, value in chosen.items():
+    for name, value in {**judgement.search, **changes}.items():
         settings[name] = value
     return settings
 

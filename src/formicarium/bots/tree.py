@@ -19,7 +19,15 @@ from formicarium.core.layout import Row, layout
 from formicarium.core.standings import win_shares
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import MOST_LEGAL, apply, appraise, legal, redetermine, score
+    from formicarium.core.contract import (
+        MOST_LEGAL,
+        apply,
+        appraise,
+        legal,
+        redetermine,
+        reopen,
+        score,
+    )
     from formicarium.core.stepping import (
         DICE,
         copy_into,
@@ -99,6 +107,7 @@ class Desk(NamedTuple):
     walk: np.ndarray  # one row
     dice: np.ndarray  # one row
     settings: np.ndarray  # one row
+    mind: np.ndarray  # one row: the numbers by which a position is judged
 
 
 class Tree(NamedTuple):
@@ -131,7 +140,7 @@ def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
     walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        openness = appraise(parts_in(desk.parts_bytes), state, walk.points)
+        openness = appraise(parts_in(desk.parts_bytes), desk.mind[0], state, walk.points)
         to_chances(walk.points, players, openness, walk.chance)
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
@@ -412,7 +421,7 @@ def remember(tree: Tree, walk: Row) -> None:
 
 
 @rule
-def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
+def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray, mind: np.ndarray) -> Desk:
     """Room for all that looking ahead from a position needs."""
     return Desk(
         parts_bytes,
@@ -423,7 +432,17 @@ def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray) -> Desk:
         np.zeros(1, WALK),
         np.empty(1, DICE),
         settings,
+        mind,
     )
+
+
+@rule
+def imagine(desk: Desk, start: Bytes, searcher: int, seed: np.uint64) -> None:
+    """Set out from a position in one of the worlds that the searching seat may be in."""
+    copy_into(desk.world, start)
+    parts, state = parts_in(desk.parts_bytes), state_in(desk.world)
+    reopen(parts, state, searcher)
+    redetermine(parts, state, searcher, seed)
 
 
 @rule
@@ -434,16 +453,14 @@ def look_ahead(
     worlds: int,
     seed: np.uint64,
     settings: np.ndarray,
+    mind: np.ndarray,
     codes: np.ndarray,
     values: np.ndarray,
 ) -> None:
     """How good each of the codes seems one decision ahead, on average over some worlds."""
-    desk = desk_for(parts_bytes, start, settings)
+    desk = desk_for(parts_bytes, start, settings, mind)
     for number in range(worlds):
-        copy_into(desk.world, start)
-        redetermine(
-            parts_in(desk.parts_bytes), state_in(desk.world), searcher, seed_of(seed, number)
-        )
+        imagine(desk, start, searcher, seed_of(seed, number))
         for index in range(codes.size):
             values[index] += look_at(desk, searcher, codes[index]) / worlds
 
@@ -456,6 +473,7 @@ def grow(
     simulations: tuple[int, int],
     seed: np.uint64,
     settings: np.ndarray,
+    mind: np.ndarray,
     root: int,
     nodes: np.ndarray,
     edges: np.ndarray,
@@ -463,11 +481,10 @@ def grow(
     totals: np.ndarray,
 ) -> None:
     """Run some simulations, and sum up every seat's chances and points in `totals`."""
-    desk, tree = desk_for(parts_bytes, start, settings), Tree(nodes, edges, used)
+    desk, tree = desk_for(parts_bytes, start, settings, mind), Tree(nodes, edges, used)
     walk, state = desk.walk[0], state_in(desk.world)
     for number in range(simulations[0], simulations[1]):
-        copy_into(desk.world, start)
-        redetermine(parts_in(desk.parts_bytes), state, searcher, seed_of(seed, 2 * number))
+        imagine(desk, start, searcher, seed_of(seed, 2 * number))
         desk.dice[0].rng = seed_of(seed, 2 * number + 1)
         walk_down(desk, tree, searcher, root)
         play_on(desk)

@@ -25,6 +25,7 @@ from formicarium.cli.orders import (
     ReportOrder,
     Seed,
     SimulateOrder,
+    TuneOrder,
     a_file,
 )
 from formicarium.cli.screen import Paper, complain, tolerate_any_encoding
@@ -242,10 +243,19 @@ def analyse(
 @app.command()
 @told(ReportOrder)
 def report(order: ReportOrder) -> None:
-    """Write a page about the balance of a game: seats, points, length, choice, strength."""
+    """Write a page about a game and what bots do in it: balance, actions, chances, strength."""
     from formicarium.cli.report import report
 
     report(order)
+
+
+@app.command()
+@told(TuneOrder)
+def tune(order: TuneOrder) -> int:
+    """Find the numbers by which bots judge a game, from games of theirs; run it again to go on."""
+    from formicarium.cli.tune import tune
+
+    return tune(order)
 
 
 @app.command()

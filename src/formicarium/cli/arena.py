@@ -25,7 +25,7 @@ from formicarium.cli.faults import INTERRUPTED, WrongUse
 from formicarium.cli.loading import check_bot, load_game, names_in
 from formicarium.cli.orders import ArenaOrder
 from formicarium.cli.progress import progress_bar
-from formicarium.cli.screen import Paper, language_here, words
+from formicarium.cli.screen import Paper, aside, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.options import check_seed
 from formicarium.core.text import Phrases
@@ -127,10 +127,6 @@ def report(row: MatchResult, broken: set[str]) -> None:
         if fault and bot not in broken:
             broken.add(bot)
             log.warning("bot %s %s; random actions stand in for it", bot, fault)
-
-
-def aside(message: str) -> None:
-    Paper(stderr=True).print(Text(message, "dim"), soft_wrap=True)
 
 
 # --- Results --------------------------------------------------------------------------------------

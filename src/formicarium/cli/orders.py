@@ -116,7 +116,7 @@ class ArenaOrder(NamedTuple):
 
 
 class ReportOrder(NamedTuple):
-    """A page about the balance of a game."""
+    """A page about a game, and what bots do in it."""
 
     game: GameName
     players: Players = None
@@ -136,3 +136,36 @@ class ReportOrder(NamedTuple):
     ] = None
     workers: Workers = None
     json: Figures = None
+
+
+class TuneOrder(NamedTuple):
+    """A judgement of positions, found by games of bots."""
+
+    game: GameName
+    quick: Annotated[
+        int, typer.Option(min=1, max=100_000_000, help="Games of greedy bots in each round.")
+    ] = 2400
+    thoughtful: Annotated[
+        int, typer.Option(min=1, max=10_000_000, help="Games of a search, likewise.")
+    ] = 480
+    simulations: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How much that search thinks.")
+    ] = 150
+    matches: Annotated[
+        int, typer.Option(min=1, max=10_000_000, help="Games that decide whether it got better.")
+    ] = 400
+    rounds: Annotated[
+        int, typer.Option(min=0, max=1000, help="Rounds; 0: only how chances are told.")
+    ] = 4
+    seed: Seed = 0
+    workers: Workers = None
+    folder: Annotated[
+        Path | None, a_file("Where all games are kept. [default: tune-GAME]", "DIR")
+    ] = None
+    out: Annotated[
+        Path | None, a_file("The judgement. [default: GAME-judgement.json]", "FILE.json")
+    ] = None
+    begin: Annotated[
+        str, typer.Option(metavar="NAME", help="The judgement to begin with, or a FILE.json.")
+    ] = "fitted"
+    language: Language = None

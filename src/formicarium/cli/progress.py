@@ -6,6 +6,7 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     Task,
+    TextColumn,
     TimeRemainingColumn,
 )
 from rich.text import Text
@@ -27,8 +28,10 @@ class Rate(ProgressColumn):
         return Text(self.say("simulate.rate", n=f"{task.speed:,.{digits}f}") if task.speed else "")
 
 
-def progress_bar(say: Phrases) -> Progress:
+def progress_bar(say: Phrases, title: str = "") -> Progress:
     """The bar, which is shown where someone looks at it."""
     aside = Paper(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), Rate(say), TimeRemainingColumn())
+    if title:
+        columns = (TextColumn(title), *columns)
     return Progress(*columns, console=aside, transient=True, disable=not aside.is_terminal)

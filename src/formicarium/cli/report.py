@@ -1,16 +1,14 @@
-"""Many games between equal bots, told as a page about the balance of their game."""
+"""Many games between equal bots, told as a page about their game and what they did in it."""
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 from rich.text import Text
 
-from formicarium.arena.balance import BalanceStudy, Played, balance, play
-from formicarium.arena.workers import finished
+from formicarium.arena.balance import BalanceStudy, Played, balance, play_all
 from formicarium.cli import files
 from formicarium.cli.faults import advising_fewer_workers
 from formicarium.cli.loading import check_bot, load_game
@@ -50,13 +48,11 @@ def check_targets(out: Path, json: Path | None) -> None:
 
 
 def watched(study: BalanceStudy, workers: int | None, say: Phrases) -> Iterator[Played]:
-    """All games as they are finished, with a bar that shows how far we are."""
+    """All games in their order, with a bar that shows how many are finished."""
     hands = min(workers or os.cpu_count() or 1, study.size)
     with advising_fewer_workers(), progress_bar(say) as progress:
         task = progress.add_task("", total=study.size)
-        for played in finished(partial(play, study), study.tasks(), hands):
-            yield played
-            progress.advance(task)
+        yield from play_all(study, hands, lambda: progress.advance(task))
 
 
 def subject(study: BalanceStudy, language: str) -> Subject:

@@ -41,6 +41,11 @@ def complain(message: str, code: int) -> int:
     return code
 
 
+def aside(message: str) -> None:
+    """Say something beside the result."""
+    Paper(stderr=True).print(Text(message, "dim"), soft_wrap=True)
+
+
 def silence() -> None:
     """Let nothing more be written, so that nothing can fail when Python closes its output."""
     nowhere = os.open(os.devnull, os.O_WRONLY)

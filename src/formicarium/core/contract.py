@@ -12,6 +12,7 @@ from formicarium.core.layout import Row
 
 STATE: np.dtype[Any]  # the layout of a state
 PARTS: np.dtype[Any]  # and of the parts of the game, made from its component set
+JUDGEMENT: np.dtype[Any]  # and of the numbers by which bots judge
 MOST_LEGAL: int  # how many actions can be legal at once
 
 
@@ -32,6 +33,13 @@ def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
     """Replace all that a seat cannot know by a fresh sample; seat -1 is a spectator."""
 
 
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    """Take back what others have decided in secret, so that all of it is still to come.
+
+    How much of it there was, and who was asked first, can then not matter to whoever thinks.
+    """
+
+
 def score(parts: Row, state: Row, out: np.ndarray) -> None:
     """Write `out[seat] = points, tie_break` for every seat; higher wins."""
 
@@ -40,9 +48,10 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows as numbers, in the order of the game's named slices."""
 
 
-def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
+def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     """Write `out[seat]` = with how many points a seat may expect to end; only bots rely on it.
 
-    Return how open the game is: a lead of so many expected points makes victory e times as likely.
+    `mind` holds the numbers by which they judge: see `formicarium.bots.judgement`. Return how open
+    the game is: a lead of so many expected points makes victory e times as likely.
     """
     raise NotImplementedError

@@ -59,7 +59,10 @@ def shortened(text: str) -> str:
 
 
 def digest_of(*packages: str) -> str:
-    """A short name for the sources of some packages, which changes with every word in them."""
+    """A short name for the sources of some packages, which changes with every word in them.
+
+    The numbers by which bots judge a game are among its sources.
+    """
     digest = hashlib.sha256()
     for package in packages:
         for file in _files(package):
@@ -80,7 +83,9 @@ def _files(package: str) -> list[Path]:
     assert spec is not None
     assert spec.origin is not None
     file = Path(spec.origin)
-    return [file] if spec.submodule_search_locations is None else sorted(file.parent.rglob("*.py"))
+    if spec.submodule_search_locations is None:
+        return [file]
+    return sorted([*file.parent.rglob("*.py"), *file.parent.rglob("judgement/*.json")])
 
 
 def _plain(function: Any) -> FunctionType:

@@ -12,9 +12,9 @@ import numpy as np
 
 from formicarium.core.compiled import bind
 from formicarium.core.errors import BadOption
-from formicarium.core.layout import Row
+from formicarium.core.layout import Row, layout
 from formicarium.core.options import Option
-from formicarium.core.renamed import formerly
+from formicarium.core.renamed import formerly, warn
 from formicarium.core.terms import View
 from formicarium.core.text import Phrases
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 STEPPING = "formicarium.core.stepping"
+UNJUDGED = "formicarium.core.unjudged"
 SHARED = ("DICE", "parts_in", "state_in", "copy_into", "first_seat", "play_out")  # with templates
+
+NO_NUMBERS = layout(("nothing", np.float64))
 
 # What each module of a game gives, under which name, and what a rulebook calls it.
 GIVEN = {
@@ -39,14 +42,16 @@ GIVEN = {
         "OBSERVATION": "observation",
         "observe": "observe",
         "redetermine": "redetermine",
+        "reopen": "reopen",
         "view": "view",
         "View": "view_type",
     },
     "evaluation": {
         "appraise": "appraise",
+        "JUDGEMENT": "judgement_layout",
         "SWING": "swing",
         "HORIZON": "horizon",
-        "GREED": "greed",
+        "GREED": "greed",  # of version 0.2
     },
     "refusals": {"refusal": "refusal"},
     "positions": {"to_position": "to_position", "from_position": "from_position"},
@@ -92,11 +97,6 @@ class Rulebook:
     observe: Compiled
     appraise: Compiled
 
-    # How bots make use of `appraise`: see the game's evaluation.py.
-    swing: float  # the lead in points at the end that counts as a clear victory
-    horizon: int  # decisions that a playout goes on before it is appraised; -1: to the end
-    greed: float  # the share of them that is taken by appraisal, the others at random
-
     # Plain Python.
     check: Callable[[int, Mapping[str, IntEnum]], None]  # raises BadOption
     longest: Callable[[int, Mapping[str, IntEnum]], int]  # no game has more decisions than this
@@ -120,16 +120,30 @@ class Rulebook:
     # always may, but where several decide at once.
     is_secret: Callable[[Row, int], bool] | None = None
 
+    # The numbers by which `appraise` judges, and `reopen`. Games of version 0.2 have neither; how
+    # bots make use of `appraise` is then said by three numbers more.
+    judgement_layout: np.dtype[Any] = NO_NUMBERS
+    reopen: Compiled | None = None
+    swing: float = 1.0
+    horizon: int = 0
+    greed: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not self.judges_by_numbers:
+            warn("Rulebook(swing=…, horizon=…, greed=…)", "judgement/fitted.json", depth=5)
+
     @classmethod
     def gathered(cls, package: str, **own: Any) -> "Rulebook":
         """The rulebook of a game whose modules have the usual names; it is called as its folder.
 
         What no module gives (versions, players, checks) is said by the game itself.
         """
+        modules = {module: vars(import_module(f"{package}.{module}")) for module in GIVEN}
         given = {
-            field: getattr(import_module(f"{package}.{module}"), name)
+            field: modules[module][name]
             for module, names in GIVEN.items()
             for name, field in names.items()
+            if name in modules[module]
         }
         return cls(name=package.rpartition(".")[2], package=package, **given, **own)
 
@@ -158,6 +172,7 @@ class Rulebook:
         names = {
             "STATE": self.state_layout,
             "PARTS": self.parts_layout,
+            "JUDGEMENT": self.judgement_layout,
             "MOST_LEGAL": self.most_legal,
             "setup": self.setup,
             "legal": self.legal,
@@ -165,9 +180,21 @@ class Rulebook:
             "redetermine": self.redetermine,
             "score": self.score,
             "observe": self.observe,
-            "appraise": self.appraise,
+            **self._judging(),
         }
         if template != STEPPING:
             stepping = self.bound(STEPPING)
             names |= {name: getattr(stepping, name) for name in SHARED}
         return bind(template, names, self.package)
+
+    @property
+    def judges_by_numbers(self) -> bool:
+        """Whether `appraise` takes any; in version 0.2 there were none."""
+        return self.judgement_layout != NO_NUMBERS
+
+    def _judging(self) -> dict[str, Any]:
+        """What bots judge by; of a game of version 0.2 in the form of today."""
+        if self.judges_by_numbers:
+            return {"reopen": self.reopen, "appraise": self.appraise}
+        old = bind(UNJUDGED, {"appraise": self.appraise}, self.package)
+        return {"reopen": old.reopen_nothing, "appraise": old.appraise_as_before}

@@ -7,10 +7,12 @@ from math import floor
 from formicarium.core.text import Phrases, phrases
 from formicarium.pages import charts
 from formicarium.pages.analysis import seat_name
-from formicarium.pages.figures import Balance, Doubling, SeatFigures, Spread
+from formicarium.pages.behaviour import behaviour_sections
+from formicarium.pages.figures import Balance, Doubling, Spread
 from formicarium.pages.markup import NOTHING, Markup, element, joined
 from formicarium.pages.numbers import decimal, percent, whole
 from formicarium.pages.page import figure, figures, page, paragraph, section, table
+from formicarium.pages.shares import advantage, between, fares, points_chart
 
 BARS = 24  # that fit beside each other
 FEWEST_BARS = 6  # that a chart has room for, so that none is a wall
@@ -37,6 +39,7 @@ def balance_page(subject: Subject, found: Balance, language: str) -> str:
         _branching(found, say),
         _margin(found, say, game),
         _strength(found, say),
+        *behaviour_sections(found, say, game),
     ]
     return page(say("balance.title", game=subject.title), subject.facts, sections, say)
 
@@ -65,42 +68,9 @@ def _overview(found: Balance, say: Phrases) -> Markup:
 
 def _seats(found: Balance, say: Phrases) -> Markup:
     """Whether it matters where one sits."""
-    equal = 1 / len(found.seats)
-    measured = [
-        charts.Point(
-            seat_name(number, say), seat.share, *seat.interval, _share_told(number, seat, say)
-        )
-        for number, seat in enumerate(found.seats)
-    ]
-    drawn = _points_chart(measured, (equal,), say("balance.seat"), say)
-    rows = [_seat_row(number, seat, say) for number, seat in enumerate(found.seats)]
-    columns = ("seat", "victories", "interval", "points", "uncertainty")
-    listed = table([say(f"balance.{name}") for name in columns], rows, numeric=(1, 2, 3, 4))
-    caption = say("balance.equal_share", share=percent(equal, say))
-    told = paragraph(_advantage(found, equal, say))
-    return section(say("balance.seats"), told, figure(drawn, caption=caption), listed)
-
-
-def _advantage(found: Balance, equal: float, say: Phrases) -> str:
-    """Which seats differ from an equal share by more than luck."""
-    better = [number for number, seat in enumerate(found.seats) if seat.interval[0] > equal]
-    worse = [number for number, seat in enumerate(found.seats) if seat.interval[1] < equal]
-    told = [
-        say(f"balance.{key}", seats=say("and").join(seat_name(number, say) for number in seats))
-        for key, seats in (("better_seats", better), ("worse_seats", worse))
-        if seats
-    ]
-    return " ".join(told) or say("balance.fair_seats")
-
-
-def _seat_row(number: int, seat: SeatFigures, say: Phrases) -> list[object]:
-    return [
-        seat_name(number, say),
-        percent(seat.share, say, 1),
-        _between(seat.interval, say),
-        decimal(seat.points, say),
-        "–" if seat.uncertainty is None else f"± {decimal(seat.uncertainty, say)}",
-    ]
+    names = [seat_name(number, say) for number in range(len(found.seats))]
+    told = paragraph(advantage(found.seats, names, say("balance.fair_seats"), say))
+    return section(say("balance.seats"), told, fares(found.seats, names, say("balance.seat"), say))
 
 
 def _points(found: Balance, say: Phrases) -> Markup:
@@ -190,17 +160,17 @@ def _strength(found: Balance, say: Phrases) -> Markup:
             doubling.share,
             *doubling.interval,
             f"{_doubling_told(doubling, say)}: {percent(doubling.share, say, 1)}"
-            f" ({_between(doubling.interval, say)})",
+            f" ({between(doubling.interval, say)})",
         )
         for doubling in found.doublings
     ]
-    drawn = _points_chart(measured, (0.5, found.worth_doubling), say("balance.simulations"), say)
+    drawn = points_chart(measured, (0.5, found.worth_doubling), say("balance.simulations"), say)
     rows = [
         [
             _doubling_told(doubling, say),
             whole(doubling.games, say),
             percent(doubling.share, say, 1),
-            _between(doubling.interval, say),
+            between(doubling.interval, say),
         ]
         for doubling in found.doublings
     ]
@@ -226,25 +196,6 @@ def _enough_told(found: Balance, say: Phrases) -> str:
 
 
 # --- Charts and words -----------------------------------------------------------------------------
-
-
-def _points_chart(
-    measured: Sequence[charts.Point], levels: Sequence[float], title: str, say: Phrases
-) -> Markup:
-    """Shares of the victories, each with its interval."""
-    highest = max(*levels, *(point.high for point in measured))
-    frame = charts.Frame(
-        charts.Axis(
-            title,
-            -0.5,
-            len(measured) - 0.5,
-            range(len(measured)),
-            lambda number: measured[round(number)].label,
-        ),
-        charts.axis(say("balance.victories"), highest, lambda share: percent(share, say)),
-        height=280,
-    )
-    return charts.points(frame, measured, levels, title)
 
 
 def _histogram(spread: Spread, across: str, up: str, say: Phrases, small: bool = False) -> Markup:
@@ -296,16 +247,6 @@ def _spread_told(key: str, spread: Spread, say: Phrases) -> str:
         low=whole(min(spread.counts), say),
         high=whole(max(spread.counts), say),
     )
-
-
-def _between(interval: tuple[float, float], say: Phrases) -> str:
-    low, high = interval
-    return f"{percent(low, say, 1)} – {percent(high, say, 1)}"
-
-
-def _share_told(number: int, seat: SeatFigures, say: Phrases) -> str:
-    share = percent(seat.share, say, 1)
-    return f"{seat_name(number, say)}: {share} ({_between(seat.interval, say)})"
 
 
 def _tenth(tenth: float, say: Phrases) -> str:

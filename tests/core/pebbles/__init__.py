@@ -14,6 +14,7 @@ from formicarium.core.rulebook import Refusal, Rulebook
 from formicarium.core.text import Phrases
 
 from .rules import (
+    JUDGEMENT,
     MOST,
     OPTIONS,
     PARTS,
@@ -24,6 +25,7 @@ from .rules import (
     legal,
     observe,
     redetermine,
+    reopen,
     score,
     setup,
 )
@@ -115,12 +117,11 @@ RULEBOOK = Rulebook(
     legal=legal,
     apply=apply,
     redetermine=redetermine,
+    reopen=reopen,
     score=score,
     observe=observe,
     appraise=appraise,
-    swing=1.0,
-    horizon=-1,
-    greed=0.0,
+    judgement_layout=JUDGEMENT,
     check=check,
     longest=longest,
     make_parts=make_parts,

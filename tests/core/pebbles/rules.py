@@ -24,6 +24,7 @@ class First(IntEnum):
 
 OPTIONS = (Option("first", First.RANDOM, "PB-1.2"),)
 PARTS = layout(("stones", np.int8))
+JUDGEMENT = layout(("open", np.float64), ("pebble", np.float64))
 STATE = layout(
     *HEAD,
     ("options", options_layout(OPTIONS)),
@@ -73,7 +74,12 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
 
 
 @rule
-def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    pass
+
+
+@rule
+def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     for seat in range(state.players):
-        out[seat] = state.taken[seat]
-    return 1.0
+        out[seat] = mind.pebble * state.taken[seat]
+    return mind.open

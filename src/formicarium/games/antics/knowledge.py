@@ -101,6 +101,11 @@ def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
 
 
 @rule
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    """Nobody decides anything in secret."""
+
+
+@rule
 def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     """What a seat knows as numbers, in the order of `OBSERVATION`."""
     out[:] = 0

@@ -3,7 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.core.layout import Row
+from formicarium.core.layout import Row, layout
 from formicarium.games.micropolis.rules.building import place
 from formicarium.games.micropolis.rules.seats import anthill_count, owner
 from formicarium.games.micropolis.scoring import (
@@ -18,26 +18,28 @@ from formicarium.games.micropolis.scoring import (
     population,
     royal_of,
 )
-from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Side
+from formicarium.games.micropolis.state import ARMY_CAP, RING, Effect, Phase, Side
 
-SWING, SWING_PER_TILE = 3.0, 1.0  # counted in games of bots: how much a lead is worth
-HORIZON = 0
-GREED = 0.0
+BY_TILES = (RING + 1,)  # tiles to come
 
-PER_TILE = 4.0  # points that a tile yet to come brings
-PER_SOLDIER = 1.3  # they buy better tiles and man barracks
-LAST_TAKES = 4  # with fewer tiles to come, a soldier is worth less
-PER_TOKEN = 2.5
-SENTINEL = 1.0
-NEXT_FRUIT = 0.65  # the share of another fruit's points that an open end promises
-RIPE = 5  # points of another fruit where there are several
-NEXT_SPAN = 1.7  # tiles that a queen's gallery still grows by at an open end
-LAST_GROWTH = 2  # with fewer tiles to come, a gallery grows less
-FLUX = 1.5  # by how much a lead in a majority may change with every tile to come
+JUDGEMENT = layout(
+    ("open", np.float64, BY_TILES),  # the lead that makes victory e times as likely
+    ("to_build", np.float64, BY_TILES),  # points that the tiles to come bring
+    ("soldier", np.float64, BY_TILES),  # they buy better tiles and man barracks
+    ("army", np.float64, (ARMY_CAP + 1,)),  # how many of them are of use
+    ("growth", np.float64, BY_TILES),  # how much of what an open end promises comes
+    ("token", np.float64),
+    ("sentinel", np.float64),
+    ("to_man", np.float64),  # the share of what barracks bring that may be manned now
+    ("next_fruit", np.float64),  # the share of another fruit's points that an open end promises
+    ("ripe", np.float64),  # points of another fruit where there are several
+    ("next_span", np.float64),  # tiles that a queen's gallery still grows by at an open end
+    ("flux", np.float64),  # by how much a lead in a majority may change with every tile to come
+)
 
 
 @rule
-def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
+def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     """What is built, what it may grow into, what an army is good for, and two likely majorities."""
     for seat in range(state.players):
         out[seat] = 0.0
@@ -45,9 +47,9 @@ def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
     for index in range(anthill_count(state)):
         points, ants = 0.0, 0
         if state.tile > 0 and index == state.anthill:
-            points, ants = with_tile_in_hand(parts, state)
+            points, ants = with_tile_in_hand(parts, mind, state)
         else:
-            points, ants = prospects(parts, state.anthills[index])
+            points, ants = prospects(parts, mind, state.anthills[index])
         out[owner(state, index)] += points
         colonies = noted(colonies, index, ants)
     soldiers, longest = armies(state), 0
@@ -55,21 +57,26 @@ def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
         to_come = RING - int(state.anthills[index].built)
         longest = max(longest, to_come)
         seat = owner(state, index)
-        out[seat] += parts.colony * share(lead(state, colonies, index), to_come)
-        out[seat] += parts.red_army * share(lead(state, soldiers, index), to_come)
-    return SWING + SWING_PER_TILE * longest
+        out[seat] += parts.colony * share(mind, lead(state, colonies, index), to_come)
+        out[seat] += parts.red_army * share(mind, lead(state, soldiers, index), to_come)
+    if state.phase == Phase.MAN:
+        anthill = state.anthills[state.anthill]
+        tile, soldier = parts.tiles[anthill.tiles[state.slot]], mind.soldier[RING - anthill.built]
+        seat = owner(state, state.anthill)
+        out[seat] += mind.to_man * garrison_gain(parts, tile, soldier)
+    return mind.open[longest]
 
 
 # --- One anthill ----------------------------------------------------------------------------------
 
 
 @rule
-def prospects(parts: Row, anthill: Row) -> tuple[float, int]:
+def prospects(parts: Row, mind: Row, anthill: Row) -> tuple[float, int]:
     """Points that an anthill may bring without majorities, and the ants in its largest gallery."""
     to_come = RING - int(anthill.built)
     points = float(population(parts, anthill) + barracks(parts, anthill))
-    points += PER_TILE * to_come + PER_TOKEN * min(anthill.tokens, to_come)
-    points += per_soldier(to_come) * anthill.army
+    points += mind.to_build[to_come] + mind.token * min(anthill.tokens, to_come)
+    points += mind.soldier[to_come] * of_use(mind, int(anthill.army))
     seen, largest = 0, 0
     for junction in range(JUNCTIONS):
         if (seen >> junction) & 1:
@@ -79,16 +86,17 @@ def prospects(parts: Row, anthill: Row) -> tuple[float, int]:
         harvest, royal = harvest_of(parts, anthill, gallery), royal_of(parts, anthill, gallery)
         points += harvest + royal
         if to_come > 0 and harvest + royal > 0:
-            growth = NEXT_FRUIT * min(harvest, RIPE) + (NEXT_SPAN if royal > 0 else 0.0)
-            points += growth * open_ends(anthill, gallery) * min(to_come, LAST_GROWTH) / LAST_GROWTH
+            growth = mind.next_fruit * min(float(harvest), mind.ripe)
+            growth += mind.next_span if royal > 0 else 0.0
+            points += growth * open_ends(anthill, gallery) * mind.growth[to_come]
         largest = max(largest, ants_in(parts, anthill, gallery))
     return points, int(largest)
 
 
 @rule
-def per_soldier(to_come: int) -> float:
-    """A soldier is worth less when few tiles are left to be taken."""
-    return PER_SOLDIER * min(to_come, LAST_TAKES) / LAST_TAKES
+def of_use(mind: Row, army: int) -> float:
+    """As how many soldiers an army counts."""
+    return mind.army[min(army, ARMY_CAP)] + max(army - ARMY_CAP, 0)
 
 
 @rule
@@ -108,17 +116,17 @@ def open_ends(anthill: Row, gallery: int) -> int:
 
 
 @rule
-def with_tile_in_hand(parts: Row, state: Row) -> tuple[float, int]:
+def with_tile_in_hand(parts: Row, mind: Row, state: Row) -> tuple[float, int]:
     """What the anthill in play may bring when the tile in hand goes to its better side."""
     anthill, tile = state.anthills[state.anthill], int(state.tile)
     best, largest = -1.0, 0
     for side in range(2):
         place(state, side)
-        points, ants = prospects(parts, anthill)
+        points, ants = prospects(parts, mind, anthill)
         if points > best:
             best, largest = points, ants
         take_back(state, tile, side)
-    return best + promise(parts, state, tile), largest
+    return best + promise(parts, mind, state, tile), largest
 
 
 @rule
@@ -134,21 +142,27 @@ def take_back(state: Row, tile: int, side: int) -> None:
 
 
 @rule
-def promise(parts: Row, state: Row, number: int) -> float:
+def promise(parts: Row, mind: Row, state: Row, number: int) -> float:
     """What barracks or a specialist will bring as soon as the tile is placed."""
     tile, anthill = parts.tiles[number], state.anthills[state.anthill]
-    soldier = per_soldier(RING - 1 - int(anthill.built))
+    soldier = mind.soldier[RING - 1 - int(anthill.built)]
     if tile.effect == Effect.BARRACKS and tile.barracks <= anthill.army:
-        return max(0.0, parts.barracks[tile.barracks] - tile.barracks * soldier)
+        return garrison_gain(parts, tile, soldier)
     if tile.effect == Effect.NURSE:
         return soldier * min(int(tile.eggs), max(0, ARMY_CAP - int(anthill.army)))
     if tile.effect == Effect.ARCHITECT and state.tokens > 0:
-        return PER_TOKEN
+        return mind.token
     if tile.effect == Effect.OFFICER:
         return soldier
     if tile.effect == Effect.SENTINEL:
-        return SENTINEL
+        return mind.sentinel
     return 0.0
+
+
+@rule
+def garrison_gain(parts: Row, tile: Row, soldier: float) -> float:
+    """What full barracks bring beyond the soldiers in them."""
+    return max(0.0, parts.barracks[tile.barracks] - tile.barracks * soldier)
 
 
 # --- Majorities -----------------------------------------------------------------------------------
@@ -165,6 +179,6 @@ def lead(state: Row, tally: int, anthill: int) -> int:
 
 
 @rule
-def share(ahead: int, to_come: int) -> float:
+def share(mind: Row, ahead: int, to_come: int) -> float:
     """How likely a majority is; with every tile to come a lead counts less."""
-    return min(1.0, max(0.0, 0.5 + 0.5 * ahead / (1.0 + FLUX * to_come)))
+    return min(1.0, max(0.0, 0.5 + 0.5 * ahead / (1.0 + mind.flux * to_come)))

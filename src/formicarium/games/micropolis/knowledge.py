@@ -73,6 +73,11 @@ def redetermine(parts: Row, state: Row, seat: int, seed: np.uint64) -> None:
 
 
 @rule
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    """Nobody decides anything in secret."""
+
+
+@rule
 def tiles_in_sight(state: Row) -> int:
     """Bit per tile that lies face up: in an anthill, in the row or in somebody's hand."""
     seen = 1 << int(state.tile)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from formicarium.core.compiled import rule
-from formicarium.core.layout import Row
+from formicarium.core.layout import Row, layout
 from formicarium.games.minicity.rules.ants import goals
 from formicarium.games.minicity.rules.counting import (
     card_limit,
@@ -19,81 +19,92 @@ from formicarium.games.minicity.state import (
     CHAMBERS,
     COLOURS,
     KINDS,
+    SEATS,
     Phase,
     Variant,
 )
 
-SWING, SWING_PER_STONE = 2.5, 0.4  # counted in games of bots: how much a lead is worth
-HORIZON = 0
-GREED = 0.0
+BY_PLAYERS = (SEATS + 1,)
 
-# What a stone counts that is still in the box, but finds a place
-ARRIVED = 1.0  # where the ant has just arrived,
-ON_THE_WAY = 1.3  # where the ant in play goes (so cards are laid for many stones first),
-IN_HAND = 0.65  # or where an ant goes with a card of the hand.
-PER_CARD = 0.1  # what another card in this turn brings beside that
-PER_STEP = 0.13  # the farther the next free place, the worse for stones that find none in reach
-PER_POINT = 0.0012  # what a friendship point brings, for every stone still to be unloaded
-# The same for the friends, from the millipede to the snail
-FRIENDS = (0.075, 0.045, 0.06, 0.03, 0.075, 0.015, 0.045, 0.105, 0.18, 0.045)
+JUDGEMENT = layout(
+    # The lead that makes victory e times as likely: at the end, and for each stone until then.
+    ("open", np.float64, BY_PLAYERS),
+    ("open_per_stone", np.float64, BY_PLAYERS),
+    # What a stone counts that is still in the box, but finds a place
+    ("arrived", np.float64),  # where the ant has just arrived,
+    ("on_the_way", np.float64),  # where the ant in play goes,
+    ("in_hand", np.float64),  # or where an ant goes with a card of the hand.
+    ("card", np.float64),  # what another card in this turn brings beside that
+    ("step", np.float64),  # the farther the next free place, the worse for stones without one
+    ("wait", np.float64, BY_PLAYERS),  # what it costs that others have their turns before
+    ("point", np.float64),  # what a friendship point brings, for every stone still to be unloaded
+    ("friend", np.float64, (KINDS,)),  # the same for the friends, from the millipede to the snail
+)
 
 DIGIT = 8  # bits of one colour where the stones of all colours are packed into one number
 LARGEST = (1 << DIGIT) - 1
 
 
 @rule
-def appraise(parts: Row, state: Row, out: np.ndarray) -> float:
+def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     """The stones unloaded, those that may soon be, and the friends who help with the others."""
     share = share_of(parts, state)
     ahead, fewest = -LARGEST, share
     for seat in range(state.players):
         player = state.seats[seat]
         held = stones_held(player)
-        out[seat] = prospects(parts, state, seat) - held
+        out[seat] = prospects(parts, mind, state, seat) - held
+        out[seat] -= mind.wait[state.players] * turns_to_wait(state, seat)
         if state.options.variant == Variant.FRIENDS:
-            out[seat] += held * friendship(player)
+            out[seat] += held * friendship(mind, player)
         ahead, fewest = max(ahead, out[seat]), min(fewest, held)
     for seat in range(state.players):
         out[seat] += share - ahead  # the first will unload all; the others stay behind by as much
-    return SWING + SWING_PER_STONE * fewest
+    return mind.open[state.players] + mind.open_per_stone[state.players] * fewest
 
 
 @rule
-def friendship(player: Row) -> float:
+def turns_to_wait(state: Row, seat: int) -> int:
+    """How many others have their turn before a seat has hers."""
+    return (seat - seat_in_turn(state)) % int(state.players)
+
+
+@rule
+def friendship(mind: Row, player: Row) -> float:
     """What friends, and the points to buy some, bring for every stone still held."""
-    worth = PER_POINT * player.points
+    worth = mind.point * player.points
     for kind in range(KINDS):
-        worth += FRIENDS[kind] * player.friends[kind]
+        worth += mind.friend[kind] * player.friends[kind]
     return worth
 
 
 @rule
-def prospects(parts: Row, state: Row, seat: int) -> float:
+def prospects(parts: Row, mind: Row, state: Row, seat: int) -> float:
     """What the stones of the box may become: no stone is counted for two ants."""
-    worth, box = in_play(parts, state, seat)
+    worth, box = in_play(parts, mind, state, seat)
     for ant in range(ANTS):
         if state.seats[seat].hand[ant] > 0:
             chambers = destinations(parts, state, ant, longest_reach(state, ant))
             stones, box = unloaded(parts, state, best_of(parts, state, chambers, box), box)
-            worth += IN_HAND * stones
-    return worth - PER_STEP * way_to_go(parts, state, box)
+            worth += mind.in_hand * stones
+    return worth - mind.step * way_to_go(parts, state, box)
 
 
 @rule
-def in_play(parts: Row, state: Row, seat: int) -> tuple[float, int]:
+def in_play(parts: Row, mind: Row, state: Row, seat: int) -> tuple[float, int]:
     """What the rest of this turn brings, and the stones that are then left in the box."""
     player = state.seats[seat]
     box = packed(player.box)
     if seat != seat_in_turn(state) or not Phase.STOCK < state.phase < Phase.REFILL:
         return 0.0, box
-    worth = PER_CARD * (card_limit(parts, state) - int(state.plays))
+    worth = mind.card * (card_limit(parts, state) - int(state.plays))
     if state.phase == Phase.MOVE:
         stop = best_of(parts, state, goals(parts, state, player), box)
         stones, box = unloaded(parts, state, stop, box)
-        worth += ON_THE_WAY * stones
+        worth += mind.on_the_way * stones
     elif state.phase == Phase.UNLOAD:
         stones, box = unloaded(parts, state, int(state.chamber), box)
-        worth += ARRIVED * stones
+        worth += mind.arrived * stones
     return worth, box
 
 

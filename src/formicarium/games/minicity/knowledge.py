@@ -165,10 +165,8 @@ def choose_anew(state: Row, seat: int) -> None:
     For then nobody knows how many she has, and she may still take all of them back (MC-1.12).
     """
     player = state.seats[seat]
+    empty_box(player)
     stones = 0 if (state.to_act >> seat) & 1 else BOX
-    for colour in range(COLOURS):
-        player.reserve[colour] += player.box[colour]
-        player.box[colour] = 0
     for _ in range(stones):
         number = below(state, total(player.reserve))
         colour = 0
@@ -176,6 +174,24 @@ def choose_anew(state: Row, seat: int) -> None:
             number -= player.reserve[colour]
             colour += 1
         stock(player, colour)
+
+
+@rule
+def empty_box(player: Row) -> None:
+    """All stones go back to the reserve."""
+    for colour in range(COLOURS):
+        player.reserve[colour] += player.box[colour]
+        player.box[colour] = 0
+
+
+@rule
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    """All others choose their first stones anew, as long as nobody sees them (MC-2.12)."""
+    if choosing_in_secret(state):
+        for other in range(state.players):
+            if other != seat:
+                empty_box(state.seats[other])
+                state.to_act |= 1 << other
 
 
 @rule

@@ -128,6 +128,28 @@ def forget(parts: Row, state: Row, other: int) -> None:
     """Whoever still decides may stand anywhere; whoever has decided may have decided anything."""
     me = state.seats[other]
     decided = not (state.to_act >> other) & 1
+    ask_anew(parts, state, other)
+    if decided and me.question != Question.NONE:
+        state.to_act += 1 << other
+        while me.question != Question.NONE:
+            choose(parts, state, other, any_choice(parts, state, other))
+
+
+@rule
+def reopen(parts: Row, state: Row, seat: int) -> None:
+    """Ask all others anew who have decided in a phase of all: what they did is still to come."""
+    if all_decide(state):
+        for other in range(SEATS):  # as in `redetermine`
+            if other != seat and other < state.players:
+                ask_anew(parts, state, other)
+                if state.seats[other].question != Question.NONE:
+                    state.to_act |= 1 << other
+
+
+@rule
+def ask_anew(parts: Row, state: Row, other: int) -> None:
+    """Nothing that a seat has chosen counts any more: it is asked its first question again."""
+    me = state.seats[other]
     if hides_event(state):
         me.event = state.dice[state.season]
     if state.phase <= Phase.BROOD:
@@ -137,10 +159,6 @@ def forget(parts: Row, state: Row, other: int) -> None:
     me.question = Question.NONE
     clear_choices(me)
     begin_choosing(parts, state, other)
-    if decided and me.question != Question.NONE:
-        state.to_act += 1 << other
-        while me.question != Question.NONE:
-            choose(parts, state, other, any_choice(parts, state, other))
 
 
 @rule

@@ -33,6 +33,16 @@ def is_single(bits: int) -> bool:
 
 
 @rule
+def size_of(bits: int) -> int:
+    """How many members a set has."""
+    size = 0
+    while bits:
+        bits &= bits - 1
+        size += 1
+    return size
+
+
+@rule
 def those_present(counts: np.ndarray) -> int:
     """The set of those that there is at least one of."""
     bits = 0
