@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Visit
-from tests.web.pictures import course_of
+from tests.web.courses import Variant, course_of
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -161,7 +161,8 @@ def ended(ada: Visitor) -> str:
     """A game that ends before her eyes; its table."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
     body = {"game": "micropolis", "players": 2, "seats": seats, "public": False}
-    table = str(ada.ask("/api/tables", {**body, "position": course_of("micropolis", 2)[-1]})["id"])
+    last = course_of(Variant("micropolis", 2))[-1].position
+    table = str(ada.ask("/api/tables", {**body, "position": last})["id"])
     ada.sit(table)
     dice = random.Random(1)
     while (seen := ada.ask(f"/api/tables/{table}"))["status"] != "over":
