@@ -62,7 +62,7 @@ FRAMES = """() => {
   new MutationObserver(note).observe(document.querySelector(".table"), { attributes: true });
   const board = document.querySelector(".board");
   const inside = { childList: true, characterData: true, subtree: true };
-  const isStep = ({ target }) => target === board || target.parentElement?.closest(".skip");
+  const isStep = ({ target }) => target === board || target.parentElement?.closest(".teller");
   new MutationObserver(all => all.some(isStep) && note()).observe(board, inside);
   addEventListener("click", note, true);
 }"""

@@ -13,6 +13,11 @@ from tests.web.browsing import DESKTOP, Visitor, chromium
 
 Visit = Callable[..., Visitor]
 
+# What others do is not played, unless a test says so: it would have to wait.
+AT_SPEED = """try {
+  localStorage.formicarium ??= JSON.stringify({ speed: "%s" });
+} catch {} // a visitor may refuse to store anything"""
+
 
 # Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
 @pytest.fixture(scope="module")
@@ -34,10 +39,11 @@ def visit(house: Open, browser: Browser) -> Iterator[Visit]:
     """Make visitors, each with a browser of their own; at the end nothing may have gone wrong."""
     visitors: list[Visitor] = []
 
-    def made(language: str = "en", **more: Any) -> Visitor:
+    def made(language: str = "en", speed: str = "off", **more: Any) -> Visitor:
         context = browser.new_context(
             locale=language, **{"viewport": DESKTOP, "reduced_motion": "reduce", **more}
         )
+        context.add_init_script(AT_SPEED % speed)
         visitors.append(Visitor(context, house.address))
         return visitors[-1]
 

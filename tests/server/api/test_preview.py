@@ -5,7 +5,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 from formicarium.core.state import State
-from tests.server.playing import begun, on_turn, refused, two
+from tests.server.playing import Guest, begun, on_turn, refused, two
 
 
 def state_of(client: TestClient[Any], table: str) -> State:
@@ -94,3 +94,21 @@ def test_why_an_action_is_forbidden(client: TestClient[Any]) -> None:
     assert "5" in too_dear["message"]
     assert other.get(f"{path}take 1")["rule"] == "MP-3.1"
     refused(me.ask("GET", f"{path}fly away"), 400, "bad_request")
+
+
+def test_several_actions_are_previewed_as_one(client: TestClient[Any]) -> None:
+    ada, ben, table = begun(client)
+    me, _ = on_turn(ada, ben, table)
+    while "take 1" not in texts(me, table) or me.table(table)["view"]["round"] < 2:
+        me.move(table)  # the first tile of each is built in by itself
+        me, _ = on_turn(ada, ben, table)
+    path = f"/api/tables/{table}/preview?action=take 1"
+    seen = me.get(f"{path}&then=place left")
+    assert me.get(f"{path}&then=take 1")["rule"]  # nobody takes two
+    me.move(table)
+    me.move(table)
+    assert seen["view"] == me.table(table)["view"]
+
+
+def texts(me: Guest, table: str) -> list[str]:
+    return [action["text"] for action in me.table(table)["actions"]]

@@ -21,6 +21,8 @@ interface Stored {
    * a tick, some seconds in which it can be called back, or nothing.
    */
   confirm: "tick" | "later" | "never";
+  /** Whether a phone trembles a little when something is chosen. */
+  tremble: boolean;
   /** The hand that holds a phone on its side: on that side lie the buttons. */
   hand: "right" | "left";
   /** The bots that were chosen last. */
@@ -34,6 +36,7 @@ const USUAL: Stored = {
   speed: "normal",
   sound: false,
   confirm: "tick",
+  tremble: false,
   hand: "right",
   level: "easy",
 };
@@ -68,4 +71,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether things may move on the screen. */
 export function mayMove(): boolean {
   return prefs.motion === "auto" && !still.matches;
+}
+
+/** Let the phone tremble for so many milliseconds, where that is wanted and can be done. */
+export function tremble(time: number): void {
+  if (prefs.tremble) navigator.vibrate?.(time);
 }

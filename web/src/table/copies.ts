@@ -16,6 +16,8 @@ export interface Where {
 
 const EDGE = 4; // units around a drawing that its lines may need
 const TOKEN = 26; // pixels of what stands for a thing that is not on the screen
+/** The parts of the table: what is around them says nothing about how a thing looks. */
+const PARTS = ".table > *";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The element that draws a thing. */
@@ -96,7 +98,7 @@ export function copyOf(element: Element): Copy | null {
 }
 
 /** What is around an element, up to a border, as empty shells around its copy. */
-function around(element: Element, inner: Element, border: Element = document.body): Element {
+function around(element: Element, inner: Element, border = element.closest(PARTS)): Element {
   let outer = inner;
   for (let at = element.parentElement; at && at !== border; at = at.parentElement) {
     const shell = stripped(at.cloneNode(false) as Element);
@@ -111,9 +113,11 @@ function around(element: Element, inner: Element, border: Element = document.bod
 
 /** Without what tells programs about the thing itself. */
 function stripped(copy: Element): Element {
-  for (const one of [copy, ...copy.querySelectorAll("*")])
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    one.classList.remove("live", "picked");
     for (const { name } of [...one.attributes])
       if (/^(id|role|tabindex|data-|aria-|on)/.test(name)) one.removeAttribute(name);
+  }
   return copy;
 }
 

@@ -4,7 +4,7 @@
 import { getContext, setContext, untrack } from "svelte";
 import type { Action, GamePage, Line, Peek, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
-import { prefs } from "../lib/prefs.svelte";
+import { prefs, tremble } from "../lib/prefs.svelte";
 import { filled } from "../lib/words.svelte";
 import { Errand } from "./errand.svelte";
 
@@ -39,6 +39,7 @@ export interface Manner {
 const NOTHING: Hands = { play: async () => {} };
 const DOUBLE_CLICK = 500; // milliseconds
 const SECOND_TAP = 250; // milliseconds after which another one says yes
+const [PICK, TICK] = [10, 20]; // milliseconds for which a phone trembles
 export const GRACE = 3000; // milliseconds in which a step can be called back
 
 const isSameChoice = (some: Action[], others: Action[]) =>
@@ -222,6 +223,7 @@ export class Desk {
   private async decide(action: Action, manner: Manner, isSure: boolean): Promise<void> {
     this.isDeciding = true;
     this.decidedAt = performance.now();
+    tremble(isSure ? TICK : PICK);
     try {
       if (!isSure && (await this.mustWait(action, manner))) return;
       clearTimeout(this.sending);

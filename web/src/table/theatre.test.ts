@@ -116,7 +116,7 @@ test("what is there at first is shown at once", () => {
   expect(game.theatre.isPlaying).toBe(false);
 });
 
-test("steps of others are shown one after the other, and everything agrees all the time", async () => {
+test("steps of others are shown one by one, and everything agrees all the time", async () => {
   const game = new Game();
   game.play([1, 1, 2]);
   game.hear();

@@ -39,10 +39,10 @@ function sizeOf(count: number): { width: number; height: number } {
 export function places(desk: Desk): Place[] {
   const view = shown(desk);
   const leads = desk.which((text) => text.startsWith("lead ")).length;
-  return [
-    { id: "own", name: desk.say("place_own"), ...sizeOf(each(view)) },
-    { id: "all", name: desk.say("place_all"), ...sizeOf(view.anthills.length), live: leads },
-  ];
+  const own = { id: "own", name: desk.say("place_own"), ...sizeOf(each(view)) };
+  const count = view.anthills.length;
+  const all = { id: "all", name: desk.say("place_all"), ...sizeOf(count), live: leads };
+  return desk.seat === null ? [all, own] : [own, all]; // who only watches looks at everybody
 }
 
 /** The anthill in play, alone; all of them where one is to be given the marker. */
