@@ -75,7 +75,11 @@ function rooms(desk: Desk, view: View, seat: number): Entry[] {
     room(0, "room 0", { icon: "larva" }),
     room(1, "room 1", { cube: "food" }),
     room(2, "room 2 earth", { cube: "earth", name: desk.say("earth") }),
-    room(2, "room 2 stone", { cube: "stone", name: desk.say("stone"), at: undefined }),
+    room(2, "room 2 stone", {
+      cube: "stone",
+      name: desk.say("stone"),
+      at: thing("yield", seat, 2),
+    }),
     room(3, "room 3", {
       icon: "queen",
       ...(me.room_level > 2 && { gain: "+2", price: { food: 1 } }),
