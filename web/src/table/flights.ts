@@ -28,8 +28,20 @@ export interface Manner {
   factor: number;
   /** Whether things may move. */
   moves: boolean;
+  /** Whether everything lay where it goes already, to be confirmed. */
+  isForeseen: boolean;
   /** What each seat's points changed by. */
   gains: number[];
+}
+
+/** A copy that is about to fly. */
+interface Flight {
+  motion: Motion;
+  nth: number;
+  /** Where it arrives, and after how many milliseconds it is heard. */
+  end: Where | null;
+  heard: number;
+  begin: () => void;
 }
 
 export class Flights {
@@ -54,26 +66,29 @@ export class Flights {
   }
 
   /** Let everything move to where it is now; how many milliseconds that takes. */
-  fly(caught: Caught, desk: Desk, { factor, moves, gains }: Manner): number {
+  fly(caught: Caught, desk: Desk, manner: Manner): number {
+    const { factor, moves, isForeseen, gains } = manner;
+    // First all that is measured, then all that changes: else everything is laid out many times.
+    const flights = caught.timed.map((timed) => this.prepared(timed, caught, desk, manner));
+    const chips = gains.map((n, seat) => (n ? this.find(`seat ${seat}`, desk) : null));
     const named = new Map<number, Where>();
-    for (const timed of caught.timed) {
-      const at = this.start(timed, caught, desk, factor, moves);
-      const { gain, sound } = timed.motion;
-      const isLast = timed.nth === 0;
-      if (sound && isLast) this.later(() => play(sound), at.heard);
-      if (!gain || !isLast || !at.end) continue;
+    for (const { motion, nth, end, heard, begin } of flights) {
+      const { gain, sound } = motion;
+      if (!isForeseen) begin();
+      if (nth > 0) continue;
+      if (sound) this.later(() => play(sound), heard);
+      if (!gain || !end) continue;
       const whose = gain.seat ?? caught.seat;
       const n = gain.n ?? gains[whose] ?? 0;
-      const where = at.end;
-      if (gain.n === undefined) named.set(whose, where);
-      if (n) this.later(() => this.rise(where, n, gain.icon, moves, factor), at.heard);
+      if (gain.n === undefined) named.set(whose, end);
+      if (n) this.later(() => this.rise(end, n, gain.icon, moves, factor), heard);
     }
     const ended = lasting(caught.timed) * factor;
-    gains.forEach((n, whose) => {
-      const chip = n ? this.find(`seat ${whose}`, desk) : null;
+    chips.forEach((chip, whose) => {
       const before = named.get(whose);
       if (!chip || (before && !isFar([before, chip]))) return; // told there already
-      this.later(() => this.rise(chip, n, undefined, moves, factor), before ? ended : ended / 2);
+      const when = before ? ended : ended / 2;
+      this.later(() => this.rise(chip, gains[whose]!, undefined, moves, factor), when);
     });
     return moves ? ended : Math.max(ended, OUTLINED * factor);
   }
@@ -112,27 +127,26 @@ export class Flights {
     return null;
   }
 
-  private start(
+  /** Where a copy goes from and to, and when it is heard; nothing is changed before it begins. */
+  private prepared(
     { motion, nth, times, start, length }: Timed,
     caught: Caught,
     desk: Desk,
-    factor: number,
-    moves: boolean,
-  ): { end: Where | null; heard: number } {
+    { factor, moves }: Manner,
+  ): Flight {
     const { kind, thing, from = thing, to = thing, via = [] } = motion;
     const chip = this.find(`seat ${caught.seat}`, desk);
     const drawn = drawnAs(thing);
     const isHere = drawn !== null && whereIs(drawn) !== null;
-    const begin = caught.was.get(from) ?? chip;
+    const origin = caught.was.get(from) ?? chip;
     const end = this.find(to, desk) ?? caught.was.get(to) ?? chip;
     const [delay, duration] = [start * factor, length * factor];
     const stays = kind === "glow" || kind === "shake" || kind === "flip" || kind === "pop";
     const heard = stays || !moves ? delay : delay + duration;
-    if (!begin || !end) return { end, heard };
-    if (!moves) {
-      if (nth === 0) this.still(begin, end, delay, factor);
-      return { end, heard };
-    }
+    const flight: Flight = { motion, nth, end, heard, begin: () => {} };
+    if (!origin || !end) return flight;
+    if (!moves)
+      return { ...flight, begin: () => nth === 0 && this.still(origin, end, delay, factor) };
     const arrives = to === thing && isHere && kind !== "fade";
     const source = (arrives ? copyOf(drawn!) : again(caught.copies.get(thing))) ?? null;
     const copy = source ?? tokenOf(motion.icon, caught.seat);
@@ -144,14 +158,16 @@ export class Flights {
       .map((name) => this.find(name, desk) ?? caught.was.get(name))
       .filter((one) => !!one)
       .map((where) => visiting(copy, where, angle));
-    const [first, last] = [at(from, begin), at(to, end)];
+    const [first, last] = [at(from, origin), at(to, end)];
     const path = stays ? [last] : kind === "fade" ? [first] : [first, ...passed, last];
     const isSeen = path.length === 1 || isFar(path);
-    if (!isSeen && isHere) return { end, heard };
-    if (arrives && kind !== "glow") this.hide(drawn!, delay + duration);
-    // What goes from one thing out of sight to another shows itself at what stands for both.
-    this.launch(copy, isSeen ? kind : "pop", path, { delay, duration, times });
-    return { end, heard };
+    if (!isSeen && isHere) return flight;
+    const begin = () => {
+      if (arrives && kind !== "glow") this.hide(drawn!, delay + duration);
+      // What goes from one thing out of sight to another shows itself at what stands for both.
+      this.launch(copy, isSeen ? kind : "pop", path, { delay, duration, times });
+    };
+    return { ...flight, begin };
   }
 
   private launch(

@@ -124,13 +124,14 @@ export class Theatre {
   private hear(table: TableDocument, log: Line[]): void {
     const before = this.known;
     const version = log.at(-1)?.version ?? 0;
+    const wasBehind = this.isBehind;
     this.newest = { table, log, line: log.at(-1) ?? null };
     this.known = log.length ? { seat: table.seat, version } : null;
     if (!before || before.seat !== table.seat || before.version > version || document.hidden)
       return this.stop();
     const fresh = log.filter((line) => line.version > before.version && isDecision(line));
     if (!fresh.length) {
-      if (!this.isPlaying) this.put(this.newest);
+      if (!wasBehind) this.put(this.newest); // else it comes after what is shown
     } else if (fresh.every((line) => line.seat === table.seat)) this.own(fresh);
     else if (prefs.speed === "off") this.list(fresh);
     else this.add(fresh);
@@ -270,6 +271,7 @@ export class Theatre {
     this.isHurried = false;
     const beat = show.beats.at(-1)!;
     await this.cutTo(scenes[0]!.before);
+    if (round !== this.round) return; // stopped meanwhile
     if (!this.opening || beat.whole.length === beat.lines.length) {
       this.told += 1;
       this.opening = scenes[0]!.before;
@@ -285,6 +287,7 @@ export class Theatre {
     for (const scene of scenes) {
       if (round !== this.round) return;
       const ms = await this.enact(scene, scale);
+      if (round !== this.round) return;
       await this.pause(whole ? ms : (BRIEF * factor) / scenes.length);
     }
     this.spent += performance.now() - began;
@@ -312,13 +315,14 @@ export class Theatre {
     const { newest } = this;
     const end = after.line?.version === newest?.line?.version ? newest! : after;
     const motions = this.motions({ before, after, line });
+    const isForeseen = desk !== null && desk.shown !== desk.view;
     const caught = desk && flights && factor > 0 && flights.catch(motions, desk, line.seat ?? 0);
     this.put(end);
     if (!caught || this.isHurried) return 0;
     await tick();
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
-    return flights.fly(caught, desk, { factor, moves: mayMove(), gains });
+    return flights.fly(caught, desk, { factor, moves: mayMove(), isForeseen, gains });
   }
 
   /** Show the moment in which a step was taken, if it is not there anyway. */
@@ -349,6 +353,7 @@ export class Theatre {
   /** Nothing is played any more. */
   private drop(): void {
     this.round += 1;
+    this.isHurried = false;
     this.scenes = [];
     this.coming = Promise.resolve();
     this.flights?.clear();
