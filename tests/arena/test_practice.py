@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from formicarium.arena import practice
 from formicarium.arena.journal import BadResults
 from formicarium.arena.practice import (
     NOBODY,
@@ -110,7 +109,7 @@ def test_a_full_disk_leaves_nothing_half_written(
         target.write(b"PK")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(practice.np, "savez", fill)
+    monkeypatch.setattr(np, "savez", fill)
     with pytest.raises(OSError, match="No space left"):
         attend(lesson(tmp_path))
     assert not [*tmp_path.iterdir()]

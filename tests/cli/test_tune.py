@@ -5,9 +5,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from formicarium.arena import practice, tuning
+from formicarium.arena import tuning
 from formicarium.arena.workers import LostWorker
 from formicarium.bots.judgement import judgement_for
 from formicarium.core.game import rulebook
@@ -85,7 +86,7 @@ def test_a_full_disk_and_a_lost_worker(
     def fail(*_: object, **__: object) -> None:
         raise fault
 
-    monkeypatch.setattr(practice.np, "savez", fail)
+    monkeypatch.setattr(np, "savez", fail)
     done = run(*SMALL, *places)
     assert (done.code, done.out) == (2, "")
     assert told in done.err

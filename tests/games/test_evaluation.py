@@ -124,8 +124,26 @@ def test_every_number_of_a_judgement_counts(name: str) -> None:
     assert not left
 
 
+# What bots hardly ever do.
+RARE: dict[str, dict[str, Any]] = {
+    "myrmes": {
+        "year": 2,
+        "phase": "garden",
+        "worker": "d4",
+        "seats": [{"done": {"1": 1, "3": 2, "5": 3}}],
+        "tiles": [
+            {"cells": ["c4", "c5", "d5"], "kind": "farm", "owner": 0},
+            {"cells": ["g2", "g3", "h3"], "kind": "scavenging", "owner": 0},
+            {"cells": ["h6", "h7", "i6", "i7"], "kind": "subcolony", "owner": 0},
+        ],
+    }
+}
+
+
 def stops(name: str, options: dict[str, Any], seed: int) -> Iterator[fm.State]:
-    """Positions of a game of greedy players who often slip."""
+    """Positions of a game of greedy players who often slip, and rare ones."""
+    if name in RARE:
+        yield fm.load(name, players=4).position(RARE[name])
     state = fm.load(name, **options).start(seed)
     bot = load_bot("greedy:worlds=1:slips=0.3")
     for number in range(100_000):
@@ -148,4 +166,4 @@ def judged(state: fm.State, mind: np.ndarray[Any, Any]) -> list[float]:
     """Points of all, and openness."""
     out = np.zeros(state.game.players + 1)
     out[-1] = state.game.book.appraise(state.game.parts_row, mind[0], state.row, out)
-    return out.tolist()  # type: ignore[no-any-return]  # a list of one dimension
+    return [float(number) for number in out]

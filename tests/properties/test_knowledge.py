@@ -100,6 +100,7 @@ def test_a_redetermined_game_can_be_played_to_its_end(table: Table, line: Line) 
 def reopened(state: State, seat: int) -> State:
     """The same position, with what others have decided in secret still to come."""
     after = state.copy()
+    assert state.game.book.reopen is not None
     state.game.book.reopen(state.game.parts_row, after.row, seat)
     return after
 

@@ -50,7 +50,7 @@ class Positions(NamedTuple):
 class Slope(NamedTuple):
     """How large the loss is, and where it becomes smaller; sums over positions."""
 
-    count: int
+    size: int  # positions
     surprise: float  # by the winner
     loss: float  # with the lead
     gradient: Floats
@@ -86,9 +86,9 @@ def fit(tables: Sequence[Positions], numbers: Floats, workers: int = 1) -> Fitte
             numbers, here, damping = moved, there, damping / 4
         else:
             damping *= 16
-        if abs(gain) < ENOUGH * first.count:
+        if abs(gain) < ENOUGH * first.size:
             break
-    return Fitted(numbers, first.surprise / first.count, here.surprise / here.count)
+    return Fitted(numbers, first.surprise / first.size, here.surprise / here.size)
 
 
 def cost(found: Slope, pull: Floats, moved: Floats) -> float:
@@ -168,7 +168,8 @@ def to_chances(points: Floats, width: Floats) -> Floats:
     """
     with np.errstate(all="ignore"):  # numbers that make nothing of it are never taken
         chances: Floats = np.exp((points - points.max(axis=1, keepdims=True)) / width)
-        return chances / chances.sum(axis=1, keepdims=True)
+        chances /= chances.sum(axis=1, keepdims=True)
+    return chances
 
 
 def drifts(

@@ -46,8 +46,8 @@ class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def told(self, chance: float) -> float:
         """The chance of winning of the seat that thinks."""
-        hope = exp(self.own) * chance**self.sharpness
-        return hope / (hope + (1.0 - chance) ** self.sharpness)
+        hope, fear = exp(self.own) * chance**self.sharpness, (1.0 - chance) ** self.sharpness
+        return float(hope / (hope + fear))
 
 
 class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
@@ -141,17 +141,16 @@ def read_judgement(game: str, file: Path) -> Judgement:
     """A file that is right in every number; it is read once."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=Judgement)
-        wrong = fault_in(found, rulebook(game))
+        if not (wrong := fault_in(found, rulebook(game))):
+            return found
     except OSError as error:
         wrong = f"cannot be read: {(error.strerror or str(error)).lower()}"
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         wrong = f"is no whole judgement: {one_line(str(error))}"
-    if wrong:
-        raise BadOption(
-            f"{file} {wrong}; without evaluation=… bots judge as the game itself says, and "
-            f"formicarium tune {game} finds another judgement"
-        )
-    return found
+    raise BadOption(
+        f"{file} {wrong}; without evaluation=… bots judge as the game itself says, and "
+        f"formicarium tune {game} finds another judgement"
+    )
 
 
 def fault_in(found: Judgement, book: Rulebook) -> str:

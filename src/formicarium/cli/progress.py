@@ -32,6 +32,5 @@ def progress_bar(say: Phrases, title: str = "") -> Progress:
     """The bar, which is shown where someone looks at it."""
     aside = Paper(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), Rate(say), TimeRemainingColumn())
-    if title:
-        columns = (TextColumn(title), *columns)
-    return Progress(*columns, console=aside, transient=True, disable=not aside.is_terminal)
+    titles = [TextColumn(title)] if title else []
+    return Progress(*titles, *columns, console=aside, transient=True, disable=not aside.is_terminal)

@@ -82,4 +82,4 @@ def reopen(parts: Row, state: Row, seat: int) -> None:
 def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     for seat in range(state.players):
         out[seat] = mind.pebble * state.taken[seat]
-    return mind.open
+    return float(mind.open)
