@@ -119,10 +119,15 @@ export class Builder {
     this.half = 0;
   }
 
-  /** Another tile, at the same place; the same once more: its other half comes first. */
-  hold(tile: string): void {
+  /** What choosing a tile in hand means: it is taken up, or turned around if it was already. */
+  offerOf(tile: string): { actions: Action[]; pick?: () => void } {
     const action = this.desk.find(`tile ${tile}`);
-    if (this.isGuided && action) return void this.desk.choose(action);
+    if (this.isGuided) return { actions: action ? [action] : [] };
+    const canHold = this.tile !== null && (tile === this.tile || this.view.phase === "tile");
+    return { actions: [], pick: canHold ? () => this.hold(tile) : undefined };
+  }
+
+  private hold(tile: string): void {
     const { ghost, half } = this;
     if (tile === this.tile) this.half = half ? 0 : 1;
     this.held = tile;

@@ -57,11 +57,15 @@ const ASKED: Record<View["phase"], string | null> = {
   over: null,
 };
 
+/** Where I decide; else where others do, as long as that is not at a hill of theirs. */
 export function focus(desk: Desk, plan: Plan): Focus | null {
-  if (!plan.isMine) return null;
-  const place = plan.isStealing ? "forest" : ASKED[shown(desk).phase];
-  return place ? { place } : null;
+  const place = plan.isStealing ? "forest" : ASKED[phaseOf(desk, plan)];
+  return place && (plan.isMine || place !== "hill") ? { place } : null;
 }
+
+// A step that waits for its tick is decided where it was asked for.
+const phaseOf = (desk: Desk, plan: Plan): View["phase"] =>
+  plan.isMine ? (desk.view as View).phase : shown(desk).phase;
 
 /** Where things are to be found that are not on the screen. */
 const HOMES: Record<string, string> = {

@@ -144,6 +144,11 @@ export class Plan {
     return found;
   });
 
+  /** What choosing a tile in hand means. */
+  offerOfTile(tile: string): Offer {
+    return this.isBuilding ? this.builder.offerOf(tile) : this.at(`tile ${tile}`);
+  }
+
   private offerOf(actions: Action[]): Offer {
     const [action, other] = actions;
     if (this.isStealing) return { actions, look: "theft" };
