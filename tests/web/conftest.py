@@ -15,6 +15,11 @@ from tests.web.touching import HANDHELD, UPRIGHT, Toucher
 Visit = Callable[..., Visitor]
 Touch = Callable[..., Toucher]
 
+# What others do is not played, unless a test says so: it would have to wait.
+AT_SPEED = """try {
+  localStorage.formicarium ??= JSON.stringify({ speed: "%s" });
+} catch {} // a visitor may refuse to store anything"""
+
 
 # Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
 @pytest.fixture(scope="module")
@@ -46,10 +51,11 @@ def visitors() -> Iterator[list[Visitor]]:
 def visit(house: Open, browser: Browser, visitors: list[Visitor]) -> Visit:
     """Make visitors, each with a browser of their own."""
 
-    def made(language: str = "en", **more: Any) -> Visitor:
+    def made(language: str = "en", speed: str = "off", **more: Any) -> Visitor:
         context = browser.new_context(
             locale=language, **{"viewport": DESKTOP, "reduced_motion": "reduce", **more}
         )
+        context.add_init_script(AT_SPEED % speed)
         visitors.append(Visitor(context, house.address))
         return visitors[-1]
 
@@ -60,10 +66,11 @@ def visit(house: Open, browser: Browser, visitors: list[Visitor]) -> Visit:
 def touch(house: Open, browser: Browser, visitors: list[Visitor]) -> Touch:
     """Make people with a phone, each with a browser of their own."""
 
-    def made(**more: Any) -> Toucher:
+    def made(speed: str = "off", **more: Any) -> Toucher:
         context = browser.new_context(
             locale="en", **{"viewport": UPRIGHT, "reduced_motion": "reduce", **HANDHELD, **more}
         )
+        context.add_init_script(AT_SPEED % speed)
         visitors.append(one := Toucher(context, house.address))
         return one
 
