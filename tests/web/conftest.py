@@ -66,10 +66,11 @@ def visit(house: Open, browser: Browser, visitors: list[Visitor]) -> Visit:
 def touch(house: Open, browser: Browser, visitors: list[Visitor]) -> Touch:
     """Make people with a phone, each with a browser of their own."""
 
-    def made(**more: Any) -> Toucher:
+    def made(speed: str = "off", **more: Any) -> Toucher:
         context = browser.new_context(
             locale="en", **{"viewport": UPRIGHT, "reduced_motion": "reduce", **HANDHELD, **more}
         )
+        context.add_init_script(AT_SPEED % speed)
         visitors.append(one := Toucher(context, house.address))
         return one
 

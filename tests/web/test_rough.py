@@ -45,7 +45,7 @@ def goes_on(ada: Toucher, table: str) -> None:
 
 
 def in_motion(touch: Touch, game: str, players: int) -> tuple[Toucher, str]:
-    ada = touch(reduced_motion="no-preference")
+    ada = touch("normal", reduced_motion="no-preference")
     table = ada.make(game, "me", *["beginner"] * (players - 1))
     return ada.sit(table), table
 
@@ -119,7 +119,7 @@ def test_left_while_bots_move(
 
 
 def test_a_hundred_steps_at_once(visit: Visit) -> None:
-    ben, ada, is_cut = visit(), visit(reduced_motion="no-preference"), False
+    ben, ada, is_cut = visit(), visit(speed="normal", reduced_motion="no-preference"), False
     lines: list[WebSocketRoute] = []
 
     def answer(line: WebSocketRoute) -> None:
@@ -168,7 +168,7 @@ def test_a_table_without_storage(touch: Touch) -> None:
     goes_on(ada, table)
 
 
-MUTE = """localStorage.setItem("formicarium", JSON.stringify({ sound: true, language: "en" }));
+MUTE = """localStorage.setItem("formicarium", JSON.stringify({ sound: true, speed: "normal" }));
   document.hasFocus = () => false;
   window.AudioContext = class { constructor() { throw new DOMException("no", "NotAllowedError") } };
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("no", "NotAllowedError"));
@@ -176,7 +176,7 @@ MUTE = """localStorage.setItem("formicarium", JSON.stringify({ sound: true, lang
 
 
 def test_a_table_where_sound_is_refused(touch: Touch) -> None:
-    ada = touch(reduced_motion="no-preference")
+    ada = touch("normal", reduced_motion="no-preference")
     ada.context.add_init_script(MUTE)
     table = ada.make("micropolis", "me", "beginner")
     ada.sit(table).play_by_touch(decisions=6)
