@@ -262,7 +262,7 @@ class Walk:
 
     def _promise(self, target: dict[str, Any]) -> int:
         """What names a missing action is touched first, chips that only lead elsewhere last."""
-        return -len(self._wanted(target)) + target["isChip"]
+        return int(target["isChip"]) - len(self._wanted(target))
 
     def _on_board(self) -> list[dict[str, Any]]:
         """Targets that can be touched, the list left out; of a menu its items are."""
@@ -367,6 +367,6 @@ def findings(readings: Iterable[Reading]) -> Iterator[str]:
             alike = NUMBER.sub("#", element.partition(":")[0])
             key = (one.state.variant.game, bar, str(one.size), alike)
             found.setdefault(key, []).append(f"{element} in {one.state}")
-    for (game, bar, size, _), alike in sorted(found.items()):
-        more = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
-        yield f"{game} {bar} {size}: {alike[0]}{more}"
+    for (game, bar, size, _), elements in sorted(found.items()):
+        more = f" (and {len(elements) - 1} more)" if len(elements) > 1 else ""
+        yield f"{game} {bar} {size}: {elements[0]}{more}"
