@@ -55,6 +55,7 @@ GAME_FILES = {
     "components.py",
     "drawing.py",
     "evaluation.py",
+    "judgement",
     "knowledge.py",
     "positions.py",
     "refusals.py",

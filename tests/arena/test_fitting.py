@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import formicarium as fm
+from formicarium.arena import fitting
 from formicarium.arena.fitting import (
     Floats,
     Positions,
@@ -20,12 +21,13 @@ from formicarium.bots.judgement import ToldChances, judgement_for
 
 GAMES = 250  # at each table
 LOOKS = 12  # at each game
-TRUTH = {"flux": 3.0, "next_fruit": 0.2, "token": 4.5}  # other than before
+TRUTH = {"next_fruit": 0.1, "token": 5.0}  # other than before, and leads are worth twice as much
 
 
-def numbers_of(**changes: float) -> Floats:
+def numbers_of(openness: float = 1.0, **changes: float) -> Floats:
     """The numbers of Micropolis as they were made by hand, some of them changed."""
     mind = judgement_for(fm.load("micropolis").book, "hand-0.1").mind.copy()
+    mind["open"] *= openness
     for name, number in changes.items():
         mind[name] = number
     return mind.view(np.float64)
@@ -65,32 +67,37 @@ def drawn(players: int, truth: Floats, games: int = GAMES) -> Positions:
 
 @pytest.fixture(scope="module")
 def tables() -> list[Positions]:
-    return [drawn(players, numbers_of(**TRUTH)) for players in (2, 3)]
+    return [drawn(players, numbers_of(0.5, **TRUTH)) for players in (2, 3)]
 
 
 @pytest.mark.compiled
-def test_numbers_come_near_to_those_by_which_games_ended(tables: list[Positions]) -> None:
-    before, truth = numbers_of(), numbers_of(**TRUTH)
+def test_numbers_come_near_to_those_by_which_games_ended(
+    tables: list[Positions], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With so few games, little may speak for numbers as they were."""
+    monkeypatch.setattr(fitting, "PULL", 1.0)
+    before, truth = numbers_of(), numbers_of(0.5, **TRUTH)
     found = fit(tables, before)
     best = slope(tables, truth).surprise / sum(len(table.states) for table in tables)
-    assert found.before > found.after
-    assert found.after == pytest.approx(best, abs=0.01)
-    assert found.before - best > 2 * abs(found.after - best)
+    assert found.before - found.after > 0.5 * (found.before - best) > 0
     for name, right in TRUTH.items():
         off, was_off = abs(number(found.numbers, name) - right), abs(number(before, name) - right)
-        assert off < was_off / 3, name
+        assert off < was_off / 2, name
+    layout = fm.load("micropolis").book.judgement_layout
+    leads = [one.view(layout)["open"][0][1:9].mean() for one in (before, found.numbers, truth)]
+    assert leads[0] > 0.5 * (leads[0] + leads[2]) > leads[1]
 
 
 @pytest.mark.compiled
 def test_what_games_say_nothing_about_stays(tables: list[Positions]) -> None:
-    """Nothing grows any more when no tile is to come."""
+    """Nothing grows when no tile is to come, or before the first one lies."""
     layout = fm.load("micropolis").book.judgement_layout
     before, after = (
         numbers.view(layout)["growth"][0]
         for numbers in (numbers_of(), fit(tables, numbers_of())[0])
     )
-    assert after[0] == before[0]
-    assert (after[1:] != before[1:]).all()
+    assert after[[0, 10]].tolist() == before[[0, 10]].tolist()
+    assert (after[2:9] != before[2:9]).all()
 
 
 @pytest.mark.compiled

@@ -55,7 +55,7 @@ class Notes:
         assert done == total
 
     def fitted(self, round_: int, before: float, after: float) -> None:
-        assert 0 < after <= before
+        assert min(before, after) > 0
         self.told.append(f"fitted {round_}")
 
     def decided(self, round_: int, share: float, won: float) -> None:

@@ -24,6 +24,7 @@ LEAST_SCALE = 0.3  # by how much a number may move that was nothing before
 LEAST_OPEN = 0.3
 LEAST_CHANCE = 0.005  # that is told: whoever tells less knows it no better
 LEAST_SHARPNESS = 0.1
+FARTHEST = 0.5  # that sharpness moves at a time
 STEPS = 10
 ENOUGH = 5e-5  # of the loss: less is not worth another step
 AT_A_TIME = 2000  # positions
@@ -212,7 +213,8 @@ def fit_telling(chances: Floats, won: Floats) -> ToldChances:
     for _ in range(2 * STEPS):
         right = 1 / (1 + np.exp(-turn @ odds))
         curvature = (odds * right * (1 - right)) @ odds.T + PULL * np.eye(2)
-        turn = turn + np.linalg.solve(curvature, odds @ (won - right) + PULL * (home - turn))
+        step = np.linalg.solve(curvature, odds @ (won - right) + PULL * (home - turn))
+        turn = turn + np.clip(step, -FARTHEST, FARTHEST)
     sharpness, own = (shortened(float(number)) for number in turn)
     return ToldChances(max(sharpness, LEAST_SHARPNESS), own)
 
