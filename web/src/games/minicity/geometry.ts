@@ -99,9 +99,6 @@ export interface Tunnel {
   to: Point;
 }
 
-export const tunnelKey = (one: number, other: number): string =>
-  `${Math.min(one, other)}-${Math.max(one, other)}`;
-
 /**
  * Tunnels as arcs. They bend to alternating sides, so that
  * the hill looks dug and not drawn with a ruler.
@@ -112,7 +109,7 @@ export function tunnels(board: BoardDocument, among = rooms(board)): Tunnel[] {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const side = ((one * 7 + other * 3) % 2 ? 1 : -1) * (0.12 + ((one + other) % 3) * 0.04);
     return {
-      key: tunnelKey(one, other),
+      key: `${one}-${other}`,
       ends: [one, other],
       from: { x: from.x, y: from.y },
       bend: { x: (from.x + to.x) / 2 - dy * side, y: (from.y + to.y) / 2 + dx * side },

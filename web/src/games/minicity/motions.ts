@@ -3,7 +3,7 @@ import type { Line, View as AnyView } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import { kindOf, movedBy, type Movers, type Shown } from "../../table/kinds";
 import type { Home, Motion, Thing } from "../contract";
-import { roadOf, route, tunnelKey, type RoadName } from "./geometry";
+import { roadOf, route, type RoadName } from "./geometry";
 import { outlook } from "./reach";
 import { CODES, type Kind, type View } from "./schema";
 import {
@@ -159,14 +159,7 @@ function walk({ before, after, desk }: Step): Motion[] {
   const ant = ANTS.find((one) => before.ants[one] !== after.ants[one]);
   if (!ant) return [];
   const path = route(boardOf(desk.facts), before.ants[ant], after.ants[ant]);
-  const via = path.flatMap((chamber, n) =>
-    n === 0
-      ? []
-      : [
-          `tunnel ${tunnelKey(chamber, path[n - 1]!)}`,
-          ...(n < path.length - 1 ? [`chamber ${chamber}`] : []),
-        ],
-  );
+  const via = path.slice(1, -1).map((chamber) => `chamber ${chamber}`);
   const ms = Math.min(FARTHEST, TUNNEL * (path.length - 1));
   return [{ kind: "walk", thing: `ant ${ant}`, via, ms, sound: "step" }];
 }

@@ -7,7 +7,7 @@ import type { Action } from "../../lib/api";
 import type { Desk } from "../../table/desk.svelte";
 import type { Box } from "../contract";
 import { evenly } from "./filling";
-import { boxOf, rooms, type Room } from "./geometry";
+import { HEIGHT, WIDTH, boxOf, rooms, type Room } from "./geometry";
 import { outlook, within, type Outlook } from "./reach";
 import {
   COLOURS,
@@ -84,8 +84,12 @@ export class Plan {
     return new Map([...all].filter(([chamber]) => this.desk.find(`go ${chamber}`)));
   }
 
-  /** What must be seen beside all that can be chosen: the chamber that the question is about. */
+  /**
+   * What must be seen beside all that can be chosen: the chamber that the question is about.
+   * While others play everything is: nobody knows where they go.
+   */
   readonly around = $derived.by<Box | undefined>(() => {
+    if (!this.desk.actions.length) return { x: 0, y: 0, width: WIDTH, height: HEIGHT };
     const view = shown(this.desk);
     const ant = this.outlooks[0]?.ant ?? (view.phase === "move" ? antInPlay(view) : undefined);
     const chamber = ant ? view.ants[ant] : view.phase === "ladybird" ? view.source : undefined;
