@@ -204,7 +204,7 @@ def loaded(lessons: Iterable[Lesson]) -> Rows:
 
 def _read(file: Path) -> Rows:
     try:
-        with np.load(file) as rows:
+        with file.open("rb") as source, np.load(source) as rows:
             return {name: rows[name] for name in ("states", "seats", "chances", "scores", "shares")}
     except DAMAGES as error:
         raise BadResults(
