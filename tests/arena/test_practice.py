@@ -15,6 +15,7 @@ from formicarium.arena.practice import (
     NOBODY,
     QUICK,
     SAMPLES,
+    SERIOUS,
     SLIPS,
     THOUGHTFUL,
     Lesson,
@@ -42,7 +43,7 @@ def test_two_three_and_four_play_every_variant() -> None:
     assert len(tables_of("minicity")) == 6
 
 
-@pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL])
+@pytest.mark.parametrize("kind", [QUICK, THOUGHTFUL, SERIOUS])
 def test_what_is_kept_of_a_game(tmp_path: Path, kind: str) -> None:
     one = lesson(tmp_path, kind)
     assert attend(one) == 2
@@ -57,7 +58,7 @@ def test_what_is_kept_of_a_game(tmp_path: Path, kind: str) -> None:
     best = rows["scores"] == rows["scores"].max(axis=1, keepdims=True)
     assert (rows["shares"][~best] == 0).all()
     heard = rows["chances"] != NOBODY
-    assert heard.any() == (kind == THOUGHTFUL)
+    assert heard.any() == (kind != QUICK)
     assert ((rows["chances"][heard] >= 0) & (rows["chances"][heard] <= 1)).all()
     assert [file.name for file in tmp_path.iterdir()] == [one.file.name]
 
@@ -88,10 +89,12 @@ def test_every_position_is_as_likely_to_be_kept() -> None:
 
 def test_seats_slip_and_judge_as_they_like(tmp_path: Path) -> None:
     seats = Counter(bot for number in range(200) for bot in lesson(tmp_path).seats(Random(number)))
-    assert len(seats) == 2 * len(SLIPS)
+    assert len(seats) == 2 * len(SLIPS[QUICK])
     assert all(bot.startswith("greedy:worlds=1:slips=") for bot in seats)
     (bot, *_) = lesson(tmp_path, THOUGHTFUL).seats(Random(1))
     assert bot.startswith("search:simulations=4:slips=")
+    serious = {bot for n in range(20) for bot in lesson(tmp_path, SERIOUS).seats(Random(n))}
+    assert {bot.rpartition(":")[0] for bot in serious} == {"search:simulations=4:slips=0.05"}
 
 
 def test_a_judgement_that_bots_cannot_use_stops_it(tmp_path: Path) -> None:

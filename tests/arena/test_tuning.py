@@ -105,7 +105,7 @@ def test_what_is_found_can_be_played_with(
 def test_it_says_how_it_was_found(whole: tuple[Judgement, Notes, Path]) -> None:
     found = whole[0].found
     assert found["quick_games"] == 4 * TABLES
-    assert found["search_games"] == 3 * TABLES
+    assert (found["search_games"], found["serious_games"]) == (2 * TABLES, TABLES)
     assert (found["matches"], found["simulations"], found["rounds"]) == (16, 3, 2)
     assert (found["seeds"], found["begin"], found["workers"]) == ([7], "hand-0.1", 1)
     assert found["seconds"] >= 0

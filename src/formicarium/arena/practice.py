@@ -18,10 +18,15 @@ from formicarium.core.game import Game, load_with, rulebook
 from formicarium.core.standings import all_win_shares
 from formicarium.core.state import State
 
-QUICK, THOUGHTFUL = "quick", "thoughtful"
-AT_A_TIME = {QUICK: 200, THOUGHTFUL: 10}  # games in one file
-SAMPLES = {QUICK: 12, THOUGHTFUL: 24}  # positions of a game
-SLIPS = (0.0, 0.02, 0.05, 0.1, 0.2)  # shares of random decisions, one of them for each seat
+QUICK, THOUGHTFUL, SERIOUS = "quick", "thoughtful", "serious"
+AT_A_TIME = {QUICK: 200, THOUGHTFUL: 10, SERIOUS: 10}  # games in one file
+SAMPLES = {QUICK: 12, THOUGHTFUL: 24, SERIOUS: 24}  # positions of a game
+# Shares of random decisions, one of them for each seat; serious is how the level `hard` plays.
+SLIPS = {
+    QUICK: (0.0, 0.02, 0.05, 0.1, 0.2),
+    THOUGHTFUL: (0.0, 0.02, 0.05, 0.1, 0.2),
+    SERIOUS: (0.05,),
+}
 FEWEST, MOST = 2, 4  # players
 NOBODY = -1.0  # in place of a chance that nobody told
 DAMAGES = (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile)
@@ -45,7 +50,7 @@ class Lesson(NamedTuple):
 
     game: str
     table: PracticeTable
-    kind: str  # quick or thoughtful
+    kind: str  # quick, thoughtful or serious
     number: int
     games: int
     seed: int
@@ -69,7 +74,7 @@ class Lesson(NamedTuple):
     def seats(self, dice: Random) -> list[str]:
         """Each slips as often as it likes, and judges by one of the judgements."""
         return [
-            f"{self.bot}:slips={dice.choice(SLIPS)}:evaluation={dice.choice(self.judgements)}"
+            f"{self.bot}:slips={dice.choice(SLIPS[self.kind])}:evaluation={dice.choice(self.judgements)}"
             for _ in range(self.table.players)
         ]
 

@@ -4,8 +4,8 @@ In each round every seat judges by one of the judgements found so far: many quic
 bots that often slip, and some of a search, so that what bots do that think is in it too. Numbers
 are fitted to how all games so far ended: that they are told well does not yet mean that they are
 played well, so both the new numbers and half of the step join those by which the next round is
-played, and matches of searches decide which of all is the best. At the end one more series of
-searches says how chances are to be told.
+played, and matches of searches decide which of all is the best. At the end one more series, of
+players like the level `hard`, says how chances are to be told.
 
 All that is found lies in a folder; begun again, the same plan goes on where it was.
 """
@@ -29,6 +29,7 @@ from formicarium.arena.practice import (
     AT_A_TIME,
     NOBODY,
     QUICK,
+    SERIOUS,
     THOUGHTFUL,
     Lesson,
     attend,
@@ -45,6 +46,7 @@ from formicarium.core.game import rulebook
 
 SHARES = (1, 0.5)  # how much of the step that was fitted is tried
 LATEST = 3  # judgements that play beside the best
+SERIOUS_SIMULATIONS = 150  # as many as the level `hard` has
 MOST = 60_000  # positions that numbers are fitted to
 AGAIN = "; run the same command again to go on"
 
@@ -85,12 +87,14 @@ class TuningPlan(NamedTuple):
 
     def lessons(self, number: int, judgements: Iterable[str], kinds: Iterable[str]) -> list[Lesson]:
         """All games of a round, those of two, three and four players by turns."""
-        tables, wanted = tables_of(self.game), {QUICK: self.quick, THOUGHTFUL: self.thoughtful}
+        tables = tables_of(self.game)
+        wanted = {QUICK: self.quick, THOUGHTFUL: self.thoughtful, SERIOUS: self.thoughtful}
+        thought = {QUICK: 0, THOUGHTFUL: self.simulations, SERIOUS: SERIOUS_SIMULATIONS}
         seed = int(seed_of(np.uint64(self.seed), number))
         files = tuple(str(self.folder / name) for name in judgements)
         folder = self.folder / f"round-{number}"
         return [
-            Lesson(self.game, table, kind, index, games, seed, files, self.simulations, folder)
+            Lesson(self.game, table, kind, index, games, seed, files, thought[kind], folder)
             for kind in kinds
             for index, games in enumerate(shared_out(wanted[kind], len(tables), AT_A_TIME[kind]))
             for table in tables
@@ -163,7 +167,7 @@ def tune(plan: TuningPlan, watcher: Watcher) -> Judgement:
                 write(done, msgspec.json.encode(one_round(plan, number, pool, lessons, watcher)))
             pool = read_pool(done)
         begin = time.monotonic()
-        last = plan.lessons(plan.rounds + 1, [pool.best], [THOUGHTFUL])
+        last = plan.lessons(plan.rounds + 1, [pool.best], [SERIOUS])
         practise("telling", last, plan.workers, watcher)
         telling = {str(players): telling_at(last, players) for players in players_of(last)}
         pool.seconds += time.monotonic() - begin
@@ -307,7 +311,7 @@ def read_plan(file: Path) -> Any:
 
 def how(plan: TuningPlan, pool: Candidates, lessons: Iterable[Lesson]) -> dict[str, Any]:
     """How a judgement was found."""
-    games = {QUICK: 0, THOUGHTFUL: 0}
+    games = {QUICK: 0, THOUGHTFUL: 0, SERIOUS: 0}
     for lesson in lessons:
         games[lesson.kind] += lesson.games
     return {
@@ -320,6 +324,7 @@ def how(plan: TuningPlan, pool: Candidates, lessons: Iterable[Lesson]) -> dict[s
         "quick_games": games[QUICK],
         "search_games": games[THOUGHTFUL],
         "simulations": plan.simulations,
+        "serious_games": games[SERIOUS],
         "matches": pool.matches,
         "seeds": [plan.seed],
         "seconds": round(pool.seconds),
