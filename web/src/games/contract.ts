@@ -57,37 +57,37 @@ export interface Card {
  */
 export interface GameModule<Plan = unknown> {
   /** A new plan for a desk; `desk.plan` keeps it, and every part of the board is given it. */
-  plan?(desk: Desk): Plan;
+  plan(desk: Desk): Plan;
   /** Another position has come: what somebody was about to do may be over. */
-  renew?(desk: Desk, plan: Plan): void;
+  renew(desk: Desk, plan: Plan): void;
   /** The parts of the table, the one that is shown first at the beginning. */
-  places?(desk: Desk, plan: Plan): Place[];
+  places(desk: Desk, plan: Plan): Place[];
   /** Which place to show, and what of it; null: what is shown may stay. */
-  focus?(desk: Desk, plan: Plan): Focus | null;
+  focus(desk: Desk, plan: Plan): Focus | null;
   /** One place, drawn alone on a stage that moves and enlarges it. */
-  Place?: Component<{ desk: Desk; plan: Plan; place: string }>;
+  Place: Component<{ desk: Desk; plan: Plan; place: string }>;
   /** What one holds and chooses from, beneath the stage or beside it. */
-  Tray?: Component<{ desk: Desk; plan: Plan }>;
+  Tray: Component<{ desk: Desk; plan: Plan }>;
   /** All that everybody may know of a seat, in the drawer that its chip opens. */
-  SeatSheet?: Component<{ desk: Desk; seat: number }>;
+  SeatSheet: Component<{ desk: Desk; seat: number }>;
   /** What can be said of a thing. */
-  about?(desk: Desk, thing: Thing): Card | null;
+  about(desk: Desk, thing: Thing): Card | null;
   /**
    * What a step moved, in the order in which it is seen: see `Motion`. A game's motions.ts says it
    * kind by kind, with a reason for each kind that moves nothing: see table/kinds.ts.
    */
-  motions?(before: View, after: View, line: Line, desk: Desk): Motion[];
+  motions(before: View, after: View, line: Line, desk: Desk): Motion[];
   /**
    * Whether a line goes on with the sentence that its seat has begun: "and" puts its words behind
    * those before it, "instead" in the place of the last of them (a step on a way: only where it
-   * led is told). Without this, or null: it begins another one. The lines of a sentence are shown
+   * led is told); null: it begins another one. The lines of a sentence are shown
    * as one beat and are one line of the log.
    */
-  joins?(line: Line, sentence: readonly Line[]): "and" | "instead" | null;
+  joins(line: Line, sentence: readonly Line[]): "and" | "instead" | null;
   /** Where a thing is to be found that is not on the screen. */
-  home?(desk: Desk, thing: Thing): Home | null;
+  home(desk: Desk, thing: Thing): Home | null;
   /** Everything on the table at once, where there is room for it. */
-  Board: Component<{ desk: Desk; plan?: Plan }>;
+  Board: Component<{ desk: Desk; plan: Plan }>;
   /** What everybody may know of a seat, in one or two short lines beside its name. */
   SeatFacts: Component<{ desk: Desk; seat: number }>;
   /** A few words on where the game stands: round, season, phase. */

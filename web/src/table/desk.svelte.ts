@@ -99,7 +99,7 @@ export class Desk {
     private readonly hands: Hands = NOTHING,
   ) {
     this.errand = new Errand(this, (action) => this.play(action));
-    this.plan = module.plan?.(this);
+    this.plan = module.plan(this);
   }
 
   /** Whether somebody explains every decision: none is taken together with another. */
@@ -143,7 +143,7 @@ export class Desk {
     this.drop();
     this.peeks.clear();
     if (last?.seat !== before.seat && last?.kind === "played") this.acts = [];
-    this.module.renew?.(this, this.plan);
+    this.module.renew(this, this.plan);
     // Where all decide at once, the others do not disturb a step that waits for its confirmation.
     const waiting =
       last?.seat !== before.seat && isSameChoice(before.actions, actions)

@@ -112,7 +112,7 @@ export class Flights {
 
   /** Where a thing is, or what stands for it where it is not on the screen. */
   private find(thing: Thing, desk: Desk): Where | null {
-    const home = desk.module.home?.(desk, thing);
+    const home = desk.module.home(desk, thing);
     const names = [
       thing,
       home?.thing,

@@ -335,7 +335,7 @@ export class Theatre {
   private motions({ before, after, line }: Scene): Motion[] {
     const { desk } = this;
     if (!desk || !before.table.view || !after.table.view) return [];
-    return desk.module.motions?.(before.table.view, after.table.view, line, desk) ?? [];
+    return desk.module.motions(before.table.view, after.table.view, line, desk);
   }
 
   /** Everything on the screen tells this moment from now on. */
