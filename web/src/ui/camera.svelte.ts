@@ -16,6 +16,8 @@ export class Camera {
   sight = $state.raw<Sight>({ k: 1, x: 0, y: 0 });
   /** What can be chosen on the stage. */
   live = $state.raw<Live[]>([]);
+  /** Live things that an edge cuts off: a touch brings them into view first. */
+  cut = $state.raw<ReadonlySet<Element>>(new Set());
   private scene = $state.raw<Scene>({ width: 1, height: 1 });
   /** What is free, as it is used now: with or without the buttons on the stage. */
   private space = $state.raw<Space>(NO_SPACE);
@@ -159,7 +161,7 @@ export class Camera {
 
   /** Some things are to be seen, the first of them at least. */
   revealAll(boxes: Box[]): void {
-    if (!boxes.every((box) => optics.isSeen(box, this.sight, this.space))) this.jump(boxes);
+    if (!boxes.every((box) => this.sees(box))) this.jump(boxes);
   }
 
   /** Where something that belongs to a thing covers nothing live. */
@@ -167,9 +169,14 @@ export class Camera {
     return optics.beside(box, size, this.sight, this.space, this.live);
   }
 
-  /** Something has the focus: it is to be seen. */
+  /** Whether enough of a thing is in view to touch it. */
+  sees(box: Box): boolean {
+    return optics.isSeen(box, this.sight, this.space);
+  }
+
+  /** Something has the focus, or was touched at an edge: it is to be seen. */
   reveal(box: Box): void {
-    if (!optics.isSeen(box, this.sight, this.space)) this.jump([box]);
+    if (!this.sees(box)) this.jump([box]);
   }
 
   /** Where a chip at an edge covers nothing live. */
