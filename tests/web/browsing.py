@@ -36,6 +36,7 @@ PHONE = {"width": 360, "height": 740}
 TABLE = ".table[data-version]"  # not the copies of it in which things fly
 PATIENCE = 40.0  # seconds in which something that must come comes
 LOOK = 0.01  # seconds between two looks at the page
+ANSWER = 0.15  # seconds in which a click is answered, if anything comes of it
 
 EYE = Path(__file__).parent / "eye.js"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -164,6 +165,11 @@ class Visitor:
     def version(self) -> int:
         return int(self.page.locator(TABLE).get_attribute("data-version") or 0)
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is this visitor who decides."""
+        return self.page.locator(TABLE).get_attribute("data-mine") == "true"
+
     def step(self, dice: random.Random, *ways: str) -> str | None:
         """Click on something that can be chosen; what it was."""
         for way in ways or (CURTAIN, CONFIRM, MENU, SPOTS, LIST):
@@ -183,11 +189,20 @@ class Visitor:
         while self.status != "over" and self.version < end:
             if (one := self.step(dice)) is not None:
                 clicks, told = clicks + 1, [*told[-9:], one]
+                self.await_answer(version)
             if self.version > version:
                 version, until = self.version, time.monotonic() + PATIENCE
             assert time.monotonic() < until, (told, self.page.locator(TABLE).inner_text())
             self.page.wait_for_timeout(LOOK * 1000)
         return clicks
+
+    def await_answer(self, version: int) -> None:
+        """Let a click have its effect: another one would take its place."""
+        until = time.monotonic() + ANSWER
+        while time.monotonic() < until and self.version == version:
+            if self.page.locator(CONFIRM.strip("'")).count():
+                return
+            self.page.wait_for_timeout(LOOK * 1000)
 
     def play_by_keyboard(self) -> None:
         """Play to the end with Tab and Enter."""

@@ -221,6 +221,7 @@ export class Desk {
   }
 
   private async decide(action: Action, manner: Manner, isSure: boolean): Promise<void> {
+    const { actions } = this;
     this.isDeciding = true;
     this.decidedAt = performance.now();
     tremble(isSure ? TICK : PICK);
@@ -232,7 +233,7 @@ export class Desk {
     } finally {
       this.isDeciding = false;
     }
-    void this.takeOnly(); // what the step led to may have come before its answer
+    if (this.actions !== actions) void this.takeOnly(); // that came before the answer
   }
 
   private async play(action: Action): Promise<void> {
@@ -279,7 +280,7 @@ export class Desk {
     this.isDeciding = true;
     if (last.seat !== this.seat) this.acts.push(0);
     await this.play(action).finally(() => (this.isDeciding = false));
-    void this.takeOnly();
+    if (this.actions !== actions) void this.takeOnly();
   }
 }
 

@@ -24,7 +24,8 @@ function played(...choices: string[][]) {
     const isOn = steps.length + 1 + then.length < choices.length;
     return { view: { game: "x", to_act: [isOn ? ME : 1] }, scores: [3, 0] };
   };
-  const desk = new Desk("x", {} as GamePage, { words: {} } as unknown as GameModule, {
+  const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
+  const desk = new Desk("x", {} as GamePage, module, {
     play: async ({ text }) => {
       steps.push(text);
       show();
@@ -104,6 +105,16 @@ test("a question with one answer is not asked, unless it ends the turn", async (
   await desk.choose(desk.find("c")!);
   await settled();
   expect(steps).toEqual(["a", "only", "c"]);
+});
+
+test("a step is sent once, even if what it leads to comes after its answer", async () => {
+  const { desk, steps } = played(["a", "b"], ["only"], ["c", "d"]);
+  const show = desk.show.bind(desk);
+  desk.show = (...moment) => void setTimeout(() => show(...moment), 2);
+  await desk.choose(desk.find("a")!);
+  await settled();
+  await settled();
+  expect(steps).toEqual(["a", "only"]);
 });
 
 test("what was taken by itself is taken back with what led to it", async () => {

@@ -22,7 +22,7 @@ class Game {
     vi.stubGlobal("fetch", (address: string) => this.told(address));
     const joins = (line: Line) => (line.text === "and" ? "and" : null);
     const show = (view: unknown) => this.shown.push(view);
-    this.theatre.furnish({ module: { joins }, show } as unknown as Desk);
+    this.theatre.furnish({ module: { joins, motions: () => [] }, show } as unknown as Desk);
     this.hear();
   }
 

@@ -8,7 +8,12 @@ interface Choices {
   at: Element;
 }
 
-export const choices = $state<{ open: Choices | null }>({ open: null });
+class Menu {
+  // Raw: its actions must be the very ones of the desk.
+  open = $state.raw<Choices | null>(null);
+}
+
+export const choices = new Menu();
 
 export function openChoices(desk: Desk, actions: Action[], at: Element): void {
   choices.open = { desk, actions, at };
