@@ -23,7 +23,7 @@ export interface Caught {
 }
 
 /** How a step's motions are shown. */
-export interface Manner {
+export interface Staging {
   /** How much longer or shorter than usual everything takes. */
   factor: number;
   /** Whether things may move. */
@@ -66,7 +66,7 @@ export class Flights {
   }
 
   /** Let everything move to where it is now; how many milliseconds that takes. */
-  fly(caught: Caught, desk: Desk, manner: Manner): number {
+  fly(caught: Caught, desk: Desk, manner: Staging): number {
     const { factor, moves, isForeseen, gains } = manner;
     // First all that is measured, then all that changes: else everything is laid out many times.
     const flights = caught.timed.map((timed) => this.prepared(timed, caught, desk, manner));
@@ -132,7 +132,7 @@ export class Flights {
     { motion, nth, times, start, length }: Timed,
     caught: Caught,
     desk: Desk,
-    { factor, moves }: Manner,
+    { factor, moves }: Staging,
   ): Flight {
     const { kind, thing, from = thing, to = thing, via = [] } = motion;
     const chip = this.find(`seat ${caught.seat}`, desk);
