@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import formicarium as fm
 from formicarium.core.state import State
@@ -156,3 +157,15 @@ def test_every_kind_of_action_moves_something(visit: Visit, more: dict[str, Any]
         if str(version + 1) not in ada.page.evaluate("() => window.flown_"):
             still.add(kind)
     assert not still
+
+
+def test_step_by_step_goes_on_by_a_key(visit: Visit) -> None:
+    ada = visit(reduced_motion="no-preference", speed="steps")
+    seats = ["me", *["beginner"] * 4]
+    ada.sit(ada.make("micropolis", *seats, options={"first_leader": "seat_1"})).play(decisions=1)
+    ada.page.wait_for_selector(".teller .next")
+    told = ada.page.locator(".teller .count")
+    before = told.inner_text()
+    ada.page.keyboard.press("Space")  # what moves is there,
+    ada.page.keyboard.press("Space")  # and the next step comes
+    expect(told).not_to_have_text(before)

@@ -1,5 +1,6 @@
 """Friends at a table: one link for all, names that reach everybody, bots for empty seats."""
 
+import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -97,6 +98,8 @@ def test_a_game_begins_with_bots_on_the_empty_seats(client: Client) -> None:
     seats = [(one["kind"], one["level"]) for one in ada.table(table)["seats"]]
     assert seats == [("person", None), ("person", None), ("bot", "easy")]
     assert table not in [one["id"] for one in ben.get("/api/tables?list=open")["tables"]]
+    log = ada.get(f"/api/tables/{table}/log")["log"]
+    assert [one["level"] for one in log if one["kind"] == "started"] == ["easy"]
     while (seen := ada.table(table))["status"] != "over":  # the bot decides in its turn
         for one in (ada, ben):
             if set(seen["to_act"]) & {0, 1} and one.table(table)["actions"]:
@@ -223,15 +226,18 @@ def tags(client: Client, path: str, **headers: str) -> dict[str, str]:
     client.cookies.clear()
     html = client.get(path, headers=sent).text
     assert html.count("<meta") == html.count('" />')
-    found = [tag.split('" content="') for tag in html.split('<meta property="')[1:]]
-    return {name: unescape(rest.split('" />')[0]) for name, rest in found}
+    found = re.findall(r'<meta (name|property)="([^"]+)" content="([^"]*)" />', html)
+    assert all((kind == "name") == name.startswith("twitter:") for kind, name, _ in found)
+    return {name: unescape(text) for _, name, text in found}
 
 
 def test_the_house_is_told_by_its_name(read: Client) -> None:
     told = tags(read, "/")
     assert told["og:title"] == "Formicarium"
     assert told["og:image"] == "http://house.local/page/link/formicarium.png"
+    assert told["twitter:card"] == "summary_large_image"
     assert "Ameisen" in tags(read, "/", accept_language="de")["og:description"]
+    assert "fourmis" in tags(read, "/", accept_language="fr-CA")["og:description"]
 
 
 def test_an_invitation_is_told_by_game_host_and_picture(read: Client) -> None:

@@ -68,10 +68,14 @@ export type Sound = keyof typeof SOUNDS;
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** Play a sound, if sounds are wanted. Where the browser refuses, there is silence. */
+/**
+ * Play a sound, if sounds are wanted. Where the browser refuses, there is silence; before somebody
+ * has touched the page all of them do, and complain.
+ */
 export function play(sound: Sound): void {
   if (!prefs.sound) return;
   try {
+    if (!context && navigator.userActivation?.hasBeenActive === false) return;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => {});
     const now = context.currentTime;

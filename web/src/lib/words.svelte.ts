@@ -29,6 +29,12 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
   return filled(spoken[key] ?? en[key], values);
 }
 
+/** A number of things, in the words for one of them or for several. */
+export function count(one: Key, several: Key, number: number): string {
+  const isOne = new Intl.PluralRules(document.documentElement.lang).select(number) === "one";
+  return say(isOne ? one : several, { count: number });
+}
+
 /** Whether there is such a phrase. */
 export const hasWords = (key: string): key is Key => key in en;
 

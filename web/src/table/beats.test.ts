@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line } from "../lib/api";
-import { BEAT, beatsOf, lastTurns, paced, turnsOf, type Beat } from "./beats";
+import { BEAT, beatsOf, isTold, lastTurns, paced, turnsOf, type Beat } from "./beats";
 
 let version = 0;
 const line = (seat: number | null, words: string, code: number | undefined = 1): Line => ({
@@ -24,6 +24,12 @@ test("lines of one seat that belong together are one sentence", () => {
     "and dug",
     "rested",
   ]);
+});
+
+test("that somebody has decided in secret is no line of the log", () => {
+  const hidden = (kind: string): Line => ({ version: ++version, kind, seat: 1, at: 0 });
+  const lines = [other(0), hidden("decided"), hidden("played"), line(1, "took")];
+  expect(beatsOf(lines).map(isTold)).toEqual([true, false, false, true]);
 });
 
 test("of a way only its end is told, and what was done twice is counted", () => {

@@ -31,6 +31,10 @@ export function beatsOf(lines: readonly Line[], joins?: Joins): Beat[] {
 
 export const isDecision = (line: Line): boolean => line.code !== undefined;
 
+/** Whether there is something to say: of what is hidden until all have decided, there is not. */
+export const isTold = ({ lines: [line] }: Beat): boolean =>
+  line !== undefined && (isDecision(line) || !["played", "decided"].includes(line.kind));
+
 const mayGoOn = (beat: Beat, line: Line) => beat.seat === line.seat && beat.lines.every(isDecision);
 
 /** Parts of a sentence in a row; the same one several times is told once, with its number. */

@@ -13,30 +13,46 @@ const shared = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
   Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
 
-/** Above it if possible: a finger lies below. */
+/** Whether two boxes share anything. */
+export const meet = (one: Box, other: Box): boolean => shared(one, other) > 0;
+
+/** How far a card may stand aside of its thing's middle: shares of the way on which they touch. */
+const SLIDES = [0, -0.5, 0.5, -1, 1];
+/** Square pixels of something live that it covers rather than standing a pixel aside … */
+const ASIDE = 4;
+/** … or not above its thing, where no finger lies. */
+const BELOW = 400;
+const BESIDE = 800;
+
+/** Always beside its thing, where it covers least of what can be chosen; above if possible. */
 export function placed(
   thing: Box,
   { width, height }: Size,
   live: Box[],
   screen: Size,
 ): { x: number; y: number } {
-  const [across, down] = [thing.x + thing.width / 2, thing.y + thing.height / 2];
-  const tries = [
-    [across - width / 2, thing.y - height - GAP],
-    [across - width / 2, thing.y + thing.height + GAP],
-    [thing.x + thing.width + GAP, down - height / 2],
-    [thing.x - width - GAP, down - height / 2],
-    [EDGE, EDGE],
-    [screen.width, EDGE],
-    [EDGE, screen.height],
-    [screen.width, screen.height],
-  ].map(([x, y]) => ({
-    x: Math.max(EDGE, Math.min(screen.width - width - EDGE, x!)),
-    y: Math.max(EDGE, Math.min(screen.height - height - EDGE, y!)),
-    width,
-    height,
+  const left = thing.x + (thing.width - width) / 2;
+  const top = thing.y + (thing.height - height) / 2;
+  const tries = SLIDES.flatMap((share) => {
+    const x = left + (share * (thing.width + width)) / 2;
+    const y = top + (share * (thing.height + height)) / 2;
+    return [
+      { x, y: thing.y - height - GAP, price: 0 },
+      { x, y: thing.y + thing.height + GAP, price: BELOW },
+      { x: thing.x + thing.width + GAP, y, price: BESIDE },
+      { x: thing.x - width - GAP, y, price: BESIDE },
+    ];
+  }).map(({ x, y, price }) => ({
+    x: Math.max(EDGE, Math.min(screen.width - width - EDGE, x)),
+    y: Math.max(EDGE, Math.min(screen.height - height - EDGE, y)),
+    price,
   }));
-  const cost = (box: Box) =>
-    4 * shared(box, thing) + live.reduce((sum, one) => sum + shared(box, one), 0);
-  return tries.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  const cost = ({ x, y, price }: (typeof tries)[number]) => {
+    const box = { x, y, width, height };
+    const aside = Math.abs(price === BESIDE ? y - top : x - left);
+    const covered = live.reduce((sum, one) => sum + shared(box, one), 4 * shared(box, thing));
+    return covered + price + ASIDE * aside;
+  };
+  const { x, y } = tries.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  return { x, y };
 }

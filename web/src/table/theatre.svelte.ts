@@ -23,6 +23,7 @@ import {
 } from "./beats";
 import type { Desk } from "./desk.svelte";
 import type { Flights } from "./flights";
+import { isStill } from "./still";
 import { lasting, timeline } from "./timeline";
 
 const LINGER = 1600; // milliseconds that the last words stay
@@ -166,8 +167,15 @@ export class Theatre {
     if (!beat) return;
     const scenes = await Promise.all(beat.lines.filter(isDecision).map((line) => this.step(line)));
     if (this.pointed !== beat || this.isPlaying || !this.desk) return;
-    const motions = scenes.flatMap((scene) => (scene ? this.motions(scene) : []));
-    this.flights?.outline(motions.flatMap(things), this.desk);
+    this.flights?.outline(new Map(scenes.flatMap((scene) => this.moved(scene))), this.desk);
+  }
+
+  /** What a step moved, and whether its name still means it. */
+  private moved(scene: Scene | undefined): [Thing, boolean][] {
+    const [desk, view] = [this.desk, scene?.after.table.view];
+    if (!desk || !scene || !view) return [];
+    const names = this.motions(scene).flatMap(things);
+    return names.map((thing) => [thing, isStill(desk, view, thing)]);
   }
 
   // --- What comes --------------------------------------------------------------------------------

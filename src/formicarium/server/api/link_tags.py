@@ -82,8 +82,13 @@ def _tags(card: Card, here: str, picture: str) -> str:
             "twitter:card": "summary_large_image",
         }
     return "".join(
-        f'<meta property="{name}" content="{escape(text)}" />\n' for name, text in told.items()
+        f'<meta {_kind(name)}="{name}" content="{escape(text)}" />\n' for name, text in told.items()
     )
+
+
+def _kind(name: str) -> str:
+    """What names a tag: those of twitter are like any other one of HTML."""
+    return "name" if name.startswith("twitter:") else "property"
 
 
 # --- Addresses ------------------------------------------------------------------------------------

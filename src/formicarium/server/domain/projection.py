@@ -15,6 +15,11 @@ from formicarium.server.domain.fold import Notice
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
 
+# Kinds of lines that tell who came, or which bot
+TELLING_WHO = frozenset(
+    (Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.STARTED, Kind.RESIGNED, Kind.EXPIRED)
+)
+
 
 class Projection:
     """What all viewers of a table are shown at one moment, each part made once."""
@@ -196,7 +201,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         line["text"] = notice.words("")
         if language:
             line["words"] = notice.words(language)
-    if event.kind in (Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.RESIGNED, Kind.EXPIRED):
+    if event.kind in TELLING_WHO:
         line |= {"name": event.name, "level": event.level or None}
     return line
 
