@@ -44,6 +44,12 @@ test("of a way only its end is told, and what was done twice is counted", () => 
   ).toBe("a ×2");
 });
 
+test("what begins alike is told in one list", () => {
+  const parts = ["ended", "box: a", "box: b", "box: b", "hand: b"];
+  const lines = parts.map((words) => line(0, words));
+  expect(beatsOf(lines, () => "and")[0]!.words).toBe("ended, box: a, b ×2, hand: b");
+});
+
 test("what is no decision stands by itself", () => {
   const found = beatsOf([line(0, "took"), other(0), line(0, "and built")], () => "and");
   expect(found.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);

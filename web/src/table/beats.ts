@@ -37,7 +37,10 @@ export const isTold = ({ lines: [line] }: Beat): boolean =>
 
 const mayGoOn = (beat: Beat, line: Line) => beat.seat === line.seat && beat.lines.every(isDecision);
 
-/** Parts of a sentence in a row; the same one several times is told once, with its number. */
+/**
+ * Parts of a sentence in a row. The same one several times is told once, with its number; of those
+ * that begin alike up to a colon ("put into the box: …") only the first tells the beginning.
+ */
 function merged(parts: string[]): string {
   const told: { words: string; times: number }[] = [];
   for (const words of parts.filter(Boolean)) {
@@ -45,7 +48,14 @@ function merged(parts: string[]): string {
     if (same) same.times += 1;
     else told.push({ words, times: 1 });
   }
-  return told.map(({ words, times }) => (times > 1 ? `${words} ×${times}` : words)).join(", ");
+  const headOf = (words: string) => /^.*?: /.exec(words)?.[0] ?? "";
+  return told
+    .map(({ words, times }, number) => {
+      const head = headOf(words);
+      const isAlike = head && head === headOf(told[number - 1]?.words ?? "");
+      return (isAlike ? words.slice(head.length) : words) + (times > 1 ? ` ×${times}` : "");
+    })
+    .join(", ");
 }
 
 /** Milliseconds at normal speed. */
