@@ -93,7 +93,7 @@ def tile_name(parts: Row, tile: int, say: Phrases) -> str:
     count = int(row.ants[-1]) - queens - (effect not in (Effect.NONE, Effect.BARRACKS))
     workers = [say.count("workers", count)] if count else []
     if not things:
-        return say("tiles.workers", workers=workers[0]) if workers else say("tiles.empty")
+        return say("tiles.plain", workers=workers[0]) if workers else say("tiles.empty")
     eggs = [say.count("eggs", int(row.eggs))] if row.eggs else []
     more = [*eggs, *(say(f"names.{thing}") for thing in things[1:]), *workers]
     name = say(f"tiles.{things[0]}", size=int(row.barracks))
