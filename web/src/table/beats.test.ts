@@ -55,6 +55,12 @@ test("what is no decision stands by itself", () => {
   expect(found.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
 });
 
+test("a secret decision is told when it is revealed, and cuts no sentence in two", () => {
+  const secret: Line = { ...other(1), kind: "decided" };
+  const found = beatsOf([line(0, "took"), secret, line(0, "and built")], joins);
+  expect(found.map(({ words }) => words)).toEqual(["took, and built"]);
+});
+
 test("without a game's word every line is a sentence", () => {
   expect(beatsOf([line(0, "took"), line(0, "and built")])).toHaveLength(2);
 });

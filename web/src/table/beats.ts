@@ -12,10 +12,13 @@ export interface Beat {
 
 type Joins = GameModule["joins"];
 
+/** That somebody has decided in secret is no news: the decision is told when it is revealed. */
+const SECRET = ["decided", "reconsiders"];
+
 /** All lines as sentences, in their order. A line that is no decision is one by itself. */
 export function beatsOf(lines: readonly Line[], joins?: Joins): Beat[] {
   const beats: (Beat & { told: string[] })[] = [];
-  for (const line of lines) {
+  for (const line of lines.filter(({ kind }) => !SECRET.includes(kind))) {
     const last = beats.at(-1);
     const how = isDecision(line) && last && mayGoOn(last, line) ? joins?.(line, last.lines) : null;
     if (!last || !how) {
