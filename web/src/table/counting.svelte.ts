@@ -1,5 +1,6 @@
 /** The points at the end of a game, counted row by row before everybody's eyes. */
 const ROW = 350; // milliseconds in which a row is counted
+const LEAST = 1400; // what counting takes, however few rows there are
 
 export class Counting {
   /** How many rows have been counted. */
@@ -11,8 +12,9 @@ export class Counting {
 
   begin(rows: number): void {
     const begun = performance.now();
+    const row = Math.max(ROW, LEAST / rows);
     const step = (now: number): void => {
-      const done = Math.max(0, now - begun) / ROW;
+      const done = Math.max(0, now - begun) / row;
       if (done >= rows) return this.end();
       this.done = done;
       this.frame = requestAnimationFrame(step);

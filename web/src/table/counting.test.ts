@@ -16,12 +16,21 @@ afterEach(() => {
 test("one row after the other, then everything stands there", () => {
   const count = new Counting();
   expect(count.isOver).toBe(true);
-  count.begin(2);
+  count.begin(8);
   expect([count.done, count.isOver]).toEqual([0, false]);
   vi.advanceTimersByTime(400);
   expect([count.row, count.isOver]).toEqual([1, false]);
+  vi.advanceTimersByTime(2200);
+  expect([count.row, count.isOver]).toEqual([7, false]);
   vi.advanceTimersByTime(400);
   expect(count.isOver).toBe(true);
+});
+
+test("few rows are not over in a moment", () => {
+  const count = new Counting();
+  count.begin(2);
+  vi.advanceTimersByTime(1000);
+  expect([count.row, count.isOver]).toEqual([1, false]);
 });
 
 test("what was ended early stays so", () => {

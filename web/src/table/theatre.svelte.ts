@@ -94,6 +94,7 @@ export class Theatre {
   private wake = () => {};
   private timer: ReturnType<typeof setTimeout> | undefined;
   private landing: ReturnType<typeof setTimeout> | undefined;
+  private landsAt = 0;
   /** The last version that was shown or waits to be shown, and to whom. */
   private known: { seat: number | null; version: number } | null = null;
   /** Steps wait for those before them, which may still be on their way. */
@@ -323,21 +324,21 @@ export class Theatre {
   private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
     const { desk, flights, round } = this;
     await this.cutTo(before);
+    if (round !== this.round) return 0;
     const { newest } = this;
     const end = after.line?.version === newest?.line?.version ? newest! : after;
     const motions = this.motions({ before, after, line });
     const isForeseen = desk !== null && desk.shown !== desk.view;
     const caught = desk && flights && factor > 0 && flights.catch(motions, desk, line.seat ?? 0);
-    clearTimeout(this.landing);
-    this.isMoving = !!caught && !this.isHurried;
+    const isSeen = caught && !this.isHurried;
+    if (isSeen) this.moves(NUMBERS);
     this.put(end);
-    if (!caught || this.isHurried) return 0;
+    if (!isSeen) return 0;
     await tick();
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
     const ms = flights.fly(caught, desk, { factor, moves: mayMove(), isForeseen, gains });
-    const more = gains.some(Boolean) ? NUMBERS : 0;
-    this.landing = setTimeout(() => (this.isMoving = false), ms + more);
+    this.moves(ms + NUMBERS);
     return ms;
   }
 
@@ -378,9 +379,19 @@ export class Theatre {
     this.wake();
   }
 
+  /** Something is seen to move for so many milliseconds at least. */
+  private moves(ms: number): void {
+    const now = performance.now();
+    this.isMoving = true;
+    this.landsAt = Math.max(this.landsAt, now + ms);
+    clearTimeout(this.landing);
+    this.landing = setTimeout(() => (this.isMoving = false), this.landsAt - now);
+  }
+
   /** Everything is where it belongs. */
   private land(): void {
     clearTimeout(this.landing);
+    this.landsAt = 0;
     this.isMoving = false;
     this.flights?.clear();
   }
