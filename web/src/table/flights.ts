@@ -101,6 +101,17 @@ export class Flights {
     }
   }
 
+  /** Things of seats light up, until `clear`; where none is on the screen, the chip of the seat. */
+  light(seats: Map<number, Thing[]>, desk: Desk): void {
+    const places = [...seats].flatMap(([seat, things]) => {
+      const seen = things.map((thing) => this.find(thing, desk)).filter((where) => where !== null);
+      return seen.length ? seen : [this.find(`seat ${seat}`, desk)];
+    });
+    // What several of them share lights up once.
+    for (const where of new Map(places.map((one) => [`${one?.x} ${one?.y}`, one])).values())
+      if (where) this.frame(where, "lamp");
+  }
+
   /** Everything is where it belongs, at once. */
   clear(): void {
     for (const timer of this.timers) clearTimeout(timer);

@@ -59,6 +59,7 @@ const ASKED: Record<View["phase"], string | null> = {
 
 /** Where I decide; else where others do, as long as that is not at a hill of theirs. */
 export function focus(desk: Desk, plan: Plan): Focus | null {
+  if (shown(desk).phase === "over") return { place: "hill" };
   const place = plan.isStealing ? "forest" : ASKED[phaseOf(desk, plan)];
   return place && (plan.isMine || place !== "hill") ? { place } : null;
 }
