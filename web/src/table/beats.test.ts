@@ -29,7 +29,7 @@ test("lines of one seat that belong together are one sentence", () => {
 test("that somebody has decided in secret is no line of the log", () => {
   const hidden = (kind: string): Line => ({ version: ++version, kind, seat: 1, at: 0 });
   const lines = [other(0), hidden("decided"), hidden("played"), line(1, "took")];
-  expect(beatsOf(lines).map(isTold)).toEqual([true, false, false, true]);
+  expect(beatsOf(lines).map(isTold)).toEqual([true, false, true]);
 });
 
 test("of a way only its end is told, and what was done twice is counted", () => {

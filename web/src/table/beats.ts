@@ -36,7 +36,7 @@ export const isDecision = (line: Line): boolean => line.code !== undefined;
 
 /** Whether there is something to say: of what is hidden until all have decided, there is not. */
 export const isTold = ({ lines: [line] }: Beat): boolean =>
-  line !== undefined && (isDecision(line) || !["played", "decided"].includes(line.kind));
+  line !== undefined && (isDecision(line) || line.kind !== "played");
 
 const mayGoOn = (beat: Beat, line: Line) => beat.seat === line.seat && beat.lines.every(isDecision);
 

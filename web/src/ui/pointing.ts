@@ -25,7 +25,7 @@ export function pointing(desk: Desk) {
     };
   }
 
-  /** A moment later: what leaves because it goes away ends by itself, while it can still be read. */
+  /** A moment later: what goes away has ended by itself before, while it could still be read. */
   function leave(): void {
     const left = undo;
     queueMicrotask(() => {
