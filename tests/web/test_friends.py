@@ -159,54 +159,105 @@ def test_without_a_clipboard_the_link_is_copied_the_old_way(visit: Visit) -> Non
 # --- The end of a game ----------------------------------------------------------------------------
 
 
-def ended(ada: Visitor) -> str:
-    """A game that ends before her eyes; its table."""
-    seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
-    body = {"game": "micropolis", "players": 2, "seats": seats, "public": False}
-    last = course_of(Variant("micropolis", 2))[-1].position
-    table = str(ada.ask("/api/tables", {**body, "position": last})["id"])
-    ada.sit(table)
+# From now on: what is seen of the end, whenever that changes.
+WATCH = """() => {
+  window.seen_ = [];
+  const all = (path) => [...document.querySelectorAll(path)];
+  const look = () => {
+    const now = {
+      open: all(".result").length > 0,
+      counted: all(".result .banner").length > 0,
+      won: all("aside .won, .strip .won").length > 0,
+      points: all("aside .points.number, .strip .number").map((one) => one.textContent),
+      flying: all(".flights > .copy, .flights > .gain").length > 0,
+      lamps: all(".flights > .lamp").length > 0,
+    };
+    if (JSON.stringify(now) !== JSON.stringify(seen_.at(-1))) seen_.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+# Whether the middle of the first of some things is in sight.
+IN_SIGHT = """path => {
+  const one = document.querySelector(path);
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return one.contains(there);
+}"""
+
+
+def ended(ada: Visitor, variant: Variant, *watchers: Visitor) -> str:
+    """A game that ends before her eyes, and those of others; its table."""
+    last = course_of(variant)[-1].position
+    others = ["beginner"] * (variant.players - 1)
+    table = ada.make(variant.game, "me", *others, position=last)
+    for one in (ada, *watchers):
+        one.sit(table).page.evaluate(WATCH)
     dice = random.Random(1)
     while (seen := ada.ask(f"/api/tables/{table}"))["status"] != "over":
         if not seen["actions"]:
-            ada.page.wait_for_timeout(50)
+            ada.page.wait_for_timeout(100)
             continue
         move = {"seat": seen["seat"], "version": seen["version"], "key": str(dice.random())}
-        code = dice.choice(seen["actions"])["code"]
-        ada.ask(f"/api/tables/{table}/play", {**move, "action": code})
-    ada.page.wait_for_selector(".result")
+        body = {**move, "action": dice.choice(seen["actions"])["code"]}
+        done = ada.context.request.post(f"{ada.address}/api/tables/{table}/play", data=body)
+        assert done.ok or (done.status == 409 and len(seen["actions"]) == 1), done.text()
+    for one in (ada, *watchers):
+        one.page.wait_for_selector(".result")
     return table
 
 
-@pytest.mark.parametrize("more", [{}, SMALL, {**SMALL, "viewport": SIDE}])
-def test_the_end_of_a_game_is_a_moment(visit: Visit, more: dict[str, Any]) -> None:
-    ada = visit(reduced_motion="no-preference", **more)
-    table = ended(ada)
-    ada.page.get_by_role("button", name="Show everything").wait_for()
-    totals = ada.page.locator(".result .total .number")
+def test_the_end_of_a_game_is_a_moment(visit: Visit) -> None:
+    """The game with the most rows and seats, on all kinds of screens."""
+    moving: dict[str, Any] = {"speed": "normal", "reduced_motion": "no-preference"}
+    ada, ben, eve = (visit(**moving, **more) for more in ({}, SMALL, {**SMALL, "viewport": SIDE}))
+    table = ended(ada, Variant("myrmes", 4), ben, eve)
     scores = [str(points) for points in ada.ask(f"/api/tables/{table}")["scores"]]
-    assert totals.all_inner_texts() != scores
-    expect(ada.page.locator(".banner")).to_contain_text("!")
-    assert totals.all_inner_texts() == scores
-    places = ada.page.get_by_role("list", name="Places").get_by_role("listitem")
-    assert sorted(one.split()[-1] for one in places.all_inner_texts()) == sorted(scores)
-    if not more:
-        ada.check_axe()
+    for one in (ada, ben, eve):
+        expect(one.page.locator(".result .banner")).to_contain_text("!")
+        check_count(one.page.evaluate("() => seen_"), scores)
+        assert one.page.locator(".result .total .number").all_inner_texts() == scores
+        assert one.page.evaluate(IN_SIGHT, ".result .total .number")
+        assert one.page.evaluate(IN_SIGHT, ".result .banner")
+    rows = "one => one.scrollHeight <= one.clientHeight"
+    assert ada.page.locator(".result .points").evaluate(rows), "all rows are seen without scrolling"
+    expect(ada.page.locator("aside .won")).to_have_count(1)
+    places = ben.page.get_by_role("list", name="Places").get_by_role("listitem")
+    assert sorted(place.split()[-1] for place in places.all_inner_texts()) == sorted(scores)
+    sheet = ben.page.get_by_role("dialog").bounding_box()
+    assert sheet
+    assert sheet["height"] <= 0.6 * PHONE["height"] + 1
+    ada.check_axe()
     ada.page.get_by_role("link", name="Analyse").click()
     ada.page.get_by_label("Step of the game").wait_for()
 
 
+def check_count(seen: list[dict[str, Any]], scores: list[str]) -> None:
+    """Nothing tells the end before it is counted, and the result comes once."""
+    opened = [now["open"] for now in seen]
+    assert opened == sorted(opened)
+    counting = [now for now in seen if now["open"] and not now["counted"]]
+    assert counting[0]["points"] != scores
+    assert any(now["lamps"] for now in counting)
+    assert not any(now["flying"] for now in counting)
+    assert not any(now["won"] for now in seen if not now["counted"])
+    assert (seen[-1]["won"], seen[-1]["points"]) == (True, scores)
+
+
+SHORT = Variant("micropolis", 2)
+
+
 def test_a_touch_ends_the_counting(visit: Visit) -> None:
-    ada = visit(reduced_motion="no-preference", **SMALL)
-    ended(ada)
+    ada = visit(speed="normal", reduced_motion="no-preference", **SMALL)
+    ended(ada, SHORT)
     ada.page.get_by_role("button", name="Show everything").wait_for()
     ada.page.touchscreen.tap(180, 500)
     ada.page.wait_for_selector(".banner", timeout=300)
 
 
 def test_with_reduced_motion_nothing_is_counted(visit: Visit) -> None:
-    ada = visit()
-    ended(ada)
+    ada = visit(speed="normal")
+    ended(ada, SHORT)
     expect(ada.page.locator(".banner")).to_be_visible()
     assert ada.page.get_by_role("button", name="Show everything").count() == 0
 
@@ -214,7 +265,7 @@ def test_with_reduced_motion_nothing_is_counted(visit: Visit) -> None:
 def test_the_end_is_shared_by_its_replay(visit: Visit) -> None:
     ada = visit()
     ada.context.add_init_script("navigator.share = async what => { window.shared = what }")
-    table = ended(ada)
+    table = ended(ada, SHORT)
     ada.page.get_by_role("button", name="Share").click()
     shared = ada.page.evaluate("() => window.shared")
     assert shared["url"] == f"{ada.address}/t/{table}/replay"

@@ -188,7 +188,7 @@ def test_a_hint(visit: Visit) -> None:
 
 
 def test_replay_and_playing_on(visit: Visit) -> None:
-    ada = visit()
+    ada = visit(speed="normal")
     table = ada.make("micropolis", "me", "me")
     ada.sit(table).play()
     ada.page.get_by_role("link", name="Analyse").click()
@@ -197,7 +197,10 @@ def test_replay_and_playing_on(visit: Visit) -> None:
     assert last > 30
     ada.page.keyboard.press("Home")
     assert slider.input_value() == "0"
-    for _ in range(5):
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.wait_for_selector(".flights > *", state="attached")
+    assert ada.page.locator(".said b").inner_text() == "Player 1"
+    for _ in range(4):
         ada.page.keyboard.press("ArrowRight")
     assert slider.input_value() == "5"
     ada.page.get_by_role("button", name="Play on from here").click()
