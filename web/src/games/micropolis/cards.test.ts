@@ -73,7 +73,9 @@ it("tells what galleries are worth now, and what they would gain at either end",
   expect(about(desk, "slot 0 10")?.worth).toBe(
     "Its galleries now: Population 5, Harvest 2, Queens 3",
   );
-  expect(about(desk, "row 19")?.worth).toMatch(/^Costs 18 soldiers; its galleries: left \+\d, /);
+  expect(about(desk, "row 19")?.worth).toBe(
+    "Costs 18 soldiers; its galleries: left −1, right +4", // another queen in her gallery
+  );
   expect(about(desk, "row 1")?.worth).toMatch(/^Free; its galleries: left/);
 });
 
