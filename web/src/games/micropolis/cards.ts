@@ -112,6 +112,8 @@ function tokenCard(desk: Desk, anthill: number): Card | null {
 const specialistOn = (tile: Tile) =>
   tile.segments.find((segment) => segment.specialist)?.specialist;
 
+const ended = (sentence: string): string => sentence.replace(/\.?$/, ".");
+
 /** A tile: what is on it, and what it does when it is built in. */
 function tileCard(desk: Desk, tile: Tile, worth: string, rule: string): Card {
   const specialist = specialistOn(tile);
@@ -122,14 +124,17 @@ function tileCard(desk: Desk, tile: Tile, worth: string, rule: string): Card {
   return {
     icon: tile.barracks ? "barracks" : (specialist ?? "worker"),
     name: large(first ?? desk.say("tile_plain")),
-    effect: effect.map((sentence) => sentence.replace(/\.?$/, ".")).join(" "),
-    worth,
+    effect: effect.map(ended).join(" "),
+    worth: large(worth),
     rule: specialist ? RULES[specialist] : tile.barracks ? "MP-5.1" : rule,
   };
 }
 
 const barracksWords = (desk: Desk, size: number): string =>
-  desk.say("card_barracks_is", { n: size, points: POSTS[size]! });
+  desk.say(size === 1 ? "card_barracks_is_one" : "card_barracks_is", {
+    n: size,
+    points: POSTS[size]!,
+  });
 
 function rowCard(desk: Desk, index: number): Card | null {
   const view = shown(desk);
@@ -224,7 +229,7 @@ function barracksCard(desk: Desk, anthill: number, slot: number): Card | null {
     icon: "barracks",
     name: large(effectWords(desk, tile)),
     effect: barracksWords(desk, tile.barracks),
-    worth: desk.say(isFull ? "card_full" : "card_vacant", { points: POSTS[tile.barracks]! }),
+    worth: large(desk.say(isFull ? "card_full" : "card_vacant", { points: POSTS[tile.barracks]! })),
     rule: "MP-8.18",
   };
 }
@@ -234,7 +239,7 @@ function kindCard(desk: Desk, kind: string): Card {
   return {
     icon: kind as IconName,
     name: large(desk.say(kind)),
-    effect: desk.say(isFruit ? "card_fruit_is" : `card_${kind}_is`),
+    effect: ended(desk.say(isFruit ? "card_fruit_is" : `card_${kind}_is`)),
     rule: RULES[kind] ?? "MP-8.7",
   };
 }
@@ -258,7 +263,7 @@ function pointsCard(desk: Desk, anthill: number, what: Category | "total"): Card
   return {
     icon: what === "total" ? "star" : SIGNS[what],
     name: desk.say(`row_${what}`),
-    effect: desk.say(`about_${what}`),
+    effect: ended(desk.say(`about_${what}`)),
     worth: counted(desk, "points_now", sheet[what]),
     rule: CATEGORY_RULES[what],
   };

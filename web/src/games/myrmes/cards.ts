@@ -3,7 +3,7 @@ import type { IconName } from "../../icons/drawings";
 import { nameOf } from "../../lib/naming";
 import type { Desk } from "../../table/desk.svelte";
 import type { Card, Thing } from "../contract";
-import { cubesOn, formOf, gardenOf, named } from "./hexes";
+import { cubesOn, formOf, gardenOf, named, written } from "./hexes";
 import { objectivesOf, POINTS, stateOf, type Asked } from "./objectives";
 import { reach } from "./reach";
 import { large } from "./text";
@@ -92,7 +92,7 @@ function hex(told: Told, name: string): Card | null {
   if (tile) return tileCard(told, tile);
   return {
     icon: "hex",
-    name: `${large(say(found.terrain))}, ${name}`,
+    name: `${large(say(found.terrain))}, ${written(name)}`,
     effect: say(GROUNDS[found.terrain]),
     worth: walk(told, name),
     rule: found.terrain === "water" ? "MY-7.6" : "MY-10.12",
@@ -164,7 +164,7 @@ function cube(told: Told, name: string): Card | null {
   if (!tile || !kind) return null;
   return {
     icon: kind,
-    name: `${large(told.say(kind))}, ${name}`,
+    name: `${large(told.say(kind))}, ${written(name)}`,
     effect: told.say("card_cube"),
     worth: tile.owner === null ? told.say("neutral") : told.who(tile.owner),
     rule: "MY-12.1",
@@ -464,7 +464,7 @@ function winter(told: Told): Card {
     worth: told.say("card_winter_now", {
       name: told.who(desk.looking),
       missing,
-      points: -3 * missing,
+      points: missing ? `−${3 * missing}` : 0,
     }),
     rule: "MY-16.1",
   };

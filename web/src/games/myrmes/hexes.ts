@@ -206,6 +206,9 @@ export function middle(cells: string[]): Point {
   };
 }
 
+/** A hex as people read it: in small letters l4 looks like 14. */
+export const written = (hex: string): string => hex.toUpperCase();
+
 /** The hexes that a notation names: "j4 k4", "l4"; none for other notations. */
 export function named(text: string): string[] {
   const words = text.split(" ");

@@ -165,6 +165,7 @@ describe("sentences", () => {
   it("tell of a worker from her tunnel to her tile", () => {
     expect(joins(step, [leave])).toBe("and");
     expect(joins(step, [leave, step])).toBe("instead");
+    expect(joins(step, [line("convert", "convert"), leave])).toBe("and");
     expect(joins(hunt, [leave, step])).toBe("and");
     expect(joins(step, [leave, hunt])).toBe("and");
     expect(joins(lay, [leave, hunt])).toBe("and");

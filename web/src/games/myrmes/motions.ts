@@ -379,7 +379,8 @@ export function joins(line: Line, sentence: readonly Line[]): "and" | "instead" 
   if (COUNTED.includes(kind) && isCountedOn(line, sentence[0]!)) return "instead";
   if (ENDS.includes(last)) return null;
   if (kind === "hex" && last === "hex") {
-    const isOnTheWay = sentence.length > 1 && isPlain(before) && isPlain(line);
+    const steps = sentence.filter(({ code }) => kindOf(CODES, code!).kind === "hex");
+    const isOnTheWay = steps.length > 1 && isPlain(before) && isPlain(line);
     return isOnTheWay ? "instead" : "and";
   }
   if (kind === "hex")

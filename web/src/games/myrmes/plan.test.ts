@@ -3,7 +3,9 @@ import { answers, born, openQuestions, read } from "./brood.svelte";
 import { covering, turnOf } from "./laying.svelte";
 import { Plan } from "./plan.svelte";
 import { focus, home, places } from "./places";
+import { prompt } from "./prompt";
 import { deskIn, view } from "./sample";
+import { large } from "./text";
 import { entriesOf } from "./tray";
 import { filesOf, type ColonyView, type View } from "./view";
 import { wayBoxes } from "./ways";
@@ -143,4 +145,19 @@ describe("the tray", () => {
       ["objective", false],
     ]);
   });
+
+  it("calls everything in one case", () => {
+    const names = [...entries("worker", ["room 0"]), ...entries("garden", ["lay pair", "done"])];
+    expect(names.filter(({ name }) => name !== large(name))).toEqual([]);
+  });
+});
+
+it("asks in the atelier what its nurses do, and in the brood how many there are", () => {
+  const plan = { brood: { open: [] } } as unknown as Plan;
+  const asked = (phase: View["phase"]) => {
+    const desk = deskIn("en", ["atelier 1"], { phase });
+    return prompt(desk, desk.view as View, plan);
+  };
+  expect(asked("atelier")).toBe("Nurses who can still act: 1");
+  expect(asked("brood")).toBe("How many nurses go to the atelier? Each is an action later.");
 });

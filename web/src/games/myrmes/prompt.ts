@@ -10,6 +10,8 @@ export function prompt(desk: Desk, view: View, plan: Plan): string {
   const first = desk.actions[0]?.text.split(" ")[0];
   if (first === undefined) return desk.say(`phase_${view.phase}`);
   if (view.phase === "brood" || view.phase === "event") return desk.say(`now_${first}`);
+  if (view.phase === "atelier")
+    return desk.say("card_acting", { count: view.seats[desk.seat ?? 0]!.placed.atelier });
   if (view.phase === "harvest")
     return desk.say(
       desk.find("done") ? "now_more" : desk.find("earth") ? "now_scavenge" : "now_harvest",
@@ -35,6 +37,5 @@ export function brief(desk: Desk, view: View, plan: Plan): string {
   if (view.phase === "worker") return desk.say("brief_worker", { count: me.workers });
   if (view.phase === "garden") return desk.say("brief_garden", { moves: view.moves ?? 0 });
   if (plan.isAiming) return desk.say("brief_objective");
-  if (view.phase === "atelier") return desk.say("card_acting", { count: me.placed.atelier });
   return prompt(desk, view, plan);
 }

@@ -3,7 +3,7 @@ import type { Language } from "../../lib/prefs.svelte";
 import { about } from "./cards";
 import { deskIn, source } from "./sample";
 import { KINDS, taken, thing, type Kind } from "./things";
-import { CUBES } from "./view";
+import { CUBES, SOURCES, type View } from "./view";
 
 // The page's own words need a browser, to know which language it speaks.
 vi.mock("../../lib/words.svelte", () => ({
@@ -37,6 +37,21 @@ it("is drawn somewhere, whatever has a name", () => {
   expect(drawn).toContain("thing(kind, seat)");
   // The page around the board draws seats.
   expect(missing).toEqual([...CUBES, "seat"]);
+});
+
+it("has no name but these", () => {
+  const names = Object.values(TEXTS).flatMap((text) => [...text.matchAll(/data-at=(.)/g)]);
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter(([, first]) => first !== "{")).toEqual([]);
+});
+
+it.each([
+  ...SOURCES.map((source) => `source 0 ${source}`),
+  ...["0", "1", "2", "3", "4", "5", "6", "7"].map((number) => `event ${number}`),
+  ...Object.keys((desk.view as View).seats[0]!.left).map((form) => `form 0 ${form}`),
+  ...["farm", "scavenging", "subcolony"].map((form) => `form 0 ${form}`),
+])("has a card of %s", (name) => {
+  expect(about(desk, name)?.effect).toBeTruthy();
 });
 
 it("knows its own names alone", () => {

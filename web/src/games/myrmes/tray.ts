@@ -2,7 +2,8 @@
 import type { IconName } from "../../icons/drawings";
 import type { Desk } from "../../table/desk.svelte";
 import type { Thing } from "../contract";
-import { formOf, gardenOf, named, YIELDS } from "./hexes";
+import { formOf, gardenOf, named, written, YIELDS } from "./hexes";
+import { large } from "./text";
 import { thing } from "./things";
 import {
   ACTS,
@@ -57,7 +58,7 @@ export function entriesOf(desk: Desk, view: View, pieces: PiecesFile): Entry[] {
   const entries = [...all, ...others(desk)];
   return entries
     .filter((entry) => entry.isShut !== undefined || named(entry.text))
-    .map((entry) => ({ ...entry, isShut: entry.isShut ?? false }));
+    .map((entry) => ({ ...entry, name: large(entry.name), isShut: entry.isShut ?? false }));
 }
 
 function rooms(desk: Desk, view: View, seat: number): Entry[] {
@@ -131,7 +132,7 @@ function cubes(desk: Desk, view: View, seat: number): Entry[] {
   return [
     ...lying.map(({ text }) => ({
       text,
-      name: `${desk.say(YIELDS[hexes.get(text)!.terrain]!)} ${text}`,
+      name: `${desk.say(YIELDS[hexes.get(text)!.terrain]!)} ${written(text)}`,
       cube: YIELDS[hexes.get(text)!.terrain],
     })),
     ...CUBES.map((cube) => ({
@@ -150,7 +151,7 @@ function tiles(desk: Desk, view: View): Entry[] {
     .flatMap(({ text }) => view.tiles.filter((tile) => tile.cells.includes(text)))
     .map((tile) => {
       const form = isSpecial(tile.kind) ? tile.kind : formOf(tile.cells);
-      return { text: tile.cells[0]!, name: `${desk.say(form)} ${tile.cells[0]}`, form };
+      return { text: tile.cells[0]!, name: `${desk.say(form)} ${written(tile.cells[0]!)}`, form };
     });
 }
 
