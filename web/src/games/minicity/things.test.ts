@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { Desk } from "../../table/desk.svelte";
 import { about } from "./information";
-import { THINGS, type Kind } from "./things";
+import { THINGS } from "./things";
 import type { View } from "./view";
 
 // Words of the page need a browser, to know which language it speaks.
@@ -94,15 +94,4 @@ it("says what a thing is worth now", () => {
   expect(about(desk, "end nw")!.worth).toBe("Red card: 3, any other: 1");
   expect(about(desk, "unload 0")!.worth).toBe("nothing unloaded: +6 points");
   expect(about(desk, "hat 1")).toBeNull();
-});
-
-it("every name on the board is of a kind that has a card, and every kind is drawn", () => {
-  const drawn = readdirSync(FOLDER)
-    .filter((file) => file.endsWith(".svelte"))
-    .flatMap((file) => [
-      ...readFileSync(`${FOLDER}/${file}`, "utf8").matchAll(/\bdata-at="(\w+)|\bat="(\w+)/g),
-    ])
-    .map(([, one, other]) => one ?? other);
-  // Seats are drawn around the board, for every game.
-  expect(new Set([...drawn, "seat"])).toEqual(new Set(Object.keys(THINGS) as Kind[]));
 });
