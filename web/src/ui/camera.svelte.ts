@@ -203,7 +203,7 @@ export class Camera {
   /** Where the badges of things lie. */
   badges(things: Box[], size: { width: number; height: number }, words: Box[]): Box[] {
     const seen = (boxes: Box[]) => boxes.map((box) => optics.onStage(box, this.sight));
-    return placing.badges(seen(things), size, this.space, seen(words));
+    return placing.badges(seen(things), size, this.space, seen(words), this.alive);
   }
 }
 

@@ -51,3 +51,16 @@ test("an overview of others' turns makes way for the board at rest", () => {
   camera.look([], "mine", undefined);
   expect(camera.sight.k).toBeCloseTo(0.55);
 });
+
+test("what was brought out from under a button stays there when nothing else changes", () => {
+  const small = { width: 330, height: 420 };
+  const buttons = { ...space, taken: [{ x: 0, y: 388, width: 240, height: 52 }] };
+  const live = [box(30, 355), box(200, 20)];
+  const camera = new Camera(true);
+  camera.fit(small, buttons);
+  camera.look(live, "one", undefined);
+  const before = camera.sight;
+  expect(live.every((one) => camera.sees(one))).toBe(true);
+  camera.fit({ ...small }, { ...buttons });
+  expect(camera.sight).toEqual(before);
+});

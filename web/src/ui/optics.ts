@@ -95,10 +95,17 @@ export function resting(scene: Scene, space: Space): Sight {
  */
 export function kept({ k, x, y }: Sight, scene: Scene, space: Space, limit = space): Sight {
   const [free, most] = [inner(space), inner(limit)];
-  const along = (at: number, size: number, side: "width" | "height", from: "x" | "y"): number =>
-    size <= free[side]
-      ? free[from] + (free[side] - size) / 2
-      : Math.min(most[from], Math.max(most[from] + most[side] - size, at));
+  /** From where to where a drawing may begin: a small one only in the middle. */
+  const range = (room: Box, size: number, side: "width" | "height", from: "x" | "y") => {
+    const slack = room[side] - size;
+    return slack < 0
+      ? [room[from] + slack, room[from]]
+      : [room[from] + slack / 2, room[from] + slack / 2];
+  };
+  const along = (at: number, size: number, side: "width" | "height", from: "x" | "y"): number => {
+    const ends = [free, most].flatMap((room) => range(room, size, side, from));
+    return Math.min(Math.max(...ends), Math.max(Math.min(...ends), at));
+  };
   return {
     k,
     x: along(x, scene.width * k, "width", "x"),

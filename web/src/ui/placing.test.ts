@@ -36,7 +36,7 @@ test("a tick never covers what it confirms, even between other live things and i
 test("badges of neighbours lie beside one another, and off what is written", () => {
   const columns = [box(100, 60, 44, 60), box(145, 60, 44, 60), box(190, 60, 44, 60)];
   const words = columns.map(({ x, y }) => box(x + 4, y + 44, 36, 12));
-  const placed = placing.badges(columns, { width: 66, height: 22 }, space, words);
+  const placed = placing.badges(columns, { width: 66, height: 22 }, space, words, columns);
   placed.forEach((one, number) => {
     expect(isInside(one)).toBe(true);
     expect(placed.some((other, n) => n !== number && touches(one, other))).toBe(false);

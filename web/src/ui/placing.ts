@@ -1,10 +1,15 @@
-/** Where something lies on a stage that belongs to its drawing: ticks, chips, badges. Pixels only. */
+/** Where something lies on a stage that belongs to its drawing: ticks, chips, badges; in pixels. */
 import type { Box } from "../games/contract";
 import { inner, touches, type Edge, type Space } from "./optics";
 
 const GAP = 6; // between a thing and what belongs to it
 const REACH = 96; // how far from it that may lie
-const CROSS = 12; // a number at every edge: how much of a badge lies over what it is about
+const CROSS = 12; // how much of a badge lies over what it is about
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** Pixels that two boxes share. */
 function shared(one: Box, other: Box): number {
@@ -19,13 +24,9 @@ const covering = (place: Box, things: Box[]): number =>
   sum(things.map((thing) => shared(place, thing)));
 
 /** The first place of those that cost least. */
-function cheapest(places: Box[], cost: (place: Box) => number): Box {
-  let [best, least] = [places[0]!, Infinity];
-  for (const place of places) {
-    const price = cost(place);
-    if (price < least) [best, least] = [place, price];
-  }
-  return best;
+function cheapest<Place>(places: Place[], cost: (place: Place) => number): Place {
+  const costs = places.map(cost);
+  return places[costs.indexOf(Math.min(...costs))]!;
 }
 
 /** So that it lies inside what is free. */
@@ -90,48 +91,45 @@ export function cornerAt(size: number, gap: number, space: Space, live: Box[]): 
   return cheapest(places, (place) => covering(place, live));
 }
 
-/** Badges at the edges of things: never on one another, and off what is written. */
-export function badges(
-  things: Box[],
-  size: { width: number; height: number },
-  space: Space,
-  words: Box[],
-): Box[] {
-  const placed: Box[] = [];
-  for (const thing of things) {
-    const { x, y } = thing;
-    const [left, middle, right] = [
-      x - size.width + CROSS,
-      x + thing.width / 2 - size.width / 2,
-      x + thing.width - CROSS,
-    ];
-    const [above, across, below] = [
-      y - size.height + CROSS,
-      y + thing.height / 2 - size.height / 2,
-      y + thing.height - CROSS,
-    ];
-    const places = [
-      [middle, above],
-      [middle, y - size.height],
-      [right, above],
-      [left, above],
-      [right, across],
-      [left, across],
-      [middle, below],
-      [middle, y + thing.height],
-      [right, below],
-      [left, below],
-    ].map(([x, y]) => inside({ ...size, x: x!, y: y! }, space));
-    const others = things.filter((other) => other !== thing);
-    placed.push(
-      cheapest(
-        places,
-        (place) =>
-          1000 * covering(place, [...placed, ...(space.taken ?? [])]) +
-          3 * covering(place, words) +
-          covering(place, others),
-      ),
-    );
-  }
-  return placed;
+/** Places for a badge across and outside the edges of a thing, and how unusual each of them is. */
+function edgesOf(thing: Box, { width, height }: Size): { place: Box; odd: number }[] {
+  const { x, y } = thing;
+  const [low, far] = [y + thing.height, x + thing.width];
+  const middle = x + thing.width / 2 - width / 2;
+  const at = (left: number, top: number, odd: number) => ({
+    place: { x: left, y: top, width, height },
+    odd,
+  });
+  return [
+    at(middle, y - height + CROSS, 0),
+    at(middle, y - height, 10),
+    at(middle, low - CROSS, 20),
+    at(middle, low, 30),
+    at(middle, y - 2 * height - 2, 200),
+    at(middle, low + height + 2, 200),
+    ...[far - CROSS, x - width + CROSS].flatMap((left) => [
+      at(left, y - height + CROSS, 300),
+      at(left, low - CROSS, 300),
+      at(left, y + thing.height / 2 - height / 2, 300),
+    ]),
+  ];
+}
+
+/** Badges at the edges of things: never on one another, off what is written and what is live. */
+export function badges(things: Box[], size: Size, space: Space, words: Box[], live: Box[]): Box[] {
+  const placed: Box[] = [...(space.taken ?? [])];
+  return things.map((thing) => {
+    const others = live.filter((other) => shared(other, thing) < 0.9 * thing.width * thing.height);
+    const edges = edgesOf(thing, size).map(({ place, odd }) => ({
+      place: inside(place, space),
+      odd,
+    }));
+    const found = cheapest(
+      edges,
+      ({ place, odd }) =>
+        1000 * covering(place, placed) + 3 * covering(place, words) + covering(place, others) + odd,
+    ).place;
+    placed.push(found);
+    return found;
+  });
 }

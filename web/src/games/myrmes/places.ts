@@ -1,5 +1,6 @@
 /** The parts of the table on a small screen, and where the present decision is made. */
 import type { Desk } from "../../table/desk.svelte";
+import { form } from "../../table/form.svelte";
 import type { Box, Focus, Home, Place, Thing } from "../contract";
 import { extent, gardenOf, named, place } from "./hexes";
 import type { Plan } from "./plan.svelte";
@@ -10,7 +11,8 @@ const DEN = { width: 360, height: 704 };
 /** The year, event track and nurses: the upper part of a colony. */
 const BROOD: Box = { x: 0, y: 0, width: 360, height: 388 };
 const CARDS = { width: 360, height: 278 };
-const AROUND = 110; // what is to be seen around a hex
+/** What is to be seen around a hex. */
+const near = (): number => (form.now === "tablet" ? 230 : 110);
 const IN_GARDEN: readonly Kind[] = ["hex", "tile", "cube", "prey", "tunnel", "walker", "ghost"];
 const IN_COLONY: readonly Kind[] = [
   ...["event", "marker", "track", "slot", "nurses", "nurse", "act"],
@@ -65,8 +67,9 @@ function around(desk: Desk, names: string[]): Box | undefined {
   const garden = extent(gardenOf(desk).values());
   const points = names.map(place);
   const [xs, ys] = [points.map(({ x }) => x - garden.x), points.map(({ y }) => y - garden.y)];
-  const [x, y] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
-  return { x, y, width: Math.max(...xs) + AROUND - x, height: Math.max(...ys) + AROUND - y };
+  const reach = near();
+  const [x, y] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
+  return { x, y, width: Math.max(...xs) + reach - x, height: Math.max(...ys) + reach - y };
 }
 
 /** Where a thing is to be found: one's own on a place, that of others with their seat. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answers, born, openQuestions, read } from "./brood.svelte";
 import { covering, turnOf } from "./laying.svelte";
 import { Plan } from "./plan.svelte";
@@ -9,6 +9,13 @@ import { large } from "./text";
 import { entriesOf } from "./tray";
 import { filesOf, type ColonyView, type View } from "./view";
 import { wayBoxes } from "./ways";
+
+// A phone: what is seen around a hex depends on the screen.
+vi.hoisted(() => {
+  vi.stubGlobal("innerWidth", 360);
+  vi.stubGlobal("innerHeight", 740);
+  vi.stubGlobal("addEventListener", () => {});
+});
 
 const me = { ...view.seats[0]!, placed: { larvae: 0, workers: 0, soldiers: 0, atelier: 0 } };
 const colony = (changes: Partial<ColonyView>): ColonyView => ({ ...me, ...changes });
