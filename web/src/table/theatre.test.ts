@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Line, Step, TableDocument } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
 import type { Desk } from "./desk.svelte";
+import type { Flights } from "./flights";
 
 const page = { hidden: false };
 vi.stubGlobal("document", page);
@@ -231,4 +232,26 @@ test("a lost line shows the newest position", async () => {
   game.play([1, 2]);
   game.hear();
   expect((await game.watch(1000)).at(-1)).toBe(3);
+});
+
+test("pointing at an old line marks what still lies there, else whose step it was", async () => {
+  const game = new Game();
+  const marked = vi.fn();
+  const about = (desk: Desk, thing: string) => ({
+    name: thing === "row 1" ? JSON.stringify(desk.shown) : thing,
+  });
+  const motions = () => ["row 1", "tile 5"].map((thing) => ({ kind: "fly", thing }));
+  game.theatre.flights = { outline: marked, clear: () => {} } as unknown as Flights;
+  game.theatre.furnish({
+    ...{ module: { about, motions, joins: () => null }, shown: { game: "3" }, show: () => {} },
+  } as unknown as Desk);
+  game.play([1, 2]);
+  game.hear();
+  game.theatre.stop();
+  for (const seat of [1, 2])
+    await game.theatre.point(game.theatre.beats.find((beat) => beat.seat === seat)!);
+  expect(marked.mock.calls.map(([things]) => things as unknown)).toEqual([
+    ["seat 1", "tile 5"],
+    ["row 1", "tile 5"],
+  ]);
 });
