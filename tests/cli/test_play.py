@@ -69,7 +69,7 @@ def test_by_default_a_person_plays_against_bots(run: Run) -> None:
     assert "1 you" in done.out
     assert "2 normal" in done.out
     assert "3 normal" in done.out
-    assert "2 normal  Take tile" in done.out
+    assert "2 normal  Take the" in done.out
 
 
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:
@@ -79,7 +79,7 @@ def test_the_same_seed_plays_the_same_game(run: Run) -> None:
 def test_bots_among_themselves(run: Run) -> None:
     done = run("play", "micropolis", "--seat", "random", "--seat", "random", "--seed", 1)
     assert done.code == 0
-    assert "1 random Take tile" in done.out
+    assert "1 random Take the" in done.out
     assert "Victory: " in done.out
 
 

@@ -1,5 +1,6 @@
 """What has been done is told in the past tense, in every language."""
 
+import itertools
 import random
 import re
 
@@ -45,6 +46,6 @@ def test_a_game_is_told_as_it_went(name: str, language: str) -> None:
 def test_a_tile_is_told_by_what_is_on_it() -> None:
     state = fm.load("micropolis", players=2).start(seed=7)
     (seat,) = state.to_act
-    for action in state.actions(seat):
-        assert re.search(r"tile \d", action.describe())
-        assert not re.search(r"tile \d", action.recount())
+    for language, action in itertools.product(LANGUAGES, state.actions(seat)):
+        for words in action.describe(language), action.recount(language):
+            assert not re.search(r"(tile|Plättchen|tuile) \d", words)

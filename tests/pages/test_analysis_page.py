@@ -10,12 +10,12 @@ from tests.pages.reading import read, words
 
 EVIL = "<script>alert('x')</script>"
 
-TURN = (True, "take 2", "Take tile 7", 0.31)
-SLIP = (False, "take 1", "Take tile 6", 0.06)
+TURN = (True, "take 2", "Take the fig", 0.31)
+SLIP = (False, "take 1", "Take the queen", 0.06)
 STEPS = [
-    StoryStep(1, 0, "take 1", "Take tile 3", (0.5, 0.5), (0.48, 0.52)),
-    StoryStep(2, 1, "take 4", "Take tile 9", (0.48, 0.52), (0.8, 0.2), *TURN),
-    StoryStep(3, 0, "take 2", "Take tile 5", (0.8, 0.2), (0.79, 0.21), *SLIP),
+    StoryStep(1, 0, "take 1", "Take the lemon", (0.5, 0.5), (0.48, 0.52)),
+    StoryStep(2, 1, "take 4", "Take the nurse", (0.48, 0.52), (0.8, 0.2), *TURN),
+    StoryStep(3, 0, "take 2", "Take the grape", (0.8, 0.2), (0.79, 0.21), *SLIP),
 ]
 
 
@@ -34,7 +34,7 @@ def story(steps: list[StoryStep] = STEPS, **changes: Any) -> Story:
 def test_the_page_tells_the_story() -> None:
     page = words(analysis_page(story(), "en"))
     assert "Victory: Seat 1, 7 points." in page
-    for told in ("Take tile 7", "take 2", "52%", "20%", "−32%", "31%", "◆ 2"):
+    for told in ("Take the fig", "take 2", "52%", "20%", "−32%", "31%", "◆ 2"):
         assert told in page
     assert "not over" not in page
 

@@ -456,8 +456,8 @@ def test_how_a_receiver_is_told() -> None:
     play(state, "lead 2a")
     assert state.view(2)["receiver"] == 1
     assert [action.describe("en") for action in state.actions(1)] == [
-        "Give the Red Army marker to anthill 2a",
-        "Give the Red Army marker to anthill 2b",
+        "Give the Red Army marker to seat 2, anthill a",
+        "Give the Red Army marker to seat 2, anthill b",
     ]
     again = fm.position(state.to_position())
     assert again == state

@@ -42,7 +42,7 @@ SENTENCES = [
     (0, "buy snail", "Befriend the snail (5 points): hand of 5 cards"),
     (0, "ladybird 48", "Ladybird: out of chamber 48 (yellow, 3 of 4 free)"),
     (0, "dragonfly red black", "Dragonfly: swap the red and the black ant"),
-    (0, "bumblebee yellow pink", "Bumblebee: yellow back, pink into the box"),
+    (0, "bumblebee yellow pink", "Bumblebee: 1 yellow stone back, 1 pink stone into the box"),
     (1, "play grey ne", "Lay the grey card face down at the east end of the north road"),
     (2, "go 8", "The red ant to chamber 8 (yellow, 2 of 3 free)"),
     (3, "stay", "Stay: the ant is stuck"),

@@ -31,13 +31,13 @@ def told(state: fm.State, action: str, language: str = "en", by: int | None = No
     [
         (
             "event 5",
-            "Event 5: a soldier more if any are born",
-            "Ereignis 5: eine Soldatin mehr, falls welche schlüpfen",
+            "Event 5: 1 more soldier if any are born",
+            "Ereignis 5: 1 Soldatin mehr, falls welche schlüpfen",
             "Événement 5 : une soldate de plus s'il en naît",
         ),
         (
             "event 3",
-            "Event 3: 3 cubes more, for 2 larvae",
+            "Event 3: 3 more cubes, for 2 larvae",
             "Ereignis 3: 3 Rohstoffe mehr, für 2 Larven",
             "Événement 3 : 3 cubes de plus, pour 2 larves",
         ),
@@ -100,14 +100,14 @@ def test_points_tell_what_the_event_adds() -> None:
     state = garden("e4", me, prey={"e5": "spider"})
     assert told(state, "lay pair") == "Lay a pair"
     assert told(state, "lay line") == "Lay a line (3 points)"
-    assert told(state, "lay farm") == "Lay an aphid farm for a stone (3 points)"
+    assert told(state, "lay farm") == "Lay an aphid farm for 1 stone (3 points)"
     assert told(state, "e5") == "Hunt on e5 (spider, 2 soldiers): 1 food, 5 points"
     queen = position(me, phase="worker")
-    assert told(queen, "room 3") == "Room III: feed the queen, 3 points for a food"
+    assert told(queen, "room 3") == "Room III: feed the queen, 3 points for 1 food"
     tiles = [empty("h7 h8 i7 g7", 1)]
     for option, points in ("workers", 5), ("no_cleaning", 4):
         state = garden("h7", me, tiles=tiles, options={"event_1": option})
-        assert told(state, "clean") == f"Clean the pheromone for an earth ({points} points)"
+        assert told(state, "clean") == f"Clean the pheromone for 1 earth ({points} points)"
     for option, points in ("workers", 6), ("everything", 7):
         state = atelier({"event": 1, "earth": 2}, options={"event_1": option})
         sentence = f"Objective 2: discard 2 earth or stone ({points} points)"
@@ -117,10 +117,10 @@ def test_points_tell_what_the_event_adds() -> None:
 @pytest.mark.rule("MY-6.9", "MY-7.1", "MY-3.7")
 def test_uses_of_a_worker() -> None:
     state = position(DEEP | {"larvae": 3}, phase="worker")
-    assert told(state, "room 2 stone") == "Room II: a stone"
-    assert told(state, "room 3") == "Room III: feed the queen, 2 points for a food"
+    assert told(state, "room 2 stone") == "Room II: 1 stone"
+    assert told(state, "room 3") == "Room III: feed the queen, 2 points for 1 food"
     assert told(state, "d4") == "Leave by the tunnel at d4"
-    assert told(state, "convert") == "Turn 3 larvae into a food"
+    assert told(state, "convert") == "Turn 3 larvae into 1 food"
 
 
 @pytest.mark.rule("MY-7.4", "MY-7.9", "MY-8.2", "MY-8.3", "MY-8.5")
@@ -154,9 +154,9 @@ def test_a_toll_that_is_paid_is_not_asked_for() -> None:
 @pytest.mark.parametrize(
     ("owner", "sentence"),
     [
-        (0, "Clean the pheromone for an earth"),
-        (1, "Clean the pheromone for an earth (4 points)"),
-        (None, "Clean the pheromone for an earth"),
+        (0, "Clean the pheromone for 1 earth"),
+        (1, "Clean the pheromone for 1 earth (4 points)"),
+        (None, "Clean the pheromone for 1 earth"),
     ],
 )
 def test_cleaning(owner: int | None, sentence: str) -> None:
@@ -170,7 +170,7 @@ def test_laying() -> None:
     state = garden("e4", DEEP)
     assert told(state, "lay pair") == "Lay a pair"
     assert told(state, "lay line") == "Lay a line (2 points)"
-    assert told(state, "lay farm") == "Lay an aphid farm for a stone (2 points)"
+    assert told(state, "lay farm") == "Lay an aphid farm for 1 stone (2 points)"
     triangle, farm = (play(state.copy(), f"lay {what}") for what in ("triangle", "farm"))
     assert told(triangle, "d4 d5 e4") == "Lay it on d4 d5 e4 (1 food, 1 earth, 1 stone)"
     french = "La poser sur d4 d5 e4 (1 nourriture, 1 terre, 1 pierre)"
@@ -198,7 +198,7 @@ def test_the_atelier() -> None:
     tiles = [special("farm", "g2 g3 h3"), special("scavenging", "c2 c3 d3")]
     me = {"earth": 2, "stone": 1}
     state = atelier(me, objectives=[2, 6, 13, 14, 19, 20], tiles=tiles)
-    assert told(state, "tunnel") == "Dig a tunnel, which brings an earth"
+    assert told(state, "tunnel") == "Dig a tunnel, which brings 1 earth"
     assert told(state, "objective 1") == "Objective 1: discard 2 earth or stone (6 points)"
     assert told(state, "objective 4") == "Objective 4: level II, lose 1 (9 points)"
     assert told(state, "objective 6", "fr") == "Objectif 6 : 7 phéromones reliées (12 points)"
@@ -217,6 +217,38 @@ def test_phases_of_all() -> None:
     assert told(position({"larvae": 3}, phase="winter"), "done") == "Keep the other larvae"
     start = position(phase="start", options={"start_spaces": "chosen"})
     assert told(start, "l4") == "Start at l4"
+
+
+def recounted(state: fm.State, actions: str) -> list[str]:
+    """What is told of decisions of the first seat, after each of them."""
+    told = []
+    for action in actions.split("; "):
+        code = state.code_of(action)
+        assert code is not None
+        told.append(state.action(0, code).recount("en"))
+        play(state, action, by=0)
+    return told
+
+
+@pytest.mark.rule("MY-5.1", "MY-5.2")
+def test_the_last_of_a_brood_tells_all_of_it() -> None:
+    assert recounted(position({"nurses": 4, "larvae": 0}), "larvae 1; workers 0; soldiers 3") == [
+        "set 1 nurse to the larvae (1 larva)",
+        "set 1 nurse to the larvae (1 larva)",
+        "set 1 nurse to the larvae (1 larva) and 3 to the soldiers (3 soldiers)",
+    ]
+    assert recounted(position({"nurses": 3, "larvae": 0}), "larvae 0") == ["set no nurses"]
+
+
+@pytest.mark.rule("MY-12.2", "MY-12.5", "MY-15.2")
+def test_the_last_cube_tells_the_whole_harvest() -> None:
+    tiles = [pheromone("d5 e4"), special("scavenging", "g2 g3 h3")]
+    assert recounted(position(phase="harvest", tiles=tiles), "d5; earth") == [
+        "harvested 1 stone",
+        "harvested 1 earth and 1 stone",
+    ]
+    full = position({"food": 3, "earth": 3}, phase="discard")
+    assert recounted(full, "food; earth") == ["discarded 1 food", "discarded 1 food and 1 earth"]
 
 
 @pytest.mark.rule("MY-1.2")

@@ -84,6 +84,8 @@ export interface GameModule<Plan = unknown> {
    * as one beat and are one line of the log.
    */
   joins(line: Line, sentence: readonly Line[]): "and" | "instead" | null;
+  /** What adds up to the points of a seat, in the order in which it is counted at the end. */
+  earned: Earned;
   /** Where a thing is to be found that is not on the screen. */
   home(desk: Desk, thing: Thing): Home | null;
   /** Everything on the table at once, where there is room for it. */
@@ -97,6 +99,15 @@ export interface GameModule<Plan = unknown> {
   /** The guided first game. */
   lesson: Lesson;
 }
+
+/**
+ * For each category of a breakdown that adds up to the points: the things that earned them. Where
+ * there is none to be seen, the chip of the seat stands for them.
+ */
+export type Earned<Category extends string = string> = Record<
+  Category,
+  (desk: Desk, seat: number) => Thing[]
+>;
 
 /** What the lobby must know of a game before anything else of it is loaded. */
 export interface About {

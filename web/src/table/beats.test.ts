@@ -29,7 +29,7 @@ test("lines of one seat that belong together are one sentence", () => {
 test("that somebody has decided in secret is no line of the log", () => {
   const hidden = (kind: string): Line => ({ version: ++version, kind, seat: 1, at: 0 });
   const lines = [other(0), hidden("decided"), hidden("played"), line(1, "took")];
-  expect(beatsOf(lines).map(isTold)).toEqual([true, false, false, true]);
+  expect(beatsOf(lines).map(isTold)).toEqual([true, false, true]);
 });
 
 test("of a way only its end is told, and what was done twice is counted", () => {
@@ -44,9 +44,21 @@ test("of a way only its end is told, and what was done twice is counted", () => 
   ).toBe("a ×2");
 });
 
+test("what begins alike is told in one list", () => {
+  const parts = ["ended", "box: a", "box: b", "box: b", "hand: b"];
+  const lines = parts.map((words) => line(0, words));
+  expect(beatsOf(lines, () => "and")[0]!.words).toBe("ended, box: a, b ×2, hand: b");
+});
+
 test("what is no decision stands by itself", () => {
   const found = beatsOf([line(0, "took"), other(0), line(0, "and built")], () => "and");
   expect(found.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
+});
+
+test("a secret decision is told when it is revealed, and cuts no sentence in two", () => {
+  const secret: Line = { ...other(1), kind: "decided" };
+  const found = beatsOf([line(0, "took"), secret, line(0, "and built")], joins);
+  expect(found.map(({ words }) => words)).toEqual(["took, and built"]);
 });
 
 test("without a game's word every line is a sentence", () => {

@@ -12,10 +12,13 @@ export interface Beat {
 
 type Joins = GameModule["joins"];
 
+/** That somebody has decided in secret is no news: the decision is told when it is revealed. */
+const SECRET = ["decided", "reconsiders"];
+
 /** All lines as sentences, in their order. A line that is no decision is one by itself. */
 export function beatsOf(lines: readonly Line[], joins?: Joins): Beat[] {
   const beats: (Beat & { told: string[] })[] = [];
-  for (const line of lines) {
+  for (const line of lines.filter(({ kind }) => !SECRET.includes(kind))) {
     const last = beats.at(-1);
     const how = isDecision(line) && last && mayGoOn(last, line) ? joins?.(line, last.lines) : null;
     if (!last || !how) {
@@ -33,11 +36,14 @@ export const isDecision = (line: Line): boolean => line.code !== undefined;
 
 /** Whether there is something to say: of what is hidden until all have decided, there is not. */
 export const isTold = ({ lines: [line] }: Beat): boolean =>
-  line !== undefined && (isDecision(line) || !["played", "decided"].includes(line.kind));
+  line !== undefined && (isDecision(line) || line.kind !== "played");
 
 const mayGoOn = (beat: Beat, line: Line) => beat.seat === line.seat && beat.lines.every(isDecision);
 
-/** Parts of a sentence in a row; the same one several times is told once, with its number. */
+/**
+ * Parts of a sentence in a row. The same one several times is told once, with its number; of those
+ * that begin alike up to a colon ("put into the box: …") only the first tells the beginning.
+ */
 function merged(parts: string[]): string {
   const told: { words: string; times: number }[] = [];
   for (const words of parts.filter(Boolean)) {
@@ -45,7 +51,14 @@ function merged(parts: string[]): string {
     if (same) same.times += 1;
     else told.push({ words, times: 1 });
   }
-  return told.map(({ words, times }) => (times > 1 ? `${words} ×${times}` : words)).join(", ");
+  const headOf = (words: string) => /^.*?: /.exec(words)?.[0] ?? "";
+  return told
+    .map(({ words, times }, number) => {
+      const head = headOf(words);
+      const isAlike = head && head === headOf(told[number - 1]?.words ?? "");
+      return (isAlike ? words.slice(head.length) : words) + (times > 1 ? ` ×${times}` : "");
+    })
+    .join(", ");
 }
 
 /** Milliseconds at normal speed. */

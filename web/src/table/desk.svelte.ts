@@ -76,6 +76,8 @@ export class Desk {
   looked = $state<number | null>(null);
   /** Points of each seat as they stand, where everybody may know them. */
   scores = $state.raw<number[] | null>(null);
+  /** Whether they are being counted at the end: until then nothing else tells them. */
+  isCounting = $state(false);
 
   /** What somebody is about to do between two decisions, as the game's board keeps it. */
   readonly plan: unknown;

@@ -23,7 +23,7 @@ export interface Caught {
 }
 
 /** How a step's motions are shown. */
-export interface Manner {
+export interface Staging {
   /** How much longer or shorter than usual everything takes. */
   factor: number;
   /** Whether things may move. */
@@ -66,7 +66,7 @@ export class Flights {
   }
 
   /** Let everything move to where it is now; how many milliseconds that takes. */
-  fly(caught: Caught, desk: Desk, manner: Manner): number {
+  fly(caught: Caught, desk: Desk, manner: Staging): number {
     const { factor, moves, isForeseen, gains } = manner;
     // First all that is measured, then all that changes: else everything is laid out many times.
     const flights = caught.timed.map((timed) => this.prepared(timed, caught, desk, manner));
@@ -101,6 +101,17 @@ export class Flights {
     }
   }
 
+  /** Things of seats light up, until `clear`; where none is on the screen, the chip of the seat. */
+  light(seats: Map<number, Thing[]>, desk: Desk): void {
+    const places = [...seats].flatMap(([seat, things]) => {
+      const seen = things.map((thing) => this.find(thing, desk)).filter((where) => where !== null);
+      return seen.length ? seen : [this.find(`seat ${seat}`, desk)];
+    });
+    // What several of them share lights up once.
+    for (const where of new Map(places.map((one) => [`${one?.x} ${one?.y}`, one])).values())
+      if (where) this.frame(where, "lamp");
+  }
+
   /** Everything is where it belongs, at once. */
   clear(): void {
     for (const timer of this.timers) clearTimeout(timer);
@@ -132,7 +143,7 @@ export class Flights {
     { motion, nth, times, start, length }: Timed,
     caught: Caught,
     desk: Desk,
-    { factor, moves }: Manner,
+    { factor, moves }: Staging,
   ): Flight {
     const { kind, thing, from = thing, to = thing, via = [] } = motion;
     const chip = this.find(`seat ${caught.seat}`, desk);

@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
-import { categoriesOf, counted, placings, rowsOf } from "./points";
+import { categoriesOf, counted, placings, sheetOf } from "./points";
 
-test("a row for each category that the game tells, the total last", () => {
+test("a row for each category that adds up, in the order in which they are counted", () => {
   const breakdown = {
     seats: [
       { seat: 0, total: 12, hunting: 2, start: 10 },
       { seat: 1, total: 10, hunting: 0, start: 10 },
     ],
   };
-  expect(rowsOf(breakdown, ["total", "start", "hunting", "bonus"])).toEqual([
-    { category: "start", points: [10, 10] },
-    { category: "hunting", points: [2, 0] },
-    { category: "total", points: [12, 10] },
-  ]);
+  const categories = ["total", "start", "hunting", "bonus"];
+  expect(sheetOf(breakdown, categories, ["start", "hunting", "bonus"])).toEqual({
+    rows: [
+      { category: "start", points: [10, 10] },
+      { category: "hunting", points: [2, 0] },
+    ],
+    totals: [12, 10],
+    facts: [],
+  });
 });
 
 test("parts of a seat are added up", () => {
@@ -28,43 +32,60 @@ test("parts of a seat are added up", () => {
       },
     ],
   };
-  expect(rowsOf(breakdown, ["colony"])).toEqual([
-    { category: "colony", points: [9] },
-    { category: "total", points: [9] },
-  ]);
+  expect(sheetOf(breakdown, ["colony"], ["colony"])).toEqual({
+    rows: [{ category: "colony", points: [9] }],
+    totals: [9],
+    facts: [],
+  });
+});
+
+test("what does not add up to the points is told, and not counted", () => {
+  const breakdown = {
+    seats: [
+      { total: 7, left: 2, rank: 1, unloaded: { yellow: 4, pink: 3 } },
+      { total: 5, left: 4, rank: 2, unloaded: { yellow: 5, pink: 0 } },
+    ],
+  };
+  const sheet = sheetOf(breakdown, ["left", "rank", "pink", "yellow", "total"], ["yellow", "pink"]);
+  expect(sheet).toEqual({
+    rows: [
+      { category: "yellow", points: [4, 5] },
+      { category: "pink", points: [3, 0] },
+    ],
+    totals: [7, 5],
+    facts: [
+      { category: "left", points: [2, 4] },
+      { category: "rank", points: [1, 2] },
+    ],
+  });
+  expect(counted(sheet, 1).totals).toEqual([4, 5]);
 });
 
 test("nothing before the end", () => {
-  expect(rowsOf(null, ["colony"])).toEqual([]);
+  expect(sheetOf(null, ["colony"], ["colony"])).toEqual({ rows: [], totals: [], facts: [] });
 });
 
-const rows = [
-  { category: "colony", points: [10, 4] },
-  { category: "fruit", points: [-2, 6] },
-  { category: "total", points: [8, 10] },
-];
+const sheet = {
+  rows: [
+    { category: "colony", points: [10, 4] },
+    { category: "fruit", points: [-2, 6] },
+  ],
+  totals: [8, 10],
+  facts: [{ category: "rank", points: [2, 1] }],
+};
 
 test("points are counted row by row, and the total grows with them", () => {
-  expect(counted(rows, 0).map((row) => row.points)).toEqual([
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ]);
-  expect(counted(rows, 0.5).map((row) => row.points)).toEqual([
-    [5, 2],
-    [0, 0],
-    [5, 2],
-  ]);
-  expect(counted(rows, 1.5).map((row) => row.points)).toEqual([
-    [10, 4],
-    [-1, 3],
-    [9, 7],
-  ]);
+  const seen = (done: number) => {
+    const { rows, totals, facts } = counted(sheet, done);
+    return [...rows.map((row) => row.points), totals, facts];
+  };
+  expect(seen(0)).toEqual([[0, 0], [0, 0], [0, 0], []]);
+  expect(seen(0.5)).toEqual([[5, 2], [0, 0], [5, 2], []]);
+  expect(seen(1.5)).toEqual([[10, 4], [-1, 3], [9, 7], []]);
 });
 
 test("at the end the game's own numbers stand there", () => {
-  expect(counted(rows, 2)).toBe(rows);
-  expect(counted([], 5)).toEqual([]);
+  expect(counted(sheet, 2)).toBe(sheet);
 });
 
 test("places: whoever won is first, though others have as many points", () => {

@@ -1,4 +1,6 @@
 /** Points by category out of a game's breakdown. */
+import type { Desk } from "./desk.svelte";
+
 type Part = Record<string, unknown>;
 
 export interface PointsRow {
@@ -26,27 +28,57 @@ export function categoriesOf(phrases: Record<string, unknown>): Record<string, s
 function pointsIn(part: Part, category: string): number | null {
   const own = part[category];
   if (typeof own === "number") return own;
-  const parts = Object.values(part).flatMap((value) =>
-    Array.isArray(value) ? value : [],
-  ) as unknown[];
-  const found = parts
+  const found = Object.values(part)
+    .flat()
     .filter((one): one is Part => typeof one === "object" && one !== null)
     .map((one) => pointsIn(one, category))
     .filter((points): points is number => points !== null);
   return found.length ? found.reduce((sum, points) => sum + points, 0) : null;
 }
 
+/** A score sheet: what adds up to the points, the points, and what else is told of a seat. */
+export interface Sheet {
+  rows: PointsRow[];
+  totals: number[];
+  facts: PointsRow[];
+}
+
 /**
- * The rows of a score sheet, in the order in which the game
- * names its categories; the total comes last.
+ * What a game's breakdown tells. Rows come in the order of `summands`, the
+ * categories that add up to the points; all others that have a name are facts.
  */
-export function rowsOf(breakdown: unknown, categories: string[]): PointsRow[] {
+export function sheetOf(breakdown: unknown, categories: string[], summands: string[]): Sheet {
   const seats = ((breakdown as { seats?: Part[] } | null)?.seats ?? []) as Part[];
-  const ordered = [...categories.filter((category) => category !== TOTAL), TOTAL];
-  return ordered
-    .map((category) => ({ category, found: seats.map((seat) => pointsIn(seat, category)) }))
-    .filter(({ found }) => found.some((points) => points !== null))
-    .map(({ category, found }) => ({ category, points: found.map((points) => points ?? 0) }));
+  const rowsOf = (wanted: string[]): PointsRow[] =>
+    wanted
+      .map((category) => ({ category, found: seats.map((seat) => pointsIn(seat, category)) }))
+      .filter(({ found }) => found.some((points) => points !== null))
+      .map(({ category, found }) => ({ category, points: found.map((points) => points ?? 0) }));
+  return {
+    rows: rowsOf(summands),
+    totals: rowsOf([TOTAL])[0]?.points ?? [],
+    facts: rowsOf(categories.filter((one) => one !== TOTAL && !summands.includes(one))),
+  };
+}
+
+/** The score sheet of a game, as it is told at a desk. */
+export const sheetAt = ({ facts, module }: Desk, breakdown: unknown): Sheet =>
+  sheetOf(breakdown, Object.keys(categoriesOf(facts.phrases)), Object.keys(module.earned));
+
+/** What some rows add up to for each seat. */
+export const sumsOf = (rows: PointsRow[]): number[] =>
+  (rows[0]?.points ?? []).map((_, seat) =>
+    rows.reduce((sum, { points }) => sum + points[seat]!, 0),
+  );
+
+/** A sheet while it is counted, row by row: `done` of them, the next one in part. */
+export function counted(sheet: Sheet, done: number): Sheet {
+  if (done >= sheet.rows.length) return sheet;
+  const rows = sheet.rows.map(({ category, points }, row) => {
+    const share = Math.max(0, Math.min(1, done - row));
+    return { category, points: points.map((number) => Math.round(number * share) || 0) };
+  });
+  return { rows, totals: sumsOf(rows), facts: [] };
 }
 
 /** A seat at the end of a game. */
@@ -66,20 +98,4 @@ export function placings(scores: number[], winners: number[]): Placing[] {
       place: 1 + scores.filter((_, other) => rank(other) > rank(seat)).length,
     }))
     .toSorted((one, other) => one.place - other.place || one.seat - other.seat);
-}
-
-/**
- * The rows while they are counted, one after the other: `done` of them, the next one in part. The
- * total is what has been counted so far, until it is the game's own.
- */
-export function counted(rows: PointsRow[], done: number): PointsRow[] {
-  const parts = rows.filter((row) => row.category !== TOTAL);
-  if (done >= parts.length) return rows;
-  const shown = parts.map(({ category, points }, row) => {
-    const share = Math.max(0, Math.min(1, done - row));
-    return { category, points: points.map((number) => Math.round(number * share) || 0) };
-  });
-  const seats = rows[0]!.points.map((_, seat) => seat);
-  const sums = seats.map((seat) => shown.reduce((sum, { points }) => sum + points[seat]!, 0));
-  return [...shown, { category: TOTAL, points: sums }];
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { signed } from "./signs";
+import { signed, withNames } from "./signs";
 
 const phrases = {
   "counts.soldiers": ["{n} soldier", "{n} soldiers"],
   "counts.larvae": ["{n} larva", "{n} larvae"],
-  "past.tiles.nurse": "the nurse with {eggs}",
+  "tiles.nurse": "the nurse with {eggs}",
   "past.names.spider": "a spider",
   "names.queen": "queen",
   "counts.score": ["{n} point", "{n} points"],
@@ -28,4 +28,15 @@ test("what is called as a drawing has it before it", () => {
 test("nothing else has one, and no word is lost", () => {
   expect(drawn("a spiderweb, 4 points, the queen")).toEqual(["a spiderweb, 4 points, the queen"]);
   expect(signed("all of it", {})).toEqual([{ text: "all of it", icon: null }]);
+});
+
+test("seats are told by their names", () => {
+  const names = ["Ada", "Ben"];
+  const told = (words: string, phrase?: string) =>
+    withNames(words, { "names.seat": phrase }, (seat) => names[seat]!);
+  expect(told("gave the marker to seat 2, anthill b", "seat {n}")).toBe(
+    "gave the marker to Ben, anthill b",
+  );
+  expect(told("a donné le jeton à la place 1", "la place {n}")).toBe("a donné le jeton à Ada");
+  expect(told("to seat 2")).toBe("to seat 2");
 });

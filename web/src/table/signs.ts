@@ -10,7 +10,7 @@ export interface Piece {
   icon: IconName | null;
 }
 
-const NAMED = /^(?:counts|past\.names|past\.tiles|friends|symbols)\.(\w+)$/;
+const NAMED = /^(?:counts|past\.names|tiles|friends|symbols)\.(\w+)$/;
 const ONE_OF: Record<string, string> = { larvae: "larva" };
 
 interface Signs {
@@ -32,6 +32,18 @@ export function signed(words: string, phrases: Record<string, unknown>): Piece[]
     icon = signs.icons[found.slice(1).findIndex((part) => part !== undefined)]!;
   }
   return [...pieces, { text: words.slice(end), icon }];
+}
+
+/** A sentence in which seats have their names: a game calls them by its phrase `names.seat`. */
+export function withNames(
+  words: string,
+  phrases: Record<string, unknown>,
+  nameOf: (seat: number) => string,
+): string {
+  const phrase = phrases["names.seat"];
+  if (typeof phrase !== "string") return words;
+  const pattern = new RegExp(`(?<!\\p{L})${phrase.replace("{n}", "(\\d+)")}`, "gu");
+  return words.replace(pattern, (_, number: string) => nameOf(Number(number) - 1));
 }
 
 function signsOf(phrases: Record<string, unknown>): Signs | null {

@@ -30,6 +30,7 @@ const LINGER = 1600; // milliseconds that the last words stay
 const LONGEST = 5; // times as long, where several sentences are read
 const LEAST = 250; // what each further beat gets where much has been played already
 const BRIEF = 300; // what a beat takes in which nothing moves
+const NUMBERS = 900; // what numbers rise for after everything has moved
 
 /** A table as it was after a step, with all that was known then. */
 export interface Moment {
@@ -71,6 +72,8 @@ export class Theatre {
   telling = $state.raw<Telling | null>(null);
   /** Whether steps are being shown, or are on their way to be. */
   isPlaying = $state(false);
+  /** Whether something moves in what is shown, or a number rises. */
+  isMoving = $state(false);
   flights: Flights | null = null;
 
   private desk: Desk | null = null;
@@ -91,6 +94,8 @@ export class Theatre {
   private isHurried = false;
   private wake = () => {};
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private landing: ReturnType<typeof setTimeout> | undefined;
+  private landsAt = 0;
   /** The last version that was shown or waits to be shown, and to whom. */
   private known: { seat: number | null; version: number } | null = null;
   /** Steps wait for those before them, which may still be on their way. */
@@ -98,7 +103,8 @@ export class Theatre {
   private readonly steps = new Map<number, Promise<Scene | undefined>>();
   private pointed: Beat | null = null;
 
-  constructor(private readonly live: Live) {}
+  /** `live` tells what happens at a table; a game that is over is turned to moment by moment. */
+  constructor(private readonly live: Pick<Live, "table" | "log"> = { table: null, log: [] }) {}
 
   /** Whether something has happened that is not on the screen yet. */
   get isBehind(): boolean {
@@ -148,7 +154,7 @@ export class Theatre {
   /** Go on with the next sentence. */
   next(): void {
     this.isHurried = true;
-    this.flights?.clear();
+    this.land();
     if (!this.isPlaying) this.hush();
     this.wake();
   }
@@ -185,10 +191,16 @@ export class Theatre {
 
   /** One's own steps never wait: the newest position is there at once, and things move into it. */
   private own(fresh: Line[]): void {
-    const before = this.moment!;
+    this.turnTo(this.newest!, fresh.length === 1 ? fresh[0]! : null);
+  }
+
+  /** Another moment is there at once; where a single step led to it, things move into it. */
+  turnTo(after: Moment, line: Line | null): void {
+    const before = this.moment;
     this.drop();
-    if (fresh.length > 1) this.put(this.newest!);
-    else void this.enact({ before, after: this.newest!, line: fresh[0]! }, slowness(prefs.speed));
+    this.newest = after;
+    if (before && line) void this.enact({ before, after, line }, slowness(prefs.speed));
+    else this.put(after);
   }
 
   /** Nothing is played: the newest position, and in words what led to it. */
@@ -323,17 +335,22 @@ export class Theatre {
   private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
     const { desk, flights, round } = this;
     await this.cutTo(before);
+    if (round !== this.round) return 0;
     const { newest } = this;
     const end = after.line?.version === newest?.line?.version ? newest! : after;
     const motions = this.motions({ before, after, line });
     const isForeseen = desk !== null && desk.shown !== desk.view;
     const caught = desk && flights && factor > 0 && flights.catch(motions, desk, line.seat ?? 0);
+    const isSeen = caught && !this.isHurried;
+    if (isSeen) this.moves(NUMBERS);
     this.put(end);
-    if (!caught || this.isHurried) return 0;
+    if (!isSeen) return 0;
     await tick();
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
-    return flights.fly(caught, desk, { factor, moves: mayMove(), isForeseen, gains });
+    const ms = flights.fly(caught, desk, { factor, moves: mayMove(), isForeseen, gains });
+    this.moves(ms + NUMBERS);
+    return ms;
   }
 
   /** Show the moment in which a step was taken, if it is not there anyway. */
@@ -357,7 +374,7 @@ export class Theatre {
     if (!desk || !table.view) return;
     desk.seat = table.seat;
     desk.seats = table.seats;
-    desk.scores = table.scores ?? table.points;
+    if (!table.scores) desk.scores = table.points; // at the end they are counted
     desk.show(table.view, table.actions, line);
   }
 
@@ -367,10 +384,27 @@ export class Theatre {
     this.isHurried = false;
     this.scenes = [];
     this.coming = Promise.resolve();
-    this.flights?.clear();
+    this.land();
     this.rest();
     this.hush();
     this.wake();
+  }
+
+  /** Something is seen to move for so many milliseconds at least. */
+  private moves(ms: number): void {
+    const now = performance.now();
+    this.isMoving = true;
+    this.landsAt = Math.max(this.landsAt, now + ms);
+    clearTimeout(this.landing);
+    this.landing = setTimeout(() => (this.isMoving = false), this.landsAt - now);
+  }
+
+  /** Everything is where it belongs. */
+  private land(): void {
+    clearTimeout(this.landing);
+    this.landsAt = 0;
+    this.isMoving = false;
+    this.flights?.clear();
   }
 
   private rest(): void {

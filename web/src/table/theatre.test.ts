@@ -255,3 +255,52 @@ test("pointing at an old line marks what still lies there, else whose step it wa
     ["row 1", "tile 5"],
   ]);
 });
+
+/** Things that take half a second to move. */
+const flights = () => ({ catch: () => ({}), fly: () => 500, clear: vi.fn() }) as unknown as Flights;
+
+test("it is known how long things move, and numbers after them", async () => {
+  const game = new Game();
+  game.theatre.flights = flights();
+  game.play([0]);
+  game.hear();
+  await game.watch(1);
+  expect(game.theatre.moment!.table.version).toBe(2);
+  expect(game.theatre.isMoving).toBe(true);
+  await game.watch(1000);
+  expect(game.theatre.isMoving).toBe(true);
+  await game.watch(1000);
+  expect(game.theatre.isMoving).toBe(false);
+});
+
+test("enough is enough for what moves, too", async () => {
+  const game = new Game();
+  game.theatre.flights = flights();
+  game.play([0]);
+  game.hear();
+  await game.watch(100);
+  game.theatre.stop();
+  expect(game.theatre.isMoving).toBe(false);
+});
+
+test("in a game that is over the next step moves, any other one is there at once", async () => {
+  const game = new Game();
+  game.play([1, 2]);
+  game.hear();
+  const table = game.live.table!;
+  const theatre = new Theatre();
+  theatre.flights = flights();
+  theatre.furnish({ module: { motions: () => [] }, show: () => {} } as unknown as Desk);
+  const at = (version: number) => ({
+    line: game.lines[version - 1]!,
+    log: game.lines,
+    table: { ...table, version },
+  });
+  theatre.turnTo(at(1), null);
+  expect([theatre.moment!.table.version, theatre.isMoving]).toEqual([1, false]);
+  theatre.turnTo(at(2), at(2).line);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([theatre.moment!.table.version, theatre.isMoving]).toEqual([2, true]);
+  theatre.turnTo(at(1), null);
+  expect([theatre.moment!.table.version, theatre.isMoving]).toEqual([1, false]);
+});

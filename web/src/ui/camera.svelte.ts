@@ -2,6 +2,7 @@
 import { getContext, setContext } from "svelte";
 import type { Box } from "../games/contract";
 import * as optics from "./optics";
+import * as placing from "./placing";
 import type { Edge, Live, Scene, Sight, Space } from "./optics";
 
 const FAR = 0.5; // pixels a unit below which drawings are simplified
@@ -19,12 +20,10 @@ export class Camera {
   /** Live things that an edge cuts off: a touch brings them into view first. */
   cut = $state.raw<ReadonlySet<Element>>(new Set());
   private scene = $state.raw<Scene>({ width: 1, height: 1 });
-  /** What is free, as it is used now: with or without the buttons on the stage. */
   private space = $state.raw<Space>(NO_SPACE);
-  private wide = NO_SPACE;
-  private tight = NO_SPACE;
-  private obstacles: Box[] = [];
   private beside: Box | undefined;
+  /** Where it looked before something was laid over the stage. */
+  private before: Sight | undefined;
   /** Whether the next move is shown as one. */
   isSmooth = false;
   /** Whether its reader has moved it since the last decision. */
@@ -58,17 +57,26 @@ export class Camera {
     return pointing.isCoarse ? optics.TARGET : 24;
   }
 
-  /**
-   * Another drawing, another size of the stage, something over its edges; `tight`
-   * is what is free without the buttons that lie on the stage.
-   */
-  fit(scene: Scene, space: Space, tight: Space, obstacles: Box[]): void {
-    const isOther = space.width !== this.wide.width || space.height !== this.wide.height;
+  /** Another drawing, another size of the stage, something over its edges. */
+  fit(scene: Scene, space: Space): void {
+    const { width, height } = this.space;
+    const isOther = space.width !== width || space.height !== height;
+    const isSame = scene.width === this.scene.width && scene.height === this.scene.height;
+    const more = covered(space) - covered(this.space);
+    if (isOther || !isSame) this.before = undefined;
+    else if (more > 0 && !this.isHeld) this.before ??= this.sight;
     this.scene = scene;
-    this.wide = space;
-    this.tight = tight;
-    this.obstacles = obstacles;
-    if (space.width) this.aim(!isOther && this.follows, isOther);
+    this.space = space;
+    if (!space.width) return;
+    if (more < 0 && !isOther && !this.isHeld) this.uncover();
+    else this.aim(!isOther && this.follows, isOther);
+  }
+
+  /** What lay over the stage is gone: back to where it looked before. */
+  private uncover(): void {
+    const { before } = this;
+    this.before = undefined;
+    this.show(before && this.isGood(before) ? before : this.aimed(), this.follows);
   }
 
   /** What can be chosen has been measured; `what` tells one decision from another. */
@@ -84,29 +92,27 @@ export class Camera {
   /** To the decision, if it cannot be seen well enough. */
   private aim(isSmooth: boolean, isOther = false): void {
     if (isOther) this.isHeld = false; // another screen: what was seen on the old one is gone
-    if (!this.isHeld) this.space = this.wide;
-    const mayStay = this.isHeld || (!isOther && this.mayStay());
-    this.show(mayStay ? optics.kept(this.sight, this.scene, this.space) : this.aimed(), isSmooth);
+    const mayStay = this.isHeld || (!isOther && this.isGood(this.sight));
+    this.show(mayStay ? this.kept(this.sight) : this.aimed(), isSmooth);
   }
 
-  /** Whether everything that matters is in view already. */
-  private mayStay(): boolean {
-    const { sight, live, beside } = this;
+  /** Whether everything that matters can be seen so. */
+  private isGood(sight: Sight): boolean {
+    const { scene, space, live, beside } = this;
     if (!this.follows) return false;
-    if (!live.length) return !beside || optics.isShown(sight, this.scene, this.space, beside);
-    return (
-      optics.isEnough(sight, this.space, live) && !optics.isBlocked(sight, live, this.obstacles)
-    );
+    if (live.length) return optics.isEnough(sight, space, live);
+    if (beside) return optics.isShown(sight, scene, space, beside);
+    return sight.k >= optics.filling(scene, space) * 0.95;
   }
 
-  /** Where to look; buttons on the stage are avoided only where they are in the way. */
   private aimed(): Sight {
-    const { scene, live, beside } = this;
-    if (!this.follows) return optics.whole(scene, this.space);
-    const sight = optics.aimed(scene, this.wide, live, beside);
-    if (!optics.isBlocked(sight, live, this.obstacles)) return sight;
-    this.space = this.tight;
-    return optics.aimed(scene, this.tight, live, beside);
+    const { scene, space, live, beside } = this;
+    return this.follows ? optics.found(scene, space, live, beside) : optics.whole(scene, space);
+  }
+
+  /** As far as a drawing may be moved: nothing of it need stay under a button. */
+  private kept(sight: Sight): Sight {
+    return optics.kept(sight, this.scene, this.space, optics.cleared(this.space));
   }
 
   private show(sight: Sight, isSmooth: boolean): void {
@@ -130,7 +136,7 @@ export class Camera {
 
   private move(sight: Sight, isSmooth: boolean): void {
     this.isHeld = true;
-    this.show(optics.kept(sight, this.scene, this.space), isSmooth);
+    this.show(this.kept(sight), isSmooth);
   }
 
   /** The whole, or back to the decision. */
@@ -164,11 +170,6 @@ export class Camera {
     if (!boxes.every((box) => this.sees(box))) this.jump(boxes);
   }
 
-  /** Where something that belongs to a thing covers nothing live. */
-  besideOf(box: Box, size: number): Box {
-    return optics.beside(box, size, this.sight, this.space, this.live);
-  }
-
   /** Whether enough of a thing is in view to touch it. */
   sees(box: Box): boolean {
     return optics.isSeen(box, this.sight, this.space);
@@ -179,11 +180,35 @@ export class Camera {
     if (!this.sees(box)) this.jump([box]);
   }
 
+  // --- Where things lie on the stage ------------------------------------------------------------
+
+  private readonly alive = $derived(this.live.map((box) => optics.onStage(box, this.sight)));
+
   /** Where a chip at an edge covers nothing live. */
   chipAt(edge: Edge, size: number): Box {
-    return optics.chipAt(edge, size, this.sight, this.space, this.live);
+    return placing.chipAt(edge, size, this.space, this.alive);
+  }
+
+  /** Where the button lies that shows the whole. */
+  cornerAt(size: number, gap: number): Box {
+    return placing.cornerAt(size, gap, this.space, this.alive);
+  }
+
+  /** Where the tick of a thing lies, in units of the drawing as the thing is. */
+  besideOf(thing: Box, size: number, corner: Box): Box {
+    const space = { ...this.space, taken: [...(this.space.taken ?? []), corner] };
+    return placing.beside(optics.onStage(thing, this.sight), size, space, this.alive);
+  }
+
+  /** Where the badges of things lie. */
+  badges(things: Box[], size: { width: number; height: number }, words: Box[]): Box[] {
+    const seen = (boxes: Box[]) => boxes.map((box) => optics.onStage(box, this.sight));
+    return placing.badges(seen(things), size, this.space, seen(words));
   }
 }
+
+/** How much of a stage lies under something else. */
+const covered = ({ top, right, bottom, left }: Space): number => top + right + bottom + left;
 
 const KEY = "camera";
 

@@ -70,16 +70,49 @@ test("what is under the fingers stays there", () => {
   expect([(60 - after.x) / after.k, (80 - after.y) / after.k]).toEqual([160, 130]);
 });
 
-test("a chip at an edge keeps off live things", () => {
-  const sight = { k: 1, x: 0, y: 0 };
-  const chip = optics.chipAt("right", 44, sight, space, [box(320, 200)]);
-  expect(optics.touches(chip, box(320, 200))).toBe(false);
-  expect(chip.x).toBe(316);
-});
-
 test("a small thing that is only to be seen does not fill the stage", () => {
   const chamber = box(500, 500, 20);
   const sight = optics.aimed(scene, space, [], chamber);
   expect(sight.k).toBeCloseTo(1.6 * optics.resting(scene, space).k);
   expect(optics.isShown(sight, scene, space, chamber)).toBe(true);
+});
+
+/** A phone on its side, with the chips of three places one above the other. */
+const lying = {
+  ...{ width: 496, height: 360, top: 0, right: 0, bottom: 0, left: 0 },
+  taken: [{ x: 0, y: 212, width: 88, height: 148 }],
+};
+
+test("buttons in a corner cost no more of the stage than they must", () => {
+  const board = { width: 600, height: 400 };
+  const fields = [0, 1, 2, 3, 4, 5].flatMap((column) =>
+    [0, 1, 2].map((row) => box(20 + column * 95, 60 + row * 110, 80)),
+  );
+  const sight = optics.found(board, lying, fields);
+  expect(fields.every((one) => optics.isSeen(one, sight, lying))).toBe(true);
+  expect(optics.beyond(sight, lying, fields).size).toBe(0);
+  expect(sight.k).toBeGreaterThan(optics.aimed(board, { ...lying, bottom: 148 }, fields).k);
+  const below = optics.onStage(fields[2]!, sight);
+  expect(below.y + below.height).toBeGreaterThan(212);
+});
+
+test("buttons that hide nothing live are no reason to look elsewhere", () => {
+  const live = [box(400, 100, 100), box(600, 100, 100)];
+  expect(optics.found(scene, lying, live)).toEqual(optics.aimed(scene, lying, live));
+});
+
+test("what lies under a button is not seen, and a jump brings it out", () => {
+  const live = box(0, 760);
+  const sight = { k: 1, x: 0, y: -440 };
+  expect(optics.isSeen(live, sight, { ...lying, taken: [] })).toBe(true);
+  expect(optics.isSeen(live, sight, lying)).toBe(false);
+  expect(optics.isSeen(live, optics.jumped(sight, scene, lying, [live]), lying)).toBe(true);
+});
+
+test("an overview fills the stage as far as it does at rest", () => {
+  const rest = { x: 500, y: 0, width: 1, height: 800 };
+  expect(optics.filling({ ...scene, rest }, space)).toBeCloseTo(440 / 800);
+  expect(optics.filling(scene, space)).toBeCloseTo(0.36);
+  const near = { x: 500, y: 400, width: 50, height: 50 };
+  expect(optics.filling({ ...scene, rest: near }, space)).toBeCloseTo(440 / 800);
 });

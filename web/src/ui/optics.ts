@@ -19,6 +19,8 @@ export interface Space {
   right: number;
   bottom: number;
   left: number;
+  /** Buttons that lie on it: nothing under them can be touched. */
+  taken?: Box[];
 }
 
 /** Something that can be chosen; `side` is the smaller one of its shape, however it is turned. */
@@ -36,20 +38,19 @@ export type Edge = "top" | "right" | "bottom" | "left";
 
 export const TARGET = 40; // pixels that a finger needs
 const PAD = 12;
-const GAP = 6; // between a thing and what belongs to it
 const ROOMY = 1.6; // how much larger than needed live things become at most
 const FAR = 0.8; // how small the whole may be made
 const NEAR = 6; // and how many times larger
 const GROWTH = 2; // how much larger than its shape a thing may be to a finger
 
-const inner = ({ width, height, top, right, bottom, left }: Space): Box => ({
+export const inner = ({ width, height, top, right, bottom, left }: Space): Box => ({
   x: left,
   y: top,
   width: Math.max(1, width - left - right),
   height: Math.max(1, height - top - bottom),
 });
 
-const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+export const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
 export function around(boxes: Box[]): Box {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
@@ -88,15 +89,20 @@ export function resting(scene: Scene, space: Space): Sight {
   return kept(centred(scene.rest, fitting(scene.rest, space, 0), space), scene, space);
 }
 
-/** The drawing covers the free space, or lies in its middle where it is smaller. */
-export function kept({ k, x, y }: Sight, scene: Scene, space: Space): Sight {
-  const free = inner(space);
-  const along = (at: number, size: number, from: number, room: number): number =>
-    size <= room ? from + (room - size) / 2 : Math.min(from, Math.max(from + room - size, at));
+/**
+ * The drawing covers the free space, or lies in its middle where it is smaller;
+ * it goes no further than the edges of `limit`.
+ */
+export function kept({ k, x, y }: Sight, scene: Scene, space: Space, limit = space): Sight {
+  const [free, most] = [inner(space), inner(limit)];
+  const along = (at: number, size: number, side: "width" | "height", from: "x" | "y"): number =>
+    size <= free[side]
+      ? free[from] + (free[side] - size) / 2
+      : Math.min(most[from], Math.max(most[from] + most[side] - size, at));
   return {
     k,
-    x: along(x, scene.width * k, free.x, free.width),
-    y: along(y, scene.height * k, free.y, free.height),
+    x: along(x, scene.width * k, "width", "x"),
+    y: along(y, scene.height * k, "height", "y"),
   };
 }
 
@@ -136,13 +142,23 @@ const within = (box: Box, room: Box): boolean =>
 export function isSeen(box: Box, sight: Sight, space: Space): boolean {
   const { x, y } = middle(onStage(box, sight));
   const half = TARGET / 2;
-  return within({ x: x - half, y: y - half, width: TARGET, height: TARGET }, inner(space));
+  const finger = { x: x - half, y: y - half, width: TARGET, height: TARGET };
+  return within(finger, inner(space)) && !space.taken?.some((one) => touches(finger, one));
 }
 
 /** Whether everything live is in view, free and large enough. */
 export function isEnough(sight: Sight, space: Space, live: Live[]): boolean {
   const free = inner(space);
-  return sight.k >= needed(live) * 0.99 && live.every((box) => within(onStage(box, sight), free));
+  return (
+    sight.k >= needed(live) * 0.99 &&
+    live.every((box) => within(onStage(box, sight), free) && isSeen(box, sight, space))
+  );
+}
+
+/** The scale from which on a drawing leaves none of the stage empty that it fills at rest. */
+export function filling(scene: Scene, space: Space): number {
+  const { width, height } = inner(space);
+  return Math.min(resting(scene, space).k, Math.max(width / scene.width, height / scene.height));
 }
 
 /** The scale at which a part of the drawing is looked at that is not to be touched. */
@@ -164,6 +180,54 @@ export function aimed(scene: Scene, space: Space, live: Live[], beside?: Box): S
   if (fit < need) return kept(centred(beside ?? wanted, need, space), scene, space);
   const k = Math.max(Math.min(fit, ROOMY * need), Math.min(fit, rest));
   return kept(centred(wanted, k, space), scene, space);
+}
+
+/** A button keeps to its corner: how much of the edges is left free so that it is avoided. */
+function avoiding(space: Space, box: Box, aside: number, below: number): Space {
+  const isLeft = middle(box).x < space.width / 2;
+  const [left, right] = [box.x + box.width, space.width - box.x];
+  return {
+    ...space,
+    left: isLeft ? space.left + aside * (left - space.left) : space.left,
+    right: isLeft ? space.right : space.right + aside * (right - space.right),
+    bottom: space.bottom + below * (space.height - box.y - space.bottom),
+  };
+}
+
+/** A stage without the edges at which buttons lie. */
+export const cleared = (space: Space): Space =>
+  (space.taken ?? []).reduce((left, box) => avoiding(left, box, 1, 1), space);
+
+/** Partly beside a button and partly above it there may be more room than far from it. */
+const PARTS = [
+  [0, 0],
+  [0.5, 0],
+  [1, 0],
+  [0, 0.5],
+  [0, 1],
+  [0.5, 0.5],
+] as const;
+
+/**
+ * The sight of a decision on a stage with buttons: they are avoided only
+ * where they are in the way, and so that most can be seen, as large as can be.
+ */
+export function found(scene: Scene, space: Space, live: Live[], beside?: Box): Sight {
+  const spaces = (space.taken ?? []).reduce<Space[]>(
+    (all, box) =>
+      all.flatMap((one) => PARTS.map(([aside, below]) => avoiding(one, box, aside, below))),
+    [space],
+  );
+  const unseen = (sight: Sight) => live.filter((box) => !isSeen(box, sight, space)).length;
+  let best = aimed(scene, space, live, beside);
+  let least = unseen(best);
+  if (!least) return best;
+  for (const one of spaces) {
+    const sight = aimed(scene, one, live, beside);
+    const count = unseen(sight);
+    if (count < least || (count === least && sight.k > best.k)) [best, least] = [sight, count];
+  }
+  return best;
 }
 
 /** How small and how large a drawing may be made by hand. */
@@ -218,65 +282,7 @@ export function jumped(sight: Sight, scene: Scene, space: Space, boxes: Box[]): 
   for (const box of near.slice(1)) {
     if (fitting(around([...together, box]), space) >= sight.k) together = [...together, box];
   }
-  return kept(centred(around(together), sight.k, space), scene, space);
-}
-
-/** Whether a finger that wants something live would touch something else. */
-export function isBlocked(sight: Sight, live: Box[], obstacles: Box[]): boolean {
-  const half = TARGET / 2;
-  return live.some((box) => {
-    const { x, y } = middle(onStage(box, sight));
-    const finger = { x: x - half, y: y - half, width: TARGET, height: TARGET };
-    return obstacles.some((one) => touches(finger, one));
-  });
-}
-
-/** Beside a thing, inside what is free, off everything else that is live. */
-export function beside(box: Box, size: number, sight: Sight, space: Space, live: Box[]): Box {
-  const free = inner(space);
-  const { x, y, width, height } = onStage(box, sight);
-  const [across, down] = [x + width / 2 - size / 2, y + height / 2 - size / 2];
-  const taken = live.filter((other) => other !== box).map((other) => onStage(other, sight));
-  const places = [
-    [x + width + GAP, down],
-    [x - size - GAP, down],
-    [across, y + height + GAP],
-    [across, y - size - GAP],
-    [x + width - size, y + height - size],
-  ].map(([left, top]) => ({
-    x: Math.min(free.x + free.width - size, Math.max(free.x, left!)),
-    y: Math.min(free.y + free.height - size, Math.max(free.y, top!)),
-    width: size,
-    height: size,
-  }));
-  const clear = places.filter((place) => !taken.some((other) => touches(place, other)));
-  const own = onStage(box, sight);
-  return clear.find((place) => !touches(place, own)) ?? clear[0] ?? places.at(-1)!;
-}
-
-/** A free place of a side for a chip at an edge, off everything that is live. */
-export function chipAt(edge: Edge, size: number, sight: Sight, space: Space, live: Box[]): Box {
-  const free = inner(space);
-  const taken = live.map((box) => onStage(box, sight));
-  const isUpright = edge === "left" || edge === "right";
-  const room = (isUpright ? free.height : free.width) - size;
-  const places = [0.5, 0.35, 0.65, 0.2, 0.8, 0.05, 0.95].map((part) => ({
-    x:
-      edge === "left"
-        ? free.x
-        : edge === "right"
-          ? free.x + free.width - size
-          : free.x + room * part,
-    y:
-      edge === "top"
-        ? free.y
-        : edge === "bottom"
-          ? free.y + free.height - size
-          : free.y + room * part,
-    width: size,
-    height: size,
-  }));
-  return places.find((place) => !taken.some((box) => touches(place, box))) ?? places[0]!;
+  return kept(centred(around(together), sight.k, space), scene, space, cleared(space));
 }
 
 export const touches = (one: Box, other: Box): boolean =>

@@ -5,19 +5,18 @@ import type { Desk } from "../table/desk.svelte";
 
 /**
  * For a component that can be pointed at: `enter` shows what an action would do and tells who wants
- * to know, `leave` takes that back. What goes away is left first: behind that, nobody can read
- * any more what it was.
+ * to know, `leave` takes that back.
  */
 export function pointing(desk: Desk) {
   let undo = () => {};
 
-  function leave(): void {
+  function end(): void {
     undo();
     undo = () => {};
   }
 
   function enter(action: Action | null, tell?: (inside: boolean) => void): void {
-    leave();
+    end();
     if (action) desk.hovered = action;
     tell?.(true);
     undo = () => {
@@ -26,6 +25,14 @@ export function pointing(desk: Desk) {
     };
   }
 
-  onDestroy(leave);
+  /** A moment later: what goes away has ended by itself before, while it could still be read. */
+  function leave(): void {
+    const left = undo;
+    queueMicrotask(() => {
+      if (undo === left) end();
+    });
+  }
+
+  onDestroy(end);
   return { enter, leave };
 }

@@ -5,6 +5,7 @@ import functools
 from formicarium.core import terms
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
+from formicarium.games.micropolis.components import FRUITS
 from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, ExpertTie, Side, Variant
 
 
@@ -53,26 +54,24 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     words = {}
     if kind in (Code.TAKE, Code.TAKE_WITH_TOKEN):
         words["tile"] = tile_name(parts, int(state.row[number]), say)
+        words["place"] = str(number + 1)
         words["cost"] = say.count("soldiers", number) if number else say("actions.nothing")
         soldiers = int(state.soldiers[number])
         gain = say("actions.gain", soldiers=say.count("soldiers", soldiers)) if soldiers else ""
         words["gain"] = gain
     elif kind == Code.PLACE:
-        words["tile"] = tile_name(parts, int(state.tile), say)
         words["side"] = say(f"sides.{Side(number).name.lower()}")
     elif kind in (Code.MAN_YES, Code.MAN_NO):
         size = parts.tiles[state.anthills[state.anthill].tiles[state.slot]].barracks
         words["soldiers"] = say.count("soldiers", int(size))
     elif kind in (Code.GARRISON, Code.WITHDRAW):
         tile = int(state.anthills[state.anthill].tiles[number])
-        words["tile"] = tile_name(parts, tile, say)
+        words["size"] = str(parts.tiles[tile].barracks)
         words["slot"] = str(number + 1)
     elif kind == Code.ANTHILL:
         words["letter"] = "ab"[number]
     elif kind == Code.LEAD:
-        words["anthill"] = anthill_name(state, number)
-        if _names_a_player(state, seat, number):
-            return say("actions.lead_player", seat=number // 2 + 1)
+        return _lead(state, seat, number, say)
     return say(f"actions.{kind.name.lower()}", **words)
 
 
@@ -84,16 +83,29 @@ def split(code: int) -> tuple[Code, int]:
 
 
 def tile_name(parts: Row, tile: int, say: Phrases) -> str:
-    """A tile by number and what it does."""
+    """A tile by what is on it: what it does, and all else in brackets. No tile bears a number."""
     row = parts.tiles[tile]
-    effect = Effect(int(row.effect))
-    if effect == Effect.NURSE:
-        return say("tiles.nurse", tile=tile, eggs=say.count("eggs", int(row.eggs)))
-    if effect == Effect.BARRACKS:
-        return say("tiles.barracks", tile=tile, size=int(row.barracks))
-    if effect == Effect.NONE:
-        return say("tiles.queen" if row.queens[-1] else "tiles.plain", tile=tile)
-    return say("tiles.specialist", tile=tile, name=say(f"names.{effect.name.lower()}"))
+    effect, queens = Effect(int(row.effect)), int(row.queens[-1])
+    things = [effect.name.lower()] if effect else []
+    things += ["queen"] * bool(queens)
+    things += [fruit for bit, fruit in enumerate(FRUITS) if int(row.fruits[-1]) >> bit & 1]
+    things += ["gift"] * bool(row.gifts[-1])
+    count = int(row.ants[-1]) - queens - (effect not in (Effect.NONE, Effect.BARRACKS))
+    workers = [say.count("workers", count)] if count else []
+    if not things:
+        return say("tiles.plain", workers=workers[0]) if workers else say("tiles.empty")
+    eggs = [say.count("eggs", int(row.eggs))] if row.eggs else []
+    more = [*eggs, *(say(f"names.{thing}") for thing in things[1:]), *workers]
+    name = say(f"tiles.{things[0]}", size=int(row.barracks))
+    return f"{name} ({', '.join(more)})" if more else name
+
+
+def _lead(state: Row, seat: int, anthill: int, say: Phrases) -> str:
+    """Who gets the marker, and for which of two anthills."""
+    owner, letter = divmod(anthill, 2) if _is_expert(state) else (anthill, 0)
+    by_name = not _is_expert(state) or _names_a_player(state, seat, anthill)
+    key = "actions.lead" if by_name else "actions.lead_anthill"
+    return say(key, whom=say("names.seat", n=owner + 1), letter="ab"[letter])
 
 
 def _is_expert(state: Row) -> bool:

@@ -43,7 +43,7 @@ def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
         return Refusal(rule, "refusals.turn", {})
     if kind == Code.ANTHILL and phase == Phase.TAKE and anthills_each(state) == 2:
         full = state.anthills[state.anthill ^ 1].built == RING
-        named = {"anthill": anthill_name(state, state.anthill)}
+        named = {"anthill": "ab"[state.anthill % 2]}
         return Refusal("MP-10.8" if full else "MP-10.7", "refusals.anthill", named)
     if PHASE_OF[kind] != phase:
         return Refusal(WANTED[phase], f"refusals.wanted.{phase.name.lower()}", {})

@@ -146,12 +146,12 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
     elif kind in (Code.LADYBIRD, Code.CARRY):
         words["chamber"] = chamber_name(parts, state, number + 1, say)
     elif kind == Code.STOCK:
-        words["stone"] = say.count(name(FoodColour(number)), 1)
+        words["stone"] = stone_name(number, say)
     elif kind == Code.DRAGONFLY:
         words["ant"], words["other"] = (ant_name(ant, say) for ant in PAIRS[number])
     elif kind == Code.BUMBLEBEE:
         give, take = divmod(number, COLOURS)
-        words["give"], words["take"] = colour_name(give, say), colour_name(take, say)
+        words["give"], words["take"] = stone_name(give, say), stone_name(take, say)
     return say(f"actions.{name(kind)}", **words)
 
 
@@ -204,6 +204,10 @@ def ant_name(ant: int, say: Phrases) -> str:
 
 def colour_name(colour: int, say: Phrases) -> str:
     return say(f"colours.{name(FoodColour(colour))}")
+
+
+def stone_name(colour: int, say: Phrases) -> str:
+    return say.count(name(FoodColour(colour)), 1)
 
 
 def chamber_name(parts: Row, state: Row, chamber: int, say: Phrases) -> str:

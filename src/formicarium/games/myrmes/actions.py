@@ -146,6 +146,7 @@ def describe(parts: Row, state: Row, seat: int, code: int, say: Phrases) -> str:
         key += f".{phase}"
     elif kind in CUBE_KINDS:
         key, words = f"actions.cube.{phase}", {"cube": say(f"names.{kind.name.lower()}")}
+        words["cubes"] = _cubes(state, seat, code, say)
     elif kind == Code.HEX:
         key, words = _hex(parts, state, seat, number, say)
     elif kind == Code.PLACE:
@@ -178,13 +179,51 @@ def _event(state: Row, event: int, say: Phrases) -> Words:
 
 
 def _nurses(state: Row, seat: int, kind: Code, nurses: int, say: Phrases) -> Words:
-    """What the nurses breed, with the event of the season."""
+    """Nurses on a track and what they breed; `told` names those on earlier tracks, too."""
+    placed = [*state.seats[seat].placed.tolist()[: TRACK_KINDS.index(kind)], nurses]
+    told: list[str] = []
+    for track, count in zip(TRACK_KINDS, placed, strict=False):
+        if count:
+            who = str(count) if told else say.count("nurses", count)
+            born = _born(state, seat, track, count, say)
+            told.append(say(f"brood.{track.name.lower()}", nurses=who) + born)
+    return {
+        "nurses": say.count("nurses", nurses),
+        "gain": _born(state, seat, kind, nurses, say),
+        "told": say("brood.some", placed=_listed(told, say)) if told else say("brood.none"),
+    }
+
+
+def _born(state: Row, seat: int, kind: Code, nurses: int, say: Phrases) -> str:
+    """What nurses breed, with the event of the season."""
     from formicarium.games.myrmes.rules.brood import larvae_for, soldiers_for, workers_for
 
     breed = {Code.LARVAE: larvae_for, Code.WORKERS: workers_for, Code.SOLDIERS: soldiers_for}
+    if kind not in breed:
+        return ""
+    return _gain(say, **{kind.name.lower(): int(breed[kind](state, state.seats[seat], nurses))})
+
+
+def _listed(things: list[str], say: Phrases) -> str:
+    """Things as they are said one after the other."""
+    if len(things) < 2:
+        return "".join(things)
+    return say("lists.and", some=", ".join(things[:-1]), last=things[-1])
+
+
+def _cubes(state: Row, seat: int, code: int, say: Phrases) -> str:
+    """All cubes that a seat names in the harvest or for its storeroom, up to this one."""
+    from formicarium.games.myrmes.rules.numbers import within
+
     me = state.seats[seat]
-    born = {kind.name.lower(): int(breed[kind](state, me, nurses))} if kind in breed else {}
-    return {"nurses": say.count("nurses", nurses), "gain": _gain(say, **born)}
+    hexes = [h for h in range(HEXES) if within(me.picked, h) or code == Code.HEX + h]
+    lying = [int(state.cube[hex_]) - 1 for hex_ in hexes]
+    counts = [lying.count(cube) + (code == Code.FOOD + cube) for cube in Cube]
+    for cube in Cube:
+        # In the harvest food is not chosen: the number is that of more cubes, which lie there.
+        if cube != Cube.FOOD or state.phase != Phase.HARVEST:
+            counts[cube] += int(me.chosen[cube])
+    return _listed([say.count(c.name.lower(), counts[c]) for c in Cube if counts[c]], say)
 
 
 def _points(state: Row, seat: int, source: Points, points: int) -> int:
@@ -231,6 +270,8 @@ def _hex(parts: Row, state: Row, seat: int, hex_: int, say: Phrases) -> tuple[st
     words: Words = {"hex": HEX_NAMES[hex_], "what": what}
     words["cube"] = say(f"names.{Cube(cube - 1).name.lower()}") if cube else ""
     key = f"actions.hex.{phase.name.lower()}"
+    if phase == Phase.HARVEST:
+        words["cubes"] = _cubes(state, seat, Code.HEX + hex_, say)
     if phase != Phase.GARDEN:
         return key, words
     ground = Ground(int(state.ground[hex_]))

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { along, curveOf, frame, growth, PAWN, standing } from "./forest";
+import { needed } from "../../ui/optics";
+import {
+  along,
+  antsOn,
+  curveOf,
+  FOOD,
+  frame,
+  growth,
+  loadsOn,
+  numberAt,
+  PAWN,
+  standing,
+} from "./forest";
 import { coveredAt, extent, outline, rim, SIDE, spotAt, stacks, top } from "./hill";
 import { byPlace, meantByField, meantByHex, meantByPath, placeOf } from "./moves";
 import type { View, BoardParts, Colony, Hex, TileParts } from "./view";
@@ -100,6 +112,26 @@ describe("the forest", () => {
           expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(PAWN);
       }
     }
+  });
+  it("writes no number of a path on an ant or on what it carries", () => {
+    const crowd = {
+      players: 4,
+      colonies: [0, 1, 2, 3].map(() =>
+        colony({ workers: [1, 2], soldiers: [1], carrying: ["beetle 1", "green 2"] }),
+      ),
+    } as unknown as View;
+    const busy = [...antsOn(board, crowd), ...loadsOn(board, crowd)];
+    expect(busy).toHaveLength(20);
+    for (const path of [1, 2] as const) {
+      const rooms = busy.map(({ at }) => ({ at, room: 2 * PAWN }));
+      const [x, y] = numberAt(curveOf(board, path), rooms);
+      const nearest = Math.min(...busy.map(({ at }) => Math.hypot(at[0] - x, at[1] - y)));
+      expect(nearest).toBeGreaterThan(1.6 * PAWN);
+    }
+  });
+  it("makes the stage come near enough to see food that can be chosen", () => {
+    const [box, icon] = [{ x: 0, y: 0, width: 2 * FOOD, height: 2 * FOOD }, 34];
+    expect(needed([{ ...box, side: 2 * FOOD }]) * icon).toBeGreaterThanOrEqual(24);
   });
   it("frames all clearings and nests, and keeps them free of plants", () => {
     const { x, y, width, height } = frame(board);

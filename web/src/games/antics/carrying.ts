@@ -2,6 +2,7 @@
  * How far a piece of food could be carried with the steps that are left, from ant to ant.
  * The server decides; what is said here follows AN-8.2 to AN-8.12.
  */
+import { endsOf } from "./forest";
 import { carried, isLeaf, type BoardParts, type Colony, type Food, type PathName } from "./view";
 
 const GREAT_ANTHILL = 0;
@@ -36,10 +37,6 @@ const pickText = (food: Food, path: PathName): string =>
   isLeaf(food) ? `carry ${food} ${path}` : `carry ${food}`;
 
 const giveText = (to: Receiver): string => (to === "home" ? "home" : `to ${to}`);
-
-function endsOf(board: BoardParts, path: PathName): readonly number[] {
-  return path === "gorge" ? board.gorge : board.paths.find(({ id }) => id === path)!.ends;
-}
 
 /** Own ants as they stand and are laden; one who takes or gives food changes it. */
 class Chain {

@@ -1,7 +1,18 @@
 /** The forest floor: curves of paths, places of ants on them, and what grows between. */
-import type { BoardParts, Clearing, Nest, PathName, Point } from "./view";
+import {
+  carried,
+  type BoardParts,
+  type Clearing,
+  type Food,
+  type Nest,
+  type PathName,
+  type Point,
+  type View,
+} from "./view";
 
 export const PAWN = 15;
+/** The core of food that can be chosen: its shape, so small that the stage must come near. */
+export const FOOD = 13;
 
 const SMALL = 22; // a clearing on which nothing ever lies
 
@@ -70,10 +81,64 @@ export function standing(
   const length = distance(curve.from, curve.to);
   const step = Math.min(2.3 * PAWN, (length - 1.2 * PAWN) / Math.max(1, seats - 1));
   const share = 0.5 + ((seat - (seats - 1) / 2) * step) / length;
-  const { at, left } = along(curve, share);
+  const place = along(curve, share);
   const side = seat % 2 ? -1 : 1;
   const off = step < 2 * PAWN ? PAWN * 0.55 * side : 0;
-  return { at: [at[0] + left[0] * off, at[1] + left[1] * off], left, side };
+  return { at: beside(place, off), left: place.left, side };
+}
+
+const beside = ({ at, left }: { at: Point; left: Point }, off: number): Point => [
+  at[0] + left[0] * off,
+  at[1] + left[1] * off,
+];
+
+export interface Standing {
+  seat: number;
+  path: PathName;
+  isSoldier: boolean;
+  count: number;
+  at: Point;
+}
+
+/** Everybody's ants on their paths. */
+export function antsOn(board: BoardParts, view: View): Standing[] {
+  return view.colonies.flatMap((colony, seat) => {
+    const place = (path: PathName) => standing(curveOf(board, path), seat, view.players);
+    const workers = [...new Set(colony.workers)].map((path) => ({
+      seat,
+      path,
+      isSoldier: false,
+      count: colony.workers.filter((worker) => worker === path).length,
+      at: place(path).at,
+    }));
+    const soldiers = colony.soldiers.map((path) => ({
+      seat,
+      path,
+      isSoldier: true,
+      count: 1,
+      at: beside(place(path), PAWN * 1.5 * place(path).side),
+    }));
+    return [...workers, ...soldiers];
+  });
+}
+
+export interface Load {
+  seat: number;
+  food: Food;
+  path: PathName;
+  at: Point;
+}
+
+/** What ants on paths carry, beside whoever carries it. */
+export function loadsOn(board: BoardParts, view: View): Load[] {
+  return view.colonies.flatMap((colony, seat) => {
+    const pieces = colony.carrying.map(carried);
+    return pieces.map(({ food, path }, index) => {
+      const before = pieces.slice(0, index).filter((one) => one.path === path).length;
+      const place = standing(curveOf(board, path), seat, view.players);
+      return { seat, food, path, at: beside(place, -(PAWN * 1.25 + before * 12) * place.side) };
+    });
+  });
 }
 
 /** The part of the map in which something lies. */
@@ -93,6 +158,30 @@ export function frame(board: BoardParts): { x: number; y: number; width: number;
   return { x: left, y: high, width: right - left, height: low - high };
 }
 
+/** Something on the map, and how far everything else must stay from its middle. */
+export interface Room {
+  at: Point;
+  room: number;
+}
+
+const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
+
+const ASIDE = [31, 48]; // how far from the middle of a path its number stands, at best and at most
+
+/** Where the number of a path stands beside it, off everything that stands there. */
+export function numberAt(curve: Curve, busy: readonly Room[]): Point {
+  const places = ASIDE.flatMap((off) =>
+    SHARES.map((share) => along(curve, share)).flatMap((place) =>
+      [off, -off].map((by) => beside(place, by)),
+    ),
+  );
+  const free = (at: Point) => Math.min(...busy.map((one) => distance(one.at, at) - one.room));
+  return (
+    places.find((at) => free(at) >= 0) ??
+    places.reduce((best, at) => (free(at) > free(best) ? at : best))
+  );
+}
+
 export interface Growth {
   at: Point;
   kind: "tuft" | "stone" | "twig" | "flower";
@@ -103,9 +192,9 @@ export interface Growth {
 export function growth(board: BoardParts): Growth[] {
   const { x, y, width, height } = frame(board);
   const curves = [...board.paths.map((path) => curveOf(board, path.id)), curveOf(board, "gorge")];
-  const busy = [
+  const busy: Room[] = [
     ...curves.flatMap((curve) =>
-      [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: along(curve, share).at, room: 42 })),
+      [0, 0.25, 0.5, 0.75, 1].map((share): Room => ({ at: along(curve, share).at, room: 42 })),
     ),
     ...board.clearings.map((clearing) => ({ at: clearing.at, room: radiusOf(clearing) + 24 })),
     ...board.nests.map((nest) => ({ at: nest.at, room: 95 })),
@@ -129,6 +218,10 @@ export function growth(board: BoardParts): Growth[] {
 export const nestOfPath = (board: BoardParts, path: PathName): Nest =>
   path === "gorge" ? "red" : board.paths.find(({ id }) => id === path)!.terrain;
 
+/** The clearings at both ends of a path. */
+export const endsOf = (board: BoardParts, path: PathName): readonly number[] =>
+  path === "gorge" ? board.gorge : board.paths.find(({ id }) => id === path)!.ends;
+
 /** The paths that touch a clearing, the gorge last. */
 export const pathsAt = (board: BoardParts, clearing: number): PathName[] => [
   ...board.paths.filter(({ ends }) => ends.includes(clearing)).map(({ id }) => id),
@@ -142,7 +235,6 @@ export interface Knob {
 }
 
 const KNOB = 28;
-const SHARES = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
 
 /** A knob on each path, moved along it so far that none touches another or a clearing with food. */
 export function knobs(board: BoardParts): Map<PathName, Knob> {

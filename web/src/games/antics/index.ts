@@ -12,6 +12,7 @@ export { default as SeatFacts } from "./SeatFacts.svelte";
 export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as Status } from "./Status.svelte";
 export { about } from "./cards";
+export { earned } from "./earned";
 export { lesson } from "./lesson";
 export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";

@@ -24,11 +24,10 @@ export function places(desk: Desk, plan: Plan): Place[] {
   const live = (id: string) =>
     [...plan.offers.keys()].filter((place) => LIVE[id]!.test(place)).length;
   const name = (id: string) => ({ id, name: desk.say(`tab_${id}`), live: live(id) });
-  const { width, height } = frame(boardOf(desk));
   const scouts = display(lying());
   return [
     { ...name("hill"), ...hillPlace(desk) },
-    { ...name("forest"), width, height },
+    { ...name("forest"), ...forestPlace(desk) },
     { ...name("scouts"), width: scouts.width, height: scouts.height },
   ];
 }
@@ -38,6 +37,13 @@ function hillPlace(desk: Desk): { width: number; height: number; rest: Box } {
   const [all, hill] = [extent(cells, RING), extent(cells, 0.2)];
   const rest = { ...hill, x: hill.x - all.x, y: hill.y - all.y };
   return { width: all.width, height: all.height, rest };
+}
+
+/** At rest it fills the height of a phone; what lies at its sides can be dragged. */
+function forestPlace(desk: Desk): { width: number; height: number; rest?: Box } {
+  const { width, height } = frame(boardOf(desk));
+  const rest = { x: width / 2, y: 0, width: 1, height };
+  return { width, height, rest: form.now === "upright" ? rest : undefined };
 }
 
 /** Which place each question is asked in; where it is asked in the tray alone, none. */
@@ -57,10 +63,17 @@ const ASKED: Record<View["phase"], string | null> = {
   over: null,
 };
 
-/** Where I decide; else where others do, as long as that is not at a hill of theirs. */
+/**
+ * Where I decide; else where others do, as long as that is not at a hill of theirs.
+ * Of a forest in which they move everything is shown: nobody knows where they go.
+ */
 export function focus(desk: Desk, plan: Plan): Focus | null {
+  if (shown(desk).phase === "over") return { place: "hill" };
   const place = plan.isStealing ? "forest" : ASKED[phaseOf(desk, plan)];
-  return place && (plan.isMine || place !== "hill") ? { place } : null;
+  if (!place || (!plan.isMine && place === "hill")) return null;
+  if (plan.isMine || place !== "forest") return { place };
+  const { width, height } = frame(boardOf(desk));
+  return { place, around: { x: 0, y: 0, width, height } };
 }
 
 // A step that waits for its tick is decided where it was asked for.

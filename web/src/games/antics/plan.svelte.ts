@@ -23,6 +23,12 @@ export interface Offer {
   look?: "theft" | "goal" | "lifted";
 }
 
+/** Whether it is food that can be chosen: it is drawn large, and seen from near. */
+export const isFood = ({ actions, action, look }: Offer): boolean =>
+  look !== "goal" &&
+  look !== "lifted" &&
+  /^(load|carry|steal) /.test((action ?? actions[0])?.text ?? "");
+
 export type Mode = "send" | "recall";
 
 const MODES: Record<Mode, RegExp> = {

@@ -82,3 +82,27 @@ export function contentsOf(ring: (Tile | null)[], gallery: Gallery): Contents {
     span: gallery.slots.size,
   };
 }
+
+const FRUITS = [0, 2, 5, 10, 15, 20, 25]; // points of different fruits (MP-8.7)
+
+/** Points that a gallery brings by itself: its ants, its fruits, its queen. */
+export function worthOf({ ants, fruits, queens, span }: Contents) {
+  const kinds = new Set(fruits.filter((fruit) => fruit !== "gift")).size;
+  const gifts = fruits.filter((fruit) => fruit === "gift").length;
+  return {
+    population: ants,
+    harvest: FRUITS[Math.min(6, kinds + gifts)]!,
+    royal: queens === 1 ? span : 0,
+  };
+}
+
+/** The same of all galleries together, or of those on one slot. */
+export function worthIn(ring: (Tile | null)[], slot?: number) {
+  const sum = { population: 0, harvest: 0, royal: 0 };
+  for (const gallery of galleriesOf(ring)) {
+    if (slot !== undefined && !gallery.slots.has(slot)) continue;
+    const worth = worthOf(contentsOf(ring, gallery));
+    for (const what of ["population", "harvest", "royal"] as const) sum[what] += worth[what];
+  }
+  return sum;
+}

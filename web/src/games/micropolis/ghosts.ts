@@ -38,7 +38,7 @@ function takeOf(desk: Desk, tile: number): Action | null {
  * Whether a tile of the row would go to this anthill: the
  * one in play, or while others decide, one's own.
  */
-function mayGrow(desk: Desk, number: number): boolean {
+export function mayGrow(desk: Desk, number: number): boolean {
   const view = shown(desk);
   if (view.anthills[number]!.tiles.length === RING) return false;
   if (view.phase === "take" && desk.actions.length) return view.anthill === number;

@@ -15,6 +15,7 @@ export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./information";
+export { earned } from "./earned";
 export { lesson } from "./lesson";
 export { home, joins, motions } from "./motions";
 export const words = { en, de, fr };

@@ -219,7 +219,7 @@ const TELLERS: Record<Kind, Teller> = {
   }),
   plays: (desk) => ({
     icon: "card",
-    name: desk.say("laid", { plays: shown(desk).plays ?? 0, limit: shown(desk).limit }),
+    name: desk.say("tell_plays", { plays: shown(desk).plays ?? 0, limit: shown(desk).limit }),
     effect: desk.say("tell_plays_does"),
     rule: shown(desk).round === 1 ? "MC-3.9" : "MC-3.7",
   }),

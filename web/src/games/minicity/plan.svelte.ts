@@ -145,6 +145,21 @@ export class Plan {
     return found;
   });
 
+  /** The chamber to which several ends lead: which one is asked. */
+  readonly fork = $derived.by(() =>
+    this.goal !== null && this.endsTo(this.goal).length > 1 ? this.goal : null,
+  );
+
+  /** Where the card can lie; with a chamber named, where it would take its ant there. */
+  readonly ends = $derived.by(() => {
+    const found = this.card ? this.look(this.card, ENDS) : [];
+    return found.flatMap(({ end, steps }) => {
+      const action = this.desk.find(`play ${this.card} ${end}`);
+      const isMeant = action && (this.fork === null || this.endsTo(this.fork).includes(action));
+      return isMeant ? [{ end, action, steps }] : [];
+    });
+  });
+
   endsTo(chamber: number): Action[] {
     return this.ways.get(chamber) ?? [];
   }

@@ -91,10 +91,11 @@ export function antInPlay(view: View): Ant | undefined {
 /** The key of the words that ask what is to be decided now. */
 export function questionOf(
   { phase }: View,
-  { card, helper }: { card: Ant | null; helper: Friend | null },
+  { card, helper, fork }: { card: Ant | null; helper: Friend | null; fork: number | null },
 ): string {
   if (phase === "ladybird") return "ask_carry";
-  return `ask_${helper ?? (card ? "end" : phase)}`;
+  const end = fork === null ? "end" : "end_to";
+  return `ask_${helper ?? (card ? end : phase)}`;
 }
 
 /** How many cards a hand is drawn up to. */

@@ -134,9 +134,10 @@ export class Brood {
   words(): string {
     const say = this.desk.say.bind(this.desk);
     const parts = TRACKS.filter((track) => this.count(track) > 0).map((track) =>
-      track === "atelier"
-        ? `${say("atelier")} ${this.count(track)}`
-        : `${say(track)} +${this.born(track)}`,
+      say("track_brings", {
+        track: say(track),
+        count: track === "atelier" ? this.count(track) : this.born(track),
+      }),
     );
     const event = say("short_event", { number: this.event, name: say(`event_name_${this.event}`) });
     return [event, ...parts].join(", ");

@@ -11,6 +11,7 @@ export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./cards";
+export { earned } from "./earned";
 export { lesson } from "./lesson";
 export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../../lib/api";
+import { beatsOf } from "../../table/beats";
 import type { Motion } from "../contract";
 import { joins, motions, movers } from "./motions";
 import { colony, deskIn, view } from "./sample";
@@ -155,7 +156,7 @@ it("shows how a winter ends a year", () => {
 });
 
 describe("sentences", () => {
-  const leave = line("hex", "l4", 0, "left by a tunnel");
+  const leave = line("hex", "l4", 0, "sent a worker out by a tunnel");
   const step = line("hex", "k4", 0, "walked on (earth)");
   const hunt = line("hex", "k5", 0, "hunted a ladybug with 1 soldier: 2 food");
   const lay = line("lay", "lay pair", 0, "chose a pair");
@@ -176,6 +177,29 @@ describe("sentences", () => {
     expect(joins(larvae, [line("event", "event 4", 4)])).toBe("and");
     expect(joins(line("event", "event 4", 4), [larvae])).toBeNull();
     expect(joins(larvae, [line("atelier", "atelier 1", 1)])).toBeNull();
+  });
+
+  it("tell of a track with all before it, and of a harvest with every cube", () => {
+    const told = (lines: Line[]) => beatsOf(lines, joins).map(({ words }) => words);
+    expect(
+      told([
+        line("event", "event 4", 4, "chose an event"),
+        line("larvae", "larvae 1", 1, "set 1 nurse to the larvae"),
+        line("workers", "workers 0", 0, "set 1 nurse to the larvae"),
+        line("soldiers", "soldiers 2", 2, "set 1 nurse to the larvae and 2 to the soldiers"),
+      ]),
+    ).toEqual(["chose an event, set 1 nurse to the larvae and 2 to the soldiers"]);
+    expect(
+      told([
+        line("hex", "k4", 0, "harvested 1 earth"),
+        line("hex", "k5", 0, "harvested 1 food and 1 earth"),
+        line("stone", "stone", 0, "harvested 1 food, 1 earth and 1 stone"),
+        line("food", "food", 0, "discarded 1 food"),
+        line("earth", "earth", 0, "discarded 1 food and 1 earth"),
+      ]),
+    ).toEqual(["harvested 1 food, 1 earth and 1 stone", "discarded 1 food and 1 earth"]);
+    const twice = [leave, hunt, hunt];
+    expect(told(twice)).toEqual([`${leave.words}, ${hunt.words} ×2`]);
   });
 
   it("tell of each action of the atelier by itself", () => {

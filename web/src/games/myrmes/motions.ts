@@ -355,16 +355,28 @@ const BROOD: readonly Kind[] = ["event", "larvae", "workers", "soldiers", "ateli
 /** What a worker does on her way, and what nurses begin and the next step ends. */
 const OUTSIDE: readonly Kind[] = ["hex", "clean", "convert", "lay"];
 const ENDS: readonly Kind[] = ["place", "done", "room"];
+/** What is named one after the other, in a harvest or for the storeroom. */
+const COUNTED: readonly Kind[] = ["hex", "food", "earth", "stone"];
+const isTrack = (kind: Kind) => TRACKS.some((track) => track === kind);
 
 /** Words that say what was gained, as of a hunt, are told whatever comes after them. */
 const isPlain = (line: Line) => !line.words?.includes(":");
+
+/** Whether a line counts on what a sentence counts: cubes of a harvest, or given up. */
+function isCountedOn(line: Line, first: Line): boolean {
+  const [said, number] = [first, line].map(({ words = "" }) => words.split(/\d/));
+  return number!.length > 1 && said![0] === number![0];
+}
 
 /** One worker is one sentence, and so are all answers of a brood. */
 export function joins(line: Line, sentence: readonly Line[]): "and" | "instead" | null {
   const before = sentence.at(-1)!;
   const [{ kind: last }, { kind }] = [kindOf(CODES, before.code!), kindOf(CODES, line.code!)];
-  if (BROOD.includes(kind))
-    return BROOD.indexOf(last) >= 0 && BROOD.indexOf(last) < BROOD.indexOf(kind) ? "and" : null;
+  if (BROOD.includes(kind)) {
+    if (BROOD.indexOf(last) < 0 || BROOD.indexOf(last) >= BROOD.indexOf(kind)) return null;
+    return isTrack(last) && isTrack(kind) ? "instead" : "and";
+  }
+  if (COUNTED.includes(kind) && isCountedOn(line, sentence[0]!)) return "instead";
   if (ENDS.includes(last)) return null;
   if (kind === "hex" && last === "hex") {
     const isOnTheWay = sentence.length > 1 && isPlain(before) && isPlain(line);
@@ -376,6 +388,6 @@ export function joins(line: Line, sentence: readonly Line[]): "and" | "instead" 
     return OUTSIDE.includes(last) ? "and" : null;
   if (kind === "done") return "and";
   if (kind === "food" || kind === "earth" || kind === "stone")
-    return [kind, "food", "earth", "stone", "objective"].includes(last) ? "and" : null;
+    return kindOf(CODES, sentence[0]!.code!).kind === "objective" ? "and" : null;
   return kind === "convert" && OUTSIDE.includes(last) ? "and" : null;
 }

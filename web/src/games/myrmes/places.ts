@@ -49,7 +49,8 @@ export function focus(desk: Desk, plan: Plan): Focus | null {
 /** While others decide, what they do is looked at: most of it happens in the garden. */
 function watched(desk: Desk): Focus | null {
   const { phase } = shown(desk);
-  return phase === "worker" || phase === "garden" || phase === "lay" ? { place: "garden" } : null;
+  const isInGarden = ["worker", "garden", "lay", "over"].includes(phase);
+  return isInGarden ? { place: "garden" } : null;
 }
 
 function ownHexes(desk: Desk): string[] {
