@@ -93,10 +93,10 @@ export class Flights {
     return moves ? ended : Math.max(ended, OUTLINED * factor);
   }
 
-  /** Mark things where they are, until `clear`; of those that are gone, their place or seat. */
-  outline(things: ReadonlyMap<Thing, boolean>, desk: Desk): void {
-    for (const [thing, isThere] of things) {
-      const where = this.find(thing, desk, isThere);
+  /** Mark things where they are, until `clear`. */
+  outline(things: Iterable<Thing>, desk: Desk): void {
+    for (const thing of new Set(things)) {
+      const where = this.find(thing, desk);
       if (where) this.frame(where, "outline");
     }
   }
@@ -122,10 +122,11 @@ export class Flights {
   }
 
   /** Where a thing is, or what stands for it where it is not on the screen. */
-  private find(thing: Thing, desk: Desk, isThere = true): Where | null {
+  private find(thing: Thing, desk: Desk): Where | null {
     const home = desk.module.home(desk, thing);
     const names = [
-      ...(isThere ? [thing, home?.thing] : []),
+      thing,
+      home?.thing,
       home?.place === undefined ? undefined : `place ${home.place}`,
       home?.seat === undefined ? undefined : `seat ${home.seat}`,
     ];

@@ -173,15 +173,18 @@ export class Theatre {
     if (!beat) return;
     const scenes = await Promise.all(beat.lines.filter(isDecision).map((line) => this.step(line)));
     if (this.pointed !== beat || this.isPlaying || !this.desk) return;
-    this.flights?.outline(new Map(scenes.flatMap((scene) => this.moved(scene))), this.desk);
+    this.flights?.outline(
+      scenes.flatMap((scene) => this.moved(scene)),
+      this.desk,
+    );
   }
 
-  /** What a step moved, and whether its name still means it. */
-  private moved(scene: Scene | undefined): [Thing, boolean][] {
+  /** What a step moved; where a name means another thing by now, who took it. */
+  private moved(scene: Scene | undefined): Thing[] {
     const [desk, view] = [this.desk, scene?.after.table.view];
     if (!desk || !scene || !view) return [];
     const names = this.motions(scene).flatMap(things);
-    return names.map((thing) => [thing, isStill(desk, view, thing)]);
+    return names.map((thing) => (isStill(desk, view, thing) ? thing : `seat ${scene.line.seat}`));
   }
 
   // --- What comes --------------------------------------------------------------------------------

@@ -234,6 +234,28 @@ test("a lost line shows the newest position", async () => {
   expect((await game.watch(1000)).at(-1)).toBe(3);
 });
 
+test("pointing at an old line marks what still lies there, else whose step it was", async () => {
+  const game = new Game();
+  const marked = vi.fn();
+  const about = (desk: Desk, thing: string) => ({
+    name: thing === "row 1" ? JSON.stringify(desk.shown) : thing,
+  });
+  const motions = () => ["row 1", "tile 5"].map((thing) => ({ kind: "fly", thing }));
+  game.theatre.flights = { outline: marked, clear: () => {} } as unknown as Flights;
+  game.theatre.furnish({
+    ...{ module: { about, motions, joins: () => null }, shown: { game: "3" }, show: () => {} },
+  } as unknown as Desk);
+  game.play([1, 2]);
+  game.hear();
+  game.theatre.stop();
+  for (const seat of [1, 2])
+    await game.theatre.point(game.theatre.beats.find((beat) => beat.seat === seat)!);
+  expect(marked.mock.calls.map(([things]) => things as unknown)).toEqual([
+    ["seat 1", "tile 5"],
+    ["row 1", "tile 5"],
+  ]);
+});
+
 /** Things that take half a second to move. */
 const flights = () => ({ catch: () => ({}), fly: () => 500, clear: vi.fn() }) as unknown as Flights;
 
