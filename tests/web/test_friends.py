@@ -54,8 +54,8 @@ def test_a_friend_comes_by_the_plain_address_and_a_bot_takes_the_third_seat(visi
     code = ada.page.get_by_role("img", name="Link").bounding_box()
     assert code is not None
     assert (code["width"], code["height"]) == (160, 160)
-    for one in ("Start with bots", "Copy the link"):  # all of it without scrolling
-        expect(ada.page.get_by_role("button", name=one)).to_be_in_viewport(ratio=1)
+    for button in ("Start with bots", "Copy the link"):  # all of it without scrolling
+        expect(ada.page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
     ben.open(address).page.get_by_role("heading", name="Anna invites you").wait_for()
     ben.check_axe()
     sit_down(ben, address, "Ben")
