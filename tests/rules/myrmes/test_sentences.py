@@ -101,7 +101,7 @@ def test_points_tell_what_the_event_adds() -> None:
     assert told(state, "lay pair") == "Lay a pair"
     assert told(state, "lay line") == "Lay a line (3 points)"
     assert told(state, "lay farm") == "Lay an aphid farm for 1 stone (3 points)"
-    assert told(state, "e5") == "Hunt on e5 (spider, 2 soldiers): 1 food, 5 points"
+    assert told(state, "e5") == "Hunt on E5 (spider, 2 soldiers): 1 food, 5 points"
     queen = position(me, phase="worker")
     assert told(queen, "room 3") == "Room III: feed the queen, 3 points for 1 food"
     tiles = [empty("h7 h8 i7 g7", 1)]
@@ -119,7 +119,7 @@ def test_uses_of_a_worker() -> None:
     state = position(DEEP | {"larvae": 3}, phase="worker")
     assert told(state, "room 2 stone") == "Room II: 1 stone"
     assert told(state, "room 3") == "Room III: feed the queen, 2 points for 1 food"
-    assert told(state, "d4") == "Leave by the tunnel at d4"
+    assert told(state, "d4") == "Leave by the tunnel at D4"
     assert told(state, "convert") == "Turn 3 larvae into 1 food"
 
 
@@ -127,11 +127,11 @@ def test_uses_of_a_worker() -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("d5", "Step to d5 (stone)"),
-        ("e3", "Step to e3 (mushroom)"),
-        ("d4", "Step to d4 (tunnel)"),
-        ("f4", "Step to f4 (foreign: pair, 1 soldier)"),
-        ("e5", "Hunt on e5 (spider, 2 soldiers): 1 food, 4 points"),
+        ("d5", "Step to D5 (stone)"),
+        ("e3", "Step to E3 (mushroom)"),
+        ("d4", "Step to D4 (tunnel)"),
+        ("f4", "Step to F4 (foreign: pair, 1 soldier)"),
+        ("e5", "Hunt on E5 (spider, 2 soldiers): 1 food, 4 points"),
         ("done", "End the worker's action"),
     ],
 )
@@ -145,9 +145,9 @@ def test_steps(action: str, sentence: str) -> None:
 def test_a_toll_that_is_paid_is_not_asked_for() -> None:
     options = {"toll": "once"}
     state = garden("c4", {"soldiers": 2}, tiles=[pheromone("c2 c3", 1)], options=options)
-    assert told(state, "c3") == "Step to c3 (foreign: pair, 1 soldier)"
+    assert told(state, "c3") == "Step to C3 (foreign: pair, 1 soldier)"
     play(state, "c3; c4")
-    assert told(state, "c3") == "Step to c3 (foreign: pair, 0 soldiers)"
+    assert told(state, "c3") == "Step to C3 (foreign: pair, 0 soldiers)"
 
 
 @pytest.mark.rule("MY-9.1", "MY-9.4", "MY-9.6")
@@ -162,7 +162,7 @@ def test_a_toll_that_is_paid_is_not_asked_for() -> None:
 def test_cleaning(owner: int | None, sentence: str) -> None:
     state = garden("h7", {"earth": 1}, tiles=[empty("h7 h8 i7 g7", owner)])
     assert told(state, "clean") == sentence
-    assert told(play(state, "clean"), "h8") == "Clean, and stand on h8"
+    assert told(play(state, "clean"), "h8") == "Clean, and stand on H8"
 
 
 @pytest.mark.rule("MY-10.12", "MY-10.13", "MY-11.2")
@@ -172,10 +172,10 @@ def test_laying() -> None:
     assert told(state, "lay line") == "Lay a line (2 points)"
     assert told(state, "lay farm") == "Lay an aphid farm for 1 stone (2 points)"
     triangle, farm = (play(state.copy(), f"lay {what}") for what in ("triangle", "farm"))
-    assert told(triangle, "d4 d5 e4") == "Lay it on d4 d5 e4 (1 food, 1 earth, 1 stone)"
-    french = "La poser sur d4 d5 e4 (1 nourriture, 1 terre, 1 pierre)"
+    assert told(triangle, "d4 d5 e4") == "Lay it on D4 D5 E4 (1 food, 1 earth, 1 stone)"
+    french = "La poser sur D4 D5 E4 (1 nourriture, 1 terre, 1 pierre)"
     assert told(triangle, "d4 d5 e4", "fr") == french
-    assert told(farm, "d4 d5 e4") == "Lay it on d4 d5 e4"
+    assert told(farm, "d4 d5 e4") == "Lay it on D4 D5 E4"
 
 
 @pytest.mark.rule("MY-13.12", "MY-13.13", "MY-13.14", "MY-18.23")
@@ -202,21 +202,21 @@ def test_the_atelier() -> None:
     assert told(state, "objective 1") == "Objective 1: discard 2 earth or stone (6 points)"
     assert told(state, "objective 4") == "Objective 4: level II, lose 1 (9 points)"
     assert told(state, "objective 6", "fr") == "Objectif 6 : 7 phéromones reliées (12 points)"
-    assert told(play(state.copy(), "tunnel"), "c4") == "Dig the tunnel at c4"
+    assert told(play(state.copy(), "tunnel"), "c4") == "Dig the tunnel at C4"
     assert told(play(state.copy(), "objective 1"), "earth") == "Pay: earth"
-    assert told(play(state, "objective 2"), "g2") == "Give up the tile at g2 (aphid farm)"
+    assert told(play(state, "objective 2"), "g2") == "Give up the tile at G2 (aphid farm)"
 
 
 @pytest.mark.rule("MY-12.2", "MY-12.5", "MY-15.2", "MY-16.6", "MY-2.8")
 def test_phases_of_all() -> None:
     tiles = [pheromone("d5 e4"), special("scavenging", "g2 g3 h3")]
     state = position(phase="harvest", tiles=tiles)
-    assert told(state, "d5") == "Harvest the stone on d5"
+    assert told(state, "d5") == "Harvest the stone on D5"
     assert told(play(state, "d5"), "earth") == "Scavenge: earth"
     assert told(position({"food": 3, "earth": 3}, phase="discard"), "food") == "Discard: food"
     assert told(position({"larvae": 3}, phase="winter"), "done") == "Keep the other larvae"
     start = position(phase="start", options={"start_spaces": "chosen"})
-    assert told(start, "l4") == "Start at l4"
+    assert told(start, "l4") == "Start at L4"
 
 
 def recounted(state: fm.State, actions: str) -> list[str]:

@@ -260,14 +260,14 @@ def _place(parts: Row, state: Row, number: int, say: Phrases) -> Words:
     hexes = places()[number].hexes
     cubes = parts["yields"][[*hexes]].tolist() if state.laying <= FORMS else []
     yields = {cube.name.lower(): cubes.count(cube + 1) for cube in Cube}
-    return {"hexes": _notations()[Code.PLACE + number], "gain": _gain(say, **yields)}
+    return {"hexes": _notations()[Code.PLACE + number].upper(), "gain": _gain(say, **yields)}
 
 
 def _hex(parts: Row, state: Row, seat: int, hex_: int, say: Phrases) -> tuple[str, Words]:
     """What it means to name a hex now."""
     phase = Phase(int(state.phase))
     what, cube = _thing_at(state, hex_, say), int(state.cube[hex_])
-    words: Words = {"hex": HEX_NAMES[hex_], "what": what}
+    words: Words = {"hex": HEX_NAMES[hex_].upper(), "what": what}
     words["cube"] = say(f"names.{Cube(cube - 1).name.lower()}") if cube else ""
     key = f"actions.hex.{phase.name.lower()}"
     if phase == Phase.HARVEST:
