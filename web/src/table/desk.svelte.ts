@@ -168,6 +168,12 @@ export class Desk {
     return this.actions.filter((action) => test(action.text));
   }
 
+  /** The place of one of these among the hints that were asked for; 0: none has one. */
+  rankOf(actions: Action[]): number {
+    if (this.chosen) return 0;
+    return this.advice.findIndex(({ code }) => actions.some((one) => one.code === code)) + 1;
+  }
+
   /** What an action would lead to, and others after it; null where nobody can know. */
   peek(action: Action, ...then: string[]): Promise<Peek | null> {
     if (!this.hands.peek) return Promise.resolve(null);
