@@ -202,11 +202,13 @@ def test_chances_are_told_by_the_number_of_players(doc: Doc) -> None:
 
 def test_a_search_tells_chances_that_way(tmp_path: Path, doc: Doc) -> None:
     """It thinks the same, and what it leaves to the others is shared as before."""
-    doc["telling"] = {"3": {"sharpness": 2.0, "own": -1.0}}
-    file = in_file(tmp_path, doc)
+    files = []
+    for name, told in (("plain", {}), ("sharp", {"3": {"sharpness": 2.0, "own": -1.0}})):
+        (tmp_path / name).mkdir()
+        files.append(in_file(tmp_path / name, {**doc, "telling": told}))
     state = fm.load("micropolis", players=3).start(seed=3)
     seat = state.to_act[0]
-    plain, sharp = (SearchBot(simulations=60, evaluation=name) for name in ("fitted", str(file)))
+    plain, sharp = (SearchBot(simulations=60, evaluation=str(file)) for file in files)
     before, after = (bot.think(state.redetermined(seat, 1), seat, 1) for bot in (plain, sharp))
     telling = ToldChances(2.0, -1.0)
     assert [one.chance for one in after] == [telling.told(one.chance) for one in before]

@@ -173,7 +173,7 @@ def test_what_a_turn_looks_like() -> None:
         "    up to 4 hexes:  pair 6  line 2  triangle 2  rhombus 2  pistol 2  trapezoid 2"
         "  pyramid 1",
         "2 ⚑    10      0   3  0  0 /4       1        2         0       3     0        4",
-        "    event 4: 3 steps more  nurses: larvae 1, atelier 2",
+        "    event 4: 3 more steps  nurses: larvae 1, atelier 2",
         "",
         "1  now the worker in the garden acts · worker on l5, 2 movement points left",
     ]
