@@ -10,7 +10,7 @@ from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Visit
 from tests.web.courses import Variant, course_of
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web friends")
 
 SIDE = {"width": 740, "height": 360}
 SMALL: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

@@ -7,7 +7,7 @@ import pytest
 from tests.tiers import sample
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web games")
 
 GAMES: list[Any] = [
     ("micropolis", 2, {}),

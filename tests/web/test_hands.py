@@ -9,7 +9,7 @@ from tests.server.killing import Open
 from tests.tiers import sample
 from tests.web.hands import SIZES, findings, measure, states
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web hands")
 
 
 def test_a_finger_finds_and_reaches_everything(house: Open, browser: Browser) -> None:

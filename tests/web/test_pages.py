@@ -11,7 +11,7 @@ from tests.tiers import sample
 from tests.web.browsing import LIST, MENU, PHONE, SPOTS
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web pages")
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 LANGUAGES = ["en", "de", "fr"]

@@ -12,7 +12,7 @@ from tests.web.browsing import DESKTOP, TABLE, Visitor
 from tests.web.conftest import Touch, Visit
 from tests.web.touching import LYING, UPRIGHT, Toucher
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web rough")
 
 GAMES = [("micropolis", 2), ("minicity", 2), ("antics", 3), ("myrmes", 2)]
 SIZES = [LYING, {"width": 320, "height": 480}, DESKTOP, {"width": 683, "height": 384}, UPRIGHT]

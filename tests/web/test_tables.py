@@ -10,7 +10,7 @@ from tests.server.killing import Open
 from tests.web.browsing import CURTAIN, LIST, PHONE, TABLE, Visitor
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web tables")
 
 
 def wait_for_news(visitor: Visitor, before: int) -> None:

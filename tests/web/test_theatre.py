@@ -14,7 +14,7 @@ from formicarium.games.micropolis.actions import Code, split
 from tests.web.browsing import PATIENCE, PHONE, Visitor
 from tests.web.conftest import Visit
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web theatre")
 
 MOMENTS = 100  # at which somebody looks
 
@@ -161,7 +161,9 @@ def test_every_kind_of_action_moves_something(visit: Visit, more: dict[str, Any]
 def test_step_by_step_goes_on_by_a_key(visit: Visit) -> None:
     ada = visit(reduced_motion="no-preference", speed="steps")
     seats = ["me", *["beginner"] * 2]
-    ada.sit(ada.make("micropolis", *seats, options={"first_leader": "seat_1"})).play(decisions=1)
+    ada.sit(ada.make("micropolis", *seats, options={"first_leader": "seat_1"}))
+    while ada.is_asked:
+        ada.play(decisions=1)
     since, told = ada.page.get_by_text("Since my last turn"), ada.page.locator(".teller .count")
     go_on(ada, since.is_visible)
     since.click()

@@ -8,7 +8,7 @@ from tests.tiers import sample
 from tests.web.conftest import Touch
 from tests.web.touching import LYING, UPRIGHT
 
-pytestmark = pytest.mark.xdist_group("web")
+pytestmark = pytest.mark.xdist_group("web touch")
 
 GAMES = [("micropolis", 2), ("minicity", 2), ("antics", 3), ("myrmes", 2)]
 # Upright things move, on its side they do not.
