@@ -196,7 +196,7 @@ def keep(file: Path, rows: Rows) -> None:
     part = file.with_suffix(f".{os.getpid()}.part")
     try:
         with part.open("wb") as target:
-            np.savez(target, **rows)  # type: ignore[arg-type]  # its other argument is never named so
+            np.savez(target, allow_pickle=False, **rows)
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
