@@ -21,6 +21,8 @@ TWO: dict[str, dict[str, str]] = {
 }
 DOUBLINGS = (25, 50, 100, 200, 400, 800)  # simulations; each meets twice as many
 SECONDS = (0.1, 1)  # a decision
+JUDGED = 50  # simulations, where only judgement differs
+BEFORE = ":evaluation=hand-0.1"  # how bots judged before numbers were fitted to games
 
 
 class Contest(NamedTuple):
@@ -67,8 +69,14 @@ def contests(game: str) -> Iterator[Contest]:
         yield Contest("greedy", game, players, "greedy", "random", 0.9)
     for worse, better in pairwise(LEVELS):
         yield Contest("levels", game, 2, better, worse, 0.65)
-    for few in DOUBLINGS:
-        more, less = (f"search:simulations={number}" for number in (2 * few, few))
-        yield Contest("doublings", game, 2, more, less, 0.53)
+    for players in (3, 4):
+        for worse, better in pairwise(LEVELS):
+            yield Contest("order", game, players, better, worse, 1 / players)
+    judged = f"search:simulations={JUDGED}"
+    yield Contest("judgement", game, 2, judged, f"{judged}{BEFORE}", 0.5)
+    for question, judgement in (("doublings", ""), ("before", BEFORE)):
+        for few in DOUBLINGS:
+            more, less = (f"search:simulations={number}{judgement}" for number in (2 * few, few))
+            yield Contest(question, game, 2, more, less, 0.53)
     for seconds in SECONDS:
         yield Contest("second", game, 2, f"search:seconds={seconds}", "greedy", 0.75)

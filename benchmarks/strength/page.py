@@ -46,9 +46,22 @@ ABOUT = {
         "`search` at a tenth of a second and at a second a decision, against `greedy`.",
     ),
     "levels": ("The levels", "Each against the one below it."),
+    "order": (
+        "The levels at larger tables",
+        "Each alone among those one level below: more than an equal share must be its own.",
+    ),
+    "judgement": (
+        "Judgement fitted to games",
+        "The same search with the numbers that `formicarium tune` has found, and with those that "
+        "were\nset by hand before (`hand-0.1`): the whole interval must lie above a half.",
+    ),
     "doublings": (
         "Twice the simulations",
         "`search` against itself with half as many simulations.",
+    ),
+    "before": (
+        "Twice the simulations, as bots judged before",
+        "The same with `hand-0.1`, measured with version 0.1.",
     ),
 }
 
@@ -72,8 +85,8 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def met(self) -> bool:
-        """Whether the share is what it has to be."""
-        return self.win_share >= self.bar
+        """Whether the share is what it has to be; of two judgements, beyond doubt."""
+        return (self.interval[0] if self.question == "judgement" else self.win_share) >= self.bar
 
 
 def load_results() -> dict[str, Result]:
@@ -95,7 +108,7 @@ def write_page(results: Mapping[str, Result]) -> None:
         found = [result for result in results.values() if result.question == question]
         if found:
             parts += [f"## {title}\n", f"{about}\n", *_table(found)]
-            if question == "doublings":
+            if question in ("doublings", "before"):
                 parts += ["", *_limits(found)]
             parts.append("")
     machines = sorted({result.machine for result in results.values()})
@@ -131,11 +144,15 @@ def _limits(results: list[Result]) -> Iterator[str]:
         ordered = [*doublings]
         failing = next((result for result in ordered if not result.met), None)
         if failing is None:
-            last = ordered[-1].better.rpartition("=")[2]
+            last = _simulations(ordered[-1])
             yield f"- {_title(game)}: every doubling up to {last} simulations wins at least 53 %."
         else:
-            at = failing.better.rpartition("=")[2]
+            at = _simulations(failing)
             yield f"- {_title(game)}: the doubling to {at} is the first to win less than 53 %."
+
+
+def _simulations(result: Result) -> str:
+    return result.better.removeprefix("search:simulations=").partition(":")[0]
 
 
 def _crowd(result: Result) -> str:
