@@ -4,7 +4,7 @@
 
 Matches are kept in build/strength as they are finished, so a run can be interrupted at any time and
 goes on where it stopped. The sums go to benchmarks/strength/results.json, the page to
-docs/strength.md.
+docs/strength.md. `--questions conduct` plays no contests, but sees how bots of one level behave.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.strength.conduct import SEED, play_conduct
 from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match, rehearse
 from benchmarks.strength.page import Result, load_results, save_results, write_page
 from formicarium import game_names
@@ -34,15 +35,19 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="to play at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where matches are kept")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the games of conduct")
     chosen = parser.parse_args()
+    games, questions = chosen.games or game_names(), chosen.questions.split(",")
     wanted = [
         contest._replace(games=chosen.matches)
-        for game in chosen.games or game_names()
+        for game in games
         for contest in contests(game)
-        if not chosen.questions or contest.question in chosen.questions.split(",")
+        if questions == [""] or contest.question in questions
     ]
     until = time.monotonic() + 60 * chosen.minutes
     play(wanted, chosen.folder, chosen.workers, until)
+    if questions == [""] or "conduct" in questions:
+        play_conduct(games, chosen.seed, chosen.workers)
     known = load_results()
     crowd = max(1.0, chosen.workers / (os.cpu_count() or 1))
     known.update({contest.name: found for contest, found in sums(wanted, chosen.folder, crowd)})

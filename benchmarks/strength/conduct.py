@@ -1,0 +1,139 @@
+"""What bots of the level `hard` do in their games, and whether the chances that they tell are true.
+
+The sums are kept in benchmarks/strength/conduct.json. The seeds are others than those of the games
+in which it was found how chances are to be told.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+import formicarium as fm
+from benchmarks.strength.contests import TWO
+from formicarium.arena.balance import BalanceStudy, balance, play_all
+from formicarium.core.game import rulebook
+from formicarium.core.text import phrases
+from formicarium.pages.figures import Balance, Calibration
+
+BOT = "hard"
+GAMES = {"antics": 100}  # at each table,
+OTHERWISE = 300
+SEED = 9_500_000
+FIGURES = Path(__file__).with_name("conduct.json")
+COLUMNS = (
+    "game",
+    "players",
+    "games",
+    "error of a tenth",
+    "Brier's score by quarters",
+    "of equal shares",
+    "leads by fifths",
+    "victories by seats",
+    "clicks of a seat",
+    "with one answer",
+    "hardly used",
+)
+ABOUT = """## What `hard` bots do, and whether their chances are true
+
+`formicarium report --bots hard` on seeds that fitting has not seen. Error of a tenth: where a
+chance of winning between 0 and 10 %, 10 and 20 % and so on was told, at least 400 times, how far
+what was won is from it at most, in points. Brier's score of the chances in each quarter of a game
+must be below that of somebody who always tells equal shares. Leads: the correlation of the expected
+with the real final lead in each fifth of a game.
+"""
+
+
+class Conduct(msgspec.Struct, frozen=True):
+    """What the games at one table tell."""
+
+    game: str
+    players: int
+    games: int
+    error: float  # of the worst tenth with enough positions
+    brier: list[float]
+    base: list[float]
+    leads: list[float]
+    seats: list[float]
+    clicks: float
+    single: float
+    hardly_used: list[str]
+
+
+def play_conduct(games: Iterable[str], seed: int, workers: int) -> None:
+    """Play at tables of two, three and four, and keep what came of it."""
+    known = load_conduct()
+    for game in games:
+        for players in (2, 3, 4):
+            found = played(game, players, GAMES.get(game, OTHERWISE), seed, workers)
+            known[f"{game} {players}"] = found
+            print(*rows([found]), flush=True)
+            FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
+
+
+def load_conduct() -> dict[str, Conduct]:
+    """What was found before, by game and players."""
+    if not FIGURES.exists():
+        return {}
+    return msgspec.json.decode(FIGURES.read_bytes(), type=dict[str, Conduct])
+
+
+def played(game: str, players: int, games: int, seed: int, workers: int) -> Conduct:
+    """So many games at one table."""
+    table = fm.load(game, players=players, **(TWO[game] if players == 2 else {}))
+    study = BalanceStudy(table, BOT, games, 0, seed)
+    study.rehearse()
+    return summed(game, players, balance(study, play_all(study, workers, lambda: None)))
+
+
+def summed(game: str, players: int, found: Balance) -> Conduct:
+    """The figures that the page shows."""
+    conduct = found.behaviour
+    assert conduct is not None
+    assert conduct.calibration is not None
+    heard = conduct.calibration
+    return Conduct(
+        game,
+        players,
+        found.games,
+        max(errors(heard), default=0.0),
+        [quarter.brier or 0.0 for quarter in heard.quarters],
+        [quarter.base or 0.0 for quarter in heard.quarters],
+        [fifth.correlation or 0.0 for fifth in heard.fifths],
+        [seat.share for seat in found.seats],
+        conduct.clicks.decisions.mean,
+        conduct.clicks.single,
+        [use.name for use in conduct.hardly_used],
+    )
+
+
+def errors(heard: Calibration) -> Iterator[float]:
+    """How far off each tenth is of which that can be told."""
+    for tenth in heard.own:
+        if tenth.is_right is not None and tenth.told is not None and tenth.won is not None:
+            yield abs(tenth.told - tenth.won)
+
+
+def section(known: dict[str, Conduct]) -> list[str]:
+    """The part of the page about all this."""
+    head = [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|"]
+    return [ABOUT, *head, *rows([*known.values()]), ""] if known else []
+
+
+def rows(found: list[Conduct]) -> Iterator[str]:
+    """A line for each table."""
+    for one in found:
+        cells = (
+            phrases(rulebook(one.game).package, "en")("title"),
+            one.players,
+            one.games,
+            f"{100 * one.error:.1f}",
+            " ".join(f"{score:.3f}" for score in one.brier),
+            " ".join(f"{score:.3f}" for score in one.base),
+            " ".join(f"{lead:.2f}" for lead in one.leads),
+            " ".join(f"{share:.0%}" for share in one.seats),
+            f"{one.clicks:.0f}",
+            f"{one.single:.0%}",
+            ", ".join(f"`{name}`" for name in one.hardly_used) or "–",
+        )
+        yield f"| {' | '.join(map(str, cells))} |"
