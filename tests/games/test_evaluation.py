@@ -113,6 +113,7 @@ def test_the_judgement_of_before_judges_as_before(stored: dict[str, Any]) -> Non
         state.play(seat, dice.choice(state.codes(seat)))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", fm.game_names())
 def test_every_number_of_a_judgement_counts(name: str) -> None:
     """No name is without effect on all of some games; else it could not be found."""
