@@ -41,6 +41,7 @@ pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 	$(if $(UPGRADE),--upgrade)
 pytest = pytest -q -n $(WORKERS) --dist loadgroup
 style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
+lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
@@ -74,9 +75,12 @@ test: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python -m $(pytest)
 else
-test: lint
-	$(call heading,Tests of the rules - interpreted)
-	@$(interpreted)
+# The sources and the page are checked while the rules are tested: together they keep the cores busy.
+test: .venv/.test .venv/.page
+	$(call heading,Tests of the rules - interpreted - and style and types)
+	@{ $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+	$(interpreted); tests=$$?; \
+	wait $$lint; linted=$$?; cat .venv/lint.log; exit $$((tests + linted))
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
 	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
 	$(call heading,Compiling the games)
@@ -90,12 +94,8 @@ prove: export TESTS_TIER = prove
 prove: test
 
 lint: .venv/.test .venv/.page
-	$(call heading,Style)
-	@$(style)
-	$(call heading,Types)
-	@$(BIN)/python -m mypy
-	$(call heading,The page)
-	@$(BIN)/python web/build.py --check
+	$(call heading,Style and types - and the page)
+	@$(lint)
 
 format: .venv/.check .venv/.node
 	@$(BIN)/ruff check --fix
