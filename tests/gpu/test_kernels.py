@@ -17,6 +17,7 @@ import pytest
 import formicarium as fm
 from formicarium import gpu
 from formicarium.gpu import kernels
+from tests.tiers import sample
 
 needs_compiler = pytest.mark.skipif(
     importlib.util.find_spec("numba_cuda") is None, reason="needs the extra gpu"
@@ -28,7 +29,7 @@ def kernel_of(name: str) -> str:
     return gpu.ptx(fm.load(name))
 
 
-@pytest.fixture(params=fm.game_names())
+@pytest.fixture(params=sample(fm.game_names(), 2))
 def ptx(request: pytest.FixtureRequest) -> str:
     return kernel_of(request.param)
 
