@@ -43,6 +43,7 @@ class QuickPool:
 
     def __init__(self, count: int, prepared: Prepared) -> None:
         self.asked: list[str] = []
+        self.alive = count
 
     async def start(self) -> None:
         pass

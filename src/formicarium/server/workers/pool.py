@@ -124,6 +124,12 @@ class Pool:
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)  # of analyses,
         self._analyses = asyncio.Semaphore(max(1, count - 1))  # which leave one process to bots
+        self._children: set[Child] = set()
+
+    @property
+    def alive(self) -> int:
+        """How many processes there are now that can think."""
+        return sum(child.is_alive for child in self._children)
 
     async def start(self) -> None:
         """Begin to start the processes; questions wait until one is there."""
@@ -290,10 +296,13 @@ class Pool:
         if child is not None and child.is_alive:
             return child
         if child is not None:
+            self._children.discard(child)
             self._bury(child)
             await child.end()
         try:
-            return await Child.start()
+            child = await Child.start()
+            self._children.add(child)
+            return child
         except ChildLost as error:
             log.error("a process of the pool cannot be started: it %s", error)
             return None
