@@ -154,6 +154,12 @@ class Guest:
         return self.client.websocket_connect(f"/api/tables/{table}/socket{query}", headers=headers)
 
 
+def counted(client: TestClient[Any]) -> str:
+    """The metrics of a house."""
+    told: bytes = client.app.state.services.metrics.exposition()
+    return told.decode()
+
+
 def two(client: TestClient[Any]) -> tuple[Guest, Guest]:
     """Two people."""
     ada, ben = Guest(client), Guest(client)

@@ -30,7 +30,9 @@ COLOURED = "color_message"  # what uvicorn adds for terminals
 USUAL = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", COLOURED}
 ACCESS = "uvicorn.access"
 
-ExceptionInfo = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
+ExceptionInfo = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
 
 
 def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:

@@ -49,9 +49,8 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
         door = closing.enter_context(listening(settings.host, settings.port))
         doors = [door]
         if settings.metrics_port:
-            doors += [
-                closing.enter_context(listening(settings.metrics_host, settings.metrics_port))
-            ]
+            inner = listening(settings.metrics_host, settings.metrics_port)
+            doors.append(closing.enter_context(inner))
         asyncio.run(check_store(settings))
         settings_for_children(settings)
         logs.set_up(settings)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, get
+from litestar.enums import ScopeType
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -67,9 +68,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     wanted = services.settings.metrics_token.encode()
     is_known = hmac.compare_digest(token.strip().encode(), wanted)
     if scheme.lower() != "bearer" or not is_known:
-        raise problem(
-            401, "bad_token", "metrics are told to whoever sends the token of the settings"
-        )
+        raise problem(401, "bad_token", "metrics are told to whoever sends their token")
     return Response(services.metrics.exposition(), headers={"Content-Type": CONTENT_TYPE})
 
 
@@ -82,9 +81,9 @@ def with_door(app: Litestar, port: int) -> ASGIApp:
     """The application; who comes by a port of its own is told the metrics, and nothing else."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or _port(scope) != port:
+        if _port(scope) != port:
             await app(scope, receive, send)
-        elif scope["type"] == "http":
+        elif scope["type"] == ScopeType.HTTP:
             status, body = 404, b"only /metrics is here"
             if (scope["method"], scope["path"]) == ("GET", METRICS):
                 status, body = 200, app.state.services.metrics.exposition()

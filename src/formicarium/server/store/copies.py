@@ -84,7 +84,8 @@ class Copies:
         free = shutil.disk_usage(self.folder).free
         if free < needed:
             raise BadDatabase(
-                f"{needed // MEGABYTE} MB are needed in {self.folder}, and {free // MEGABYTE} are free"
+                f"{needed // MEGABYTE} MB are needed in {self.folder}, "
+                f"and {free // MEGABYTE} are free"
             )
 
     def _forget(self, newest: Path) -> None:

@@ -104,9 +104,7 @@ class Database:
 
         await self._writer.do(PULSE, action)
         query = select(schema.secrets.c.value).where(schema.secrets.c.name == PULSE)
-        if (
-            await self._one(query) is None
-        ):  # another process may have written meanwhile: that will do
+        if await self._one(query) is None:  # what another process has written will do
             raise Unavailable("what was written cannot be read")
 
     async def size(self) -> int:

@@ -30,6 +30,8 @@ PASSING_CODES = (5, 6, 8, 10, 13, 14)
 FULL_STATE = "53100"
 FULL_CODES = (13, 778, 4874)
 
+CALM = 10.0  # seconds without a failure: a disk that is nearly full takes a little now and then
+
 log = logging.getLogger("formicarium.server")
 
 Answer = TypeVar("Answer")
@@ -121,20 +123,22 @@ class Fortune:
 
     def __init__(self, what: str) -> None:
         self.what = what  # "read" or "written"
-        self._fails = False
+        self._failed: float | None = None  # when it did so last
         self._lock = threading.Lock()
 
     def note(self, error: Unavailable | None = None) -> None:
         """It was tried, and has failed or not."""
-        if error is None and not self._fails:
+        if error is None and self._failed is None:
             return  # nearly always
         with self._lock:
-            begins, ends = bool(error and not self._fails), bool(self._fails and not error)
-            self._fails = error is not None
-        if begins:
-            log.error("nothing can be %s, and people are told so: %s", self.what, error)
-        elif ends:
-            log.warning("the database can be %s again", self.what)
+            now, before = time.monotonic(), self._failed
+            if error is not None:
+                self._failed = now
+                if before is None:
+                    log.error("nothing can be %s, and people are told so: %s", self.what, error)
+            elif before is not None and now - before >= CALM:
+                self._failed = None
+                log.warning("the database can be %s again", self.what)
 
 
 def in_short(error: BaseException) -> str:

@@ -27,9 +27,9 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
 
 
 def is_text(data: bytes) -> bool:
-    """Whether bytes are UTF-8.
+    r"""Whether bytes are UTF-8.
 
-    >>> is_text("é".encode()), is_text(b"\\xff")
+    >>> is_text("é".encode()), is_text(b"\xff")
     (True, False)
     """
     try:

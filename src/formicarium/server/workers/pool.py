@@ -124,12 +124,12 @@ class Pool:
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)  # of analyses,
         self._analyses = asyncio.Semaphore(max(1, count - 1))  # which leave one process to bots
-        self._children: set[Child] = set()
+        self._children: set[Child] = set()  # those that could be started
 
     @property
     def alive(self) -> int:
-        """How many processes there are now that can think."""
-        return sum(child.is_alive for child in self._children)
+        """How many processes there are to think in; one that dies idle is replaced when asked."""
+        return len(self._children)
 
     async def start(self) -> None:
         """Begin to start the processes; questions wait until one is there."""
@@ -144,6 +144,7 @@ class Pool:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._idle.clear()
+        self._children.clear()
 
     # --- What can be asked ------------------------------------------------------------------------
 
