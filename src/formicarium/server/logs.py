@@ -43,6 +43,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
     handler = logging.StreamHandler(stream or sys.stderr)
     form = JsonLines if settings.log_format == "json" else TextLines
     handler.setFormatter(form(passwords_of(settings)))
+    handler.addFilter(lambda record: settings.log_requests or not is_request(record))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
@@ -50,7 +51,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
     for name in ("uvicorn", "uvicorn.error", ACCESS):
         logger = logging.getLogger(name)
         logger.handlers.clear()
-        logger.propagate = name != ACCESS or settings.log_requests
+        logger.propagate = True
     return handler
 
 
@@ -151,6 +152,13 @@ class JsonLines(Lines):
 def _is_field(name: str) -> bool:
     # Libraries mark entries for themselves, as Ray does with `_ray_timestamp_ns`.
     return name not in USUAL and not name.startswith("_")
+
+
+def is_request(record: logging.LogRecord) -> bool:
+    """Whether an entry says no more than that somebody has asked for something, or left."""
+    if record.name == "uvicorn.error":  # which tells of sockets
+        return str(record.msg).startswith(('%s - "WebSocket ', "connection "))
+    return record.name == ACCESS
 
 
 def access(record: logging.LogRecord) -> dict[str, Any]:
