@@ -1,6 +1,8 @@
 """What those ask who run a house: can it be played in, and what does it count."""
 
+import asyncio
 import itertools
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 from formicarium.server.api.operations import with_door
+from formicarium.server.domain.seats import Refused
 from formicarium.server.store.errors import NoRoom, Unavailable
 from tests.server.playing import Guest, house, refused
 
@@ -153,3 +156,37 @@ def test_room_and_size_are_measured(client: Client) -> None:
         for name in ("formicarium_disk_free_bytes", "formicarium_database_bytes")
     }
     assert all(size > 0 for size in sizes.values()), sizes
+
+
+# --- The log --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "is_traced"),
+    [
+        (Refused("not_yours", "seat 1 is not yours"), "WARNING", False),
+        (Unavailable("the database does not answer"), None, False),  # the store says so itself
+        (RuntimeError("a fault of ours"), "ERROR", True),
+    ],
+)
+def test_what_fails_aside_is_one_line(
+    client: Client,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    level: str | None,
+    is_traced: bool,
+) -> None:
+    caplog.set_level(logging.INFO, "formicarium.server")
+
+    async def fail() -> None:
+        raise error
+
+    async def aside() -> None:
+        house = client.app.state.services.house
+        house.aside(fail())
+        await asyncio.gather(*house.tasks)
+
+    with client.portal() as portal:
+        portal.call(aside)
+    assert [record.levelname for record in caplog.records] == ([level] if level else [])
+    assert [bool(record.exc_info) for record in caplog.records] == [is_traced] * bool(level)
