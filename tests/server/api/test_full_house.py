@@ -48,11 +48,9 @@ def test_a_move_is_refused_and_can_be_made_later(
 ) -> None:
     ada, ben, table = begun(client)
     leave(client, 0)
-    for number in range(1000):
-        mover, _ = on_turn(ada, ben, table)
-        answer = move(mover, table, f"m{number}")
-        if answer.status_code != 200:
-            break
+    number, (mover, _) = 0, on_turn(ada, ben, table)
+    while (answer := move(mover, table, f"m{number}")).status_code == 200:
+        number, (mover, _) = number + 1, on_turn(ada, ben, table)
     trouble = refused(answer, 503, "disk_full")
     assert "nothing is lost" in trouble["message"]
     assert answer.headers["retry-after"]

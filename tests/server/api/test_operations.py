@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from formicarium.server.api.operations import with_door
 from formicarium.server.domain.seats import Refused
-from formicarium.server.store.errors import NoRoom, Unavailable
+from formicarium.server.store.errors import DiskFull, Unavailable
 from tests.server.playing import Guest, house, refused
 
 Client = TestClient[Any]
@@ -62,7 +62,7 @@ def test_too_little_room_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (NoRoom("the disk is full"), "cannot be written: the disk is full"),
+        (DiskFull("the disk is full"), "cannot be written: the disk is full"),
         (Unavailable("password=geheim"), "does not answer"),
     ],
 )
@@ -118,7 +118,7 @@ def test_without_the_right_token_there_are_none_either(tmp_path: Path) -> None:
     with house(tmp_path, metrics_token=TOKEN) as client:
         for path, known in itertools.product(SPELLINGS, wrong):
             answer = client.get(
-                f"http://house.local{path}", headers={"authorization": known.encode()}
+                f"http://house.local{path}", headers={b"authorization": known.encode()}
             )
             assert answer.status_code in (401, 404), path
             assert "formicarium_" not in answer.text

@@ -74,8 +74,8 @@ def test_the_newest_are_kept_and_nothing_else_is_touched(settings: Settings) -> 
     kept.folder.mkdir()
     (kept.folder / "formicarium.sqlite").write_text("mine")
     for day in range(5):
-        names = kept.look_at(NOON + day * 24 * HOUR)
-    assert [name[12:22] for name in names] == ["2026-02-02", "2026-02-03", "2026-02-04"]
+        kept.look_at(NOON + day * 24 * HOUR)
+    assert [file.name[12:22] for file in kept.all()] == ["2026-02-02", "2026-02-03", "2026-02-04"]
     assert (kept.folder / "formicarium.sqlite").read_text() == "mine"
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from formicarium.server.store import Store, engines
 from formicarium.server.store.engines import persist
-from formicarium.server.store.errors import NoRoom, Unavailable
+from formicarium.server.store.errors import DiskFull, Unavailable
 from formicarium.server.store.writer import Asked, Writer
 from tests.server.store.made import head, numbers, plays, with_store, write
 
@@ -59,7 +59,7 @@ def test_a_full_disk_is_not_waited_for_and_said_once(
         await give_room(store, 0)
         tries.clear()
         for _ in range(3):
-            with pytest.raises(NoRoom, match="full"):
+            with pytest.raises(DiskFull, match="full"):
                 await store.append(plays("t", *MANY[1:]))
         assert tries == [False] * 3
         assert await numbers(store) == [1]
@@ -83,7 +83,7 @@ def test_all_of_a_batch_are_told_at_once(database_file: str, tries: list[bool]) 
         tries.clear()
         calls = [store.append(plays(table, *MANY)) for table in "ab"]
         assert [type(one) for one in await asyncio.gather(*calls, return_exceptions=True)] == (
-            [NoRoom, NoRoom]
+            [DiskFull, DiskFull]
         )
         assert not any(tries)
 
@@ -114,7 +114,7 @@ def test_what_a_full_disk_looks_like(orig: Orig) -> None:
         tried.append(tries)
         raise OperationalError("INSERT", {}, orig)
 
-    with pytest.raises(NoRoom):
+    with pytest.raises(DiskFull):
         persist(action, patience=60.0)
     assert tried == [0]
 

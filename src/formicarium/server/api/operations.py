@@ -30,7 +30,7 @@ class Health(msgspec.Struct):
     games: dict[str, str]  # how far each is prepared
 
 
-class Ready(msgspec.Struct):
+class ReadyReport(msgspec.Struct):
     """Whether the house can do what it is there for."""
 
     status: str  # ready, or not ready
@@ -51,13 +51,13 @@ async def health(request: Request[Any, Any, Any]) -> Response[Health]:
 
 
 @get("/readyz", summary="Can it be played in?", operation_id="ready")
-async def ready(request: Request[Any, Any, Any]) -> Response[Ready]:
+async def ready(request: Request[Any, Any, Any]) -> Response[ReadyReport]:
     """Write and read back, look at the disk and the bots; say what is wrong, with status 503."""
     parts = await services_of(request).readiness.parts()
     wrong = [f"{name} {how}" for name, how in parts.items() if how != WELL]
     if wrong:
-        return Response(Ready("not ready", "; ".join(wrong), parts), status_code=503)
-    return Response(Ready("ready", "all is well", parts))
+        return Response(ReadyReport("not ready", "; ".join(wrong), parts), status_code=503)
+    return Response(ReadyReport("ready", "all is well", parts))
 
 
 @get(METRICS, summary="Metrics", operation_id="metrics", include_in_schema=False)

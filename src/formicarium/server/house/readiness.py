@@ -8,7 +8,7 @@ from pathlib import Path
 
 from formicarium.server.house.house import House
 from formicarium.server.settings import Settings
-from formicarium.server.store.errors import NoRoom, StoreError
+from formicarium.server.store.errors import DiskFull, StoreError
 from formicarium.server.workers.pool import Pool
 
 MEGABYTE = 1_000_000
@@ -54,7 +54,7 @@ class Readiness:
             self._pulse = pulse = self.house.task(self.house.store.pulse())
         try:
             await asyncio.wait_for(asyncio.shield(pulse), PATIENCE)
-        except NoRoom:
+        except DiskFull:
             return "cannot be written: the disk is full"
         except (StoreError, TimeoutError):
             return "does not answer"

@@ -12,7 +12,7 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from formicarium.core.errors import MissingExtra
-from formicarium.server.store.errors import BadDatabase, NoRoom, Unavailable
+from formicarium.server.store.errors import BadDatabase, DiskFull, Unavailable
 
 PATIENCE = 30.0  # seconds that a database may be away
 FIRST_PAUSE = 0.05  # seconds, then twice as long each time,
@@ -87,7 +87,7 @@ def persist(action: Callable[[int], Answer], patience: float = PATIENCE) -> Answ
             return action(tries)
         except DBAPIError as error:
             if is_full(error):
-                raise NoRoom(f"the disk is full: {in_short(error)}") from error
+                raise DiskFull(f"the disk is full: {in_short(error)}") from error
             if not passes(error):
                 raise
             if time.monotonic() + pause > deadline:

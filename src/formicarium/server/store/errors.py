@@ -36,7 +36,7 @@ class Unavailable(StoreError):
     """The database cannot be reached, or not written to, and waiting did not help."""
 
 
-class NoRoom(Unavailable):
+class DiskFull(Unavailable):
     """The disk takes no more: nothing of it was written, and waiting would not help soon."""
 
 
