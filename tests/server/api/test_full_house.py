@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from formicarium.server.house import scheduler
 from formicarium.server.store import engines
+from formicarium.server.store.errors import DiskFull
 from tests.server.playing import Guest, begun, frame, house, on_turn, refused
 from tests.server.store.test_full_disk import give_room
 
@@ -100,6 +102,29 @@ def test_who_plays_aside_of_a_full_disk_says_nothing_more(
             refused(ada.ask("POST", "/api/tables", with_bots()), 503, "disk_full")
     assert len(said(caplog)) == 1
     assert not [line for line in caplog.messages if "aside" in line]
+
+
+def test_a_round_through_a_house_without_its_database_says_nothing_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.INFO, "formicarium.server")
+    monkeypatch.setattr(scheduler, "ROUND", 0.01)
+    rounds = 0
+
+    async def away(*_: object) -> None:
+        nonlocal rounds
+        rounds += 1
+        raise DiskFull("the disk is full")
+
+    with house(tmp_path) as client:
+        services = client.app.state.services
+        monkeypatch.setattr(services.store, "due", away)
+        while rounds < 5:
+            Guest(client).get("/healthz")
+        monkeypatch.setattr(services.store, "load", away)
+        with client.portal() as portal:
+            portal.call(services.house.on_change.__self__._expire, "table")
+    assert [line for line in caplog.messages if "disk" in line] == []
 
 
 def with_bots() -> dict[str, Any]:

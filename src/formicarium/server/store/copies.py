@@ -57,9 +57,10 @@ class Copies:
 
     def all(self) -> list[Path]:
         """Every copy that a house has made, in the order of their names; no other file."""
-        if not self.folder.is_dir():
+        try:
+            return sorted(file for file in self.folder.iterdir() if COPY.fullmatch(file.name))
+        except OSError:  # there is no such folder, or it is closed to us
             return []
-        return sorted(file for file in self.folder.iterdir() if COPY.fullmatch(file.name))
 
     def _is_due(self, now: float) -> bool:
         """Whether there was none lately. Times to come are those of a clock that was wrong."""
