@@ -43,6 +43,7 @@ class QuickPool:
 
     def __init__(self, count: int, prepared: Prepared) -> None:
         self.asked: list[str] = []
+        self.alive = count
 
     async def start(self) -> None:
         pass
@@ -151,6 +152,12 @@ class Guest:
             headers.setdefault("cookie", f"formicarium={self.cookie}")
         self.client.cookies.clear()
         return self.client.websocket_connect(f"/api/tables/{table}/socket{query}", headers=headers)
+
+
+def counted(client: TestClient[Any]) -> str:
+    """The metrics of a house."""
+    told: bytes = client.app.state.services.metrics.exposition()
+    return told.decode()
 
 
 def two(client: TestClient[Any]) -> tuple[Guest, Guest]:

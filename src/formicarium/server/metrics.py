@@ -70,6 +70,9 @@ class Metrics:
             "commit_writes", "Writes that were stored in one commit.", SIZES
         )
         self.commit_seconds = self._histogram("commit_seconds", "Until a commit is durable.", QUICK)
+        self.disk_free = self._gauge("disk_free_bytes", "Room on the disk of the database.")
+        self.database_size = self._gauge("database_bytes", "Size of the database.")
+        self.last_backup = self._gauge("last_backup_seconds", "When a copy was made; 0: never.")
 
     def _count_thinking(self) -> None:
         self.bot_decisions = self._counter("bot_decisions", "Decisions of bots.")

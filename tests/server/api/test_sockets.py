@@ -21,7 +21,18 @@ from websockets.sync.client import connect
 from formicarium.server import app
 from formicarium.server.api import sockets
 from formicarium.server.house.fanout import News
-from tests.server.playing import SECONDS, Guest, begun, finish, frame, frames, house, on_turn, two
+from tests.server.playing import (
+    SECONDS,
+    Guest,
+    begun,
+    counted,
+    finish,
+    frame,
+    frames,
+    house,
+    on_turn,
+    two,
+)
 
 Client = TestClient[Any]
 
@@ -361,10 +372,10 @@ def test_nobody_opens_too_many_sockets(tmp_path: Path) -> None:
                 pass
             with ben.socket(table) as three:
                 frame(three, "table")
-                assert re.search(r"formicarium_sockets_open{.*} 3\.0", ben.get("/metrics"))
+                assert re.search(r"formicarium_sockets_open{.*} 3\.0", counted(client))
                 with pytest.raises(WebSocketDisconnect), Guest(client).socket(table):
                     pass
-        while re.search(r"formicarium_sockets_open{.*} 0\.0", ben.get("/metrics")) is None:
+        while re.search(r"formicarium_sockets_open{.*} 0\.0", counted(client)) is None:
             pass  # the server has not noticed yet
         with ben.socket(table) as four:
             frame(four, "table")

@@ -411,6 +411,31 @@ def test_levels_are_ours_by_strength_and_then_those_of_others(rogues: Path) -> N
             check_level(wrong)
 
 
+def test_processes_to_think_in_are_counted(
+    state: fm.State, made: type[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = state.to_act[0]
+    tried = asyncio.Event()
+
+    async def in_vain() -> Made:
+        tried.set()
+        raise ChildLost("no process could be started", blamed=False)
+
+    async def scene() -> list[int]:
+        async with started(1) as crew:
+            counted = [crew.alive]
+            decision = asyncio.create_task(crew.decide(state, seat, "hard", 3, 1))
+            _, _, answer = await made.asked.get()
+            counted.append(crew.alive)
+            monkeypatch.setattr(made, "start", in_vain)
+            answer.set_exception(ChildLost("is gone", blamed=True))
+            await decision
+            await tried.wait()
+            return [*counted, crew.alive]
+
+    assert run(scene()) == [0, 1, 0]
+
+
 def test_a_process_that_cannot_be_started_is_no_catastrophe(
     state: fm.State, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -272,6 +272,12 @@ export interface Preview {
   rule?: string | null;
 }
 
+export interface ReadyReport {
+  status: string;
+  message: string;
+  parts: Record<string, string>;
+}
+
 export interface Rematch {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;

@@ -12,6 +12,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import Passwords
+from formicarium.server.house.readiness import Readiness
 from formicarium.server.limits import Counted, Crowd, Limits
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -33,6 +34,7 @@ class Services:
     house: House
     jobs: Jobs
     metrics: Metrics
+    readiness: Readiness
     limits: Limits  # for every person,
     addresses: Limits  # and for all who share an address: people cost nothing to make
     sockets: Crowd

@@ -29,7 +29,7 @@ from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
-from formicarium.server.store.errors import Repeated, Stale
+from formicarium.server.store.errors import Repeated, Stale, Unavailable
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
@@ -364,6 +364,10 @@ class House:
         async def guarded() -> None:
             try:
                 await work
+            except Unavailable:
+                pass  # the store has said so, once for all
+            except FormicariumError as error:
+                log.warning("something that was done aside has failed: %s", error)
             except Exception:
                 log.exception("something that was done aside has failed")
 

@@ -14,6 +14,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
+from formicarium.server.store.errors import Unavailable
 from formicarium.server.workers.pool import NoThinking, Pool
 from formicarium.server.workers.rehearsal import RulesChanged
 
@@ -73,6 +74,8 @@ class Scheduler:
                 await self._tidy(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
+            except Unavailable:
+                pass  # the store has said so
             except FormicariumError as error:
                 log.warning("a round through the house was cut short: %s", error)
 
@@ -166,6 +169,8 @@ class Scheduler:
             for seat in late:
                 with contextlib.suppress(Refused):
                     await self._expire_seat(table, seat)
+        except Unavailable:
+            pass  # the store has said so
         except FormicariumError as error:
             log.warning("the clocks of table %s cannot be looked at: %s", table, error)
         finally:

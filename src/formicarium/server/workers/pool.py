@@ -124,6 +124,12 @@ class Pool:
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)  # of analyses,
         self._analyses = asyncio.Semaphore(max(1, count - 1))  # which leave one process to bots
+        self._children: set[Child] = set()  # those that could be started
+
+    @property
+    def alive(self) -> int:
+        """How many processes there are to think in; one that dies idle is replaced when asked."""
+        return len(self._children)
 
     async def start(self) -> None:
         """Begin to start the processes; questions wait until one is there."""
@@ -138,6 +144,7 @@ class Pool:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._idle.clear()
+        self._children.clear()
 
     # --- What can be asked ------------------------------------------------------------------------
 
@@ -290,10 +297,13 @@ class Pool:
         if child is not None and child.is_alive:
             return child
         if child is not None:
+            self._children.discard(child)
             self._bury(child)
             await child.end()
         try:
-            return await Child.start()
+            child = await Child.start()
+            self._children.add(child)
+            return child
         except ChildLost as error:
             log.error("a process of the pool cannot be started: it %s", error)
             return None
