@@ -30,14 +30,13 @@ from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import COOKIE, Passwords
 from formicarium.server.house.scheduler import Scheduler
-from formicarium.server.limits import Crowd, Limits, rates_of
+from formicarium.server.house.shares import KIND, Shares
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.static import PAGE, page_requests, shown_to_strays
 from formicarium.server.store import Store
 from formicarium.server.workers.pool import Pool
 
-HOUSEHOLD = 10  # people who may share an address
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
 
 HEADERS = {
@@ -121,7 +120,13 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         store.watch(metrics.committed)
         library = Library()
         await library.start()
-        house = House(store, library, metrics, fanout_for(settings.fanout, settings.database))
+        fanout = fanout_for(settings.fanout, settings.database)
+        house = House(
+            store, library, metrics, fanout,
+            most_events=settings.events_per_table, most_lines=settings.lines_per_table,
+        )  # fmt: skip
+        shares = Shares(settings, fanout)
+        house.ears[KIND] = shares.hear
         await house.open()
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
@@ -140,12 +145,12 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             house=house,
             jobs=Jobs(house, pool, metrics),
             metrics=metrics,
-            limits=Limits(rates_of(settings)),
-            addresses=Limits(rates_of(settings, HOUSEHOLD)),
-            sockets=Crowd(settings.sockets_per_person, settings.sockets),
+            shares=shares,
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
         )
+        await shares.start()
+        closing.push_async_callback(shares.stop)
         closing.push_async_callback(dismiss, services)
         log.info("the house is open")
         yield services

@@ -96,7 +96,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     logins_per_minute: Many = 10
     jobs_per_minute: Many = 20
     sockets_per_person: Many = 20
-    sockets: Many = 10_000  # of all together
+    sockets_per_address: Many = 400
+    sockets: Many = 10_000  # of all together; no address has more than are still free
+    people_per_address: Many = 40  # who may share one: an address may do as much as they
+    thinking_per_hour: Seconds = 1800.0  # for an address, by each thinker: bots, hints, analyses
+    stored_per_day: Annotated[int, Meta(ge=1024, le=1 << 40)] = 50_000_000  # bytes of an address
+    events_per_table: Many = 20_000  # then only the game itself goes on
+    lines_per_table: Many = 5_000  # of talk
     largest_body: Bytes = 65_536
     largest_frame: Bytes = 16_384
 

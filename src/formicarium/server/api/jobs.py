@@ -66,6 +66,7 @@ async def show_job(services: TheServices, visitor: Anybody, job: JobName) -> Job
 
 def check_room(services: Services, visitor: Visitor) -> None:
     """Whether one more job can wait."""
+    services.check_thinking(visitor)
     services.pay(Counted.JOB, visitor)
     waiting = sum(job.status == "waiting" for job in services.jobs.jobs.values())
     if waiting >= services.settings.jobs_waiting:

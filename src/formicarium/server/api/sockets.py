@@ -90,7 +90,7 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
     who = visitor.who
-    if not services.sockets.admit(who):
+    if not services.shares.sockets.admit(who, visitor.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
     somebody = with_cookie(socket, visitor)
@@ -172,7 +172,7 @@ class Conversation:
     def leave(self) -> None:
         """Look no more."""
         self.live.remove_listener(self.listener)
-        self.services.sockets.release(self.who)
+        self.services.shares.sockets.release(self.who, self.visitor.address)
 
     async def run(self) -> None:
         """Read and write until one of them comes to its end."""
@@ -220,6 +220,7 @@ class Conversation:
                 raise Farewell(None)
             data: str | bytes = message.get("text") or message.get("bytes") or b""
             if self._may_speak(data):
+                await self._queue_up()
                 await self._answer(data)
 
     def _may_speak(self, data: str | bytes) -> bool:
@@ -227,7 +228,8 @@ class Conversation:
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
-        wait = self.services.limits.allow(Counted.MESSAGE, self.who, self.services.house.now())
+        now = self.services.house.now()
+        wait = self.services.shares.people.allow(Counted.MESSAGE, self.who, now)
         if not wait:
             self.strikes = 0
             return True
@@ -239,6 +241,13 @@ class Conversation:
             warning = f"too many messages; wait {wait:.1f} seconds, or this will be closed"
             self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
         return False
+
+    async def _queue_up(self) -> None:
+        """Wait while all who share the address say too much: that is not her own fault."""
+        addresses, address = self.services.shares.addresses, self.visitor.address
+        while wait := addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
+            self.services.metrics.refusals.labels("message of an address").inc()
+            await asyncio.sleep(min(wait, NAP))
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry a command out, and say what came of it."""

@@ -17,22 +17,29 @@ from typing import Any, TypeVar
 import msgspec
 
 from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
-from formicarium.server.domain.fold import Notice
-from formicarium.server.domain.projection import whole_log
+from formicarium.server.domain.fold import Memory, Notice
+from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
-from formicarium.server.house.fanout import Alone, Fanout, News
+from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
 from formicarium.server.house.library import Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
+from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
+from formicarium.server.store.entries import StoredTable
 from formicarium.server.store.errors import Repeated, Stale
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
+QUICK = 200  # events that are folded at once; more of them in a thread
+LINES = 200  # of a log that are told at once
+MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
+MOST_LINES = 5_000  # of its talk
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 
 log = logging.getLogger("formicarium.server")
@@ -55,6 +62,8 @@ class House:
         metrics: Metrics,
         fanout: Fanout | None = None,
         clock: Callable[[], float] = time.time,
+        most_events: int = MOST_EVENTS,
+        most_lines: int = MOST_LINES,
     ) -> None:
         self.store = store
         self.library = library
@@ -63,6 +72,11 @@ class House:
         self.moves = functools.cache(metrics.moves.labels)  # by the name of a game
         self.fanout = fanout or Alone()
         self.now = clock
+        self.most_events = most_events
+        self.most_lines = most_lines
+        self.replays = Replays()
+        self.folding = asyncio.Semaphore(TOGETHER)
+        self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -126,7 +140,7 @@ class House:
                 head.game, head.players, head.options, head.rules, head.components
             )
             memory = memory_in(stored.snapshot, game)
-            table_now = folded(head, game, stored.events, memory)
+            table_now = await self._folded(stored, game, memory)
             live = LiveTable(table_now, self.now(), 0 if memory is None else memory.number)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks
@@ -134,6 +148,13 @@ class House:
             return live
         finally:
             del self.loading[table]
+
+    async def _folded(self, stored: StoredTable, game: Game, memory: Memory | None) -> Table:
+        """What the events of a table have made of it; others do not wait for a long one."""
+        if len(stored.events) <= QUICK:
+            return folded(stored.head, game, stored.events, memory)
+        async with self.folding:
+            return await asyncio.to_thread(folded, stored.head, game, stored.events, memory, gently)
 
     def drop(self, live: LiveTable) -> None:
         """Forget a table; whoever looks at it will have it read anew."""
@@ -185,6 +206,7 @@ class House:
                     if key in live.table.keys:
                         return live.table.keys[key]
                     event = check(live.table, self.now())
+                    live.table.check_length(event, self.most_events)
                     try:
                         answer = await self._carry_out(live, event, uses, tokens or {})
                     except Repeated as first:
@@ -290,22 +312,39 @@ class House:
     # --- Showing ----------------------------------------------------------------------------------
 
     async def log(
-        self, table: str, seat: int | None, since: int, language: str = ""
+        self,
+        table: str,
+        seat: int | None,
+        since: int,
+        language: str = "",
+        address: str = "",
+        newest: bool = False,
     ) -> list[Notice]:
-        """All that a viewer has been told after a version, ready to be said in a language."""
+        """What a viewer has been told after a version, ready to be said in a language.
+
+        Of more than a page, the first page; or the last, where the newest are asked for.
+        """
         async with self.held(table) as live:
             viewer = live.table.spectator if seat is None else seat
             recent = live.table.notices(viewer, since)
             number = live.table.number
         if recent is not None:
             return recent
-        events = (await self.store.events_since(table, 0))[:number]
-        return await asyncio.to_thread(whole_log, live.table, events, viewer, since, language)
+        part = newest_lines if newest else first_lines
+        async with self.replays.turn(address):
+            events = (await self.store.events_since(table, 0))[:number]
+            again = Table(live.table.head, live.table.game)
+            return await asyncio.to_thread(
+                part, again, gently(events), viewer, since, language, LINES
+            )
 
     # --- Other processes --------------------------------------------------------------------------
 
     def hear(self, news: News) -> None:
-        """Another process has changed a table."""
+        """Another process has changed a table, or tells something else."""
+        if news.kind in self.ears:
+            self.ears[news.kind](news)
+            return
         live = self.tables.get(news.table)
         if live is None:
             return
@@ -336,7 +375,11 @@ class House:
     async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        await self.store.say(table, person, name, text, self.now(), key)
+        number = await self.store.say(
+            table, person, name, text, self.now(), key, most=self.most_lines
+        )
+        if not number:
+            raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
