@@ -27,6 +27,9 @@ class Counted(StrEnum):
     BYTE = "byte"  # that is stored
 
 
+QUICK = (Counted.REQUEST, Counted.MESSAGE, Counted.LOGIN)
+
+
 class Allowance(NamedTuple):
     """So many at once, and then one more every so many seconds."""
 
@@ -55,13 +58,10 @@ def rates_of_address(settings: Settings) -> dict[Counted, Allowance]:
     """
     people = settings.people_per_address
     quick = max(1.0, people / AT_ONCE)
-    shares = {Counted.REQUEST: quick, Counted.MESSAGE: quick, Counted.LOGIN: quick}
-    rates = {
-        kind: Allowance(
-            rate.burst * shares.get(kind, people), rate.seconds / shares.get(kind, people)
-        )
-        for kind, rate in rates_of(settings).items()
-    }
+    rates = {}
+    for kind, (burst, seconds) in rates_of(settings).items():
+        share = quick if kind in QUICK else people
+        rates[kind] = Allowance(burst * share, seconds / share)
     thinking, stored = settings.thinking_per_hour * settings.thinkers, settings.stored_per_day
     rates[Counted.THINKING] = Allowance(thinking, 3600 / thinking)
     rates[Counted.BYTE] = Allowance(stored, DAY / stored)
@@ -86,7 +86,7 @@ class Limits:
     def __init__(self, rates: Mapping[Counted, Allowance], most: int = MOST) -> None:
         self.rates = dict(rates)
         self.most = most
-        self.news: Counter[Spender] | None = None  # what was spent here since others were told
+        self.news: dict[Spender, float] | None = None  # what was spent here since others were told
         self._full_at: dict[Counted, OrderedDict[Who, float]] = {
             kind: OrderedDict() for kind in rates
         }
@@ -108,7 +108,7 @@ class Limits:
         """Count something that has happened, and have others told."""
         self.hear(kind, who, now, amount)
         if self.news is not None:
-            self.news[kind, who] += amount
+            self.news[kind, who] = self.news.get((kind, who), 0.0) + amount
 
     def hear(self, kind: Counted, who: Who, now: float, amount: float) -> None:
         """Count something that has happened, here or elsewhere; no bucket is more than empty."""
@@ -121,7 +121,7 @@ class Limits:
 
     def taken_news(self) -> list[tuple[Counted, Who, float]]:
         """What was spent here since this was last asked; it is asked if others are to know."""
-        news, self.news = self.news or {}, Counter()
+        news, self.news = self.news or {}, {}
         return [(kind, who, amount) for (kind, who), amount in news.items()]
 
     def __len__(self) -> int:

@@ -368,7 +368,7 @@ def test_nobody_opens_too_many_sockets(tmp_path: Path) -> None:
             pass  # the server has not noticed yet
         with ben.socket(table) as four:
             frame(four, "table")
-            assert client.app.state.services.sockets.together == 1
+            assert client.app.state.services.shares.sockets.together == 1
             assert len(client.app.state.services.house.tables[table].listeners) == 1
 
 

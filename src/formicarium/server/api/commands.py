@@ -164,22 +164,23 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
     live = await table_for(services, visitor, table)
     check_shares(services, visitor, live.table, command)
     if isinstance(command, Join):
-        services.keep(visitor, EVENT)
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
         person = visitor.herself()
         name = await name_of(services, person)
+        follows = await services.house.rematch(table, person, name)
         services.keep(visitor, GAME)
-        return Done(command.key, id=await services.house.rematch(table, person, name))
+        return Done(command.key, id=follows)
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)
     key = own_key(visitor, command)
     gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
     check = check_of(command, visitor, key)
+    version = await services.house.command(table, key, check, tokens=gone)
     services.keep(visitor, EVENT)
-    return Done(command.key, await services.house.command(table, key, check, tokens=gone))
+    return Done(command.key, version)
 
 
 def check_shares(services: Services, visitor: Visitor, table: Table, command: Commands) -> None:
@@ -187,9 +188,11 @@ def check_shares(services: Services, visitor: Visitor, table: Table, command: Co
 
     What a running game needs is never refused.
     """
+    if own_key(visitor, command) in table.keys:
+        return
     if not isinstance(command, Play | Resign):
         services.check_space(visitor)
-    seated = isinstance(command, Start) and command.level or isinstance(command, Hand)
+    seated = isinstance(command, Hand) or (isinstance(command, Start) and command.level)
     again = isinstance(command, Rematch) and any(one.sitter == Sitter.BOT for one in table.seats)
     if again or (seated and not table.is_started):
         services.check_thinking(visitor)
@@ -252,6 +255,7 @@ async def _join(services: Services, visitor: Visitor, table: Table, command: Joi
                 raise
             table = (await services.house.live(table.head.id)).table
         else:
+            services.keep(visitor, EVENT)
             taken = (await services.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
             return Done(command.key, version, taken, token)
     raise Conflict("others take the seats faster; try again")

@@ -246,8 +246,7 @@ class Conversation:
         """Wait while all who share the address say too much: that is not her own fault."""
         addresses, address = self.services.shares.addresses, self.visitor.address
         while wait := addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
-            self.services.metrics.refusals.labels("message of an address").inc()
-            await asyncio.sleep(min(wait, NAP))
+            await asyncio.sleep(max(wait, NAP))
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry a command out, and say what came of it."""
