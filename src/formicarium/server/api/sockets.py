@@ -89,12 +89,11 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
-    who = visitor.who
-    if not services.shares.sockets.admit(who, visitor.address):
+    somebody = with_cookie(socket, visitor)
+    if not services.shares.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
-    somebody = with_cookie(socket, visitor)
-    return Conversation(services, socket, somebody, who, live, wish, since, language)
+    return Conversation(services, socket, somebody, live, wish, since, language)
 
 
 def _wish(text: str | None) -> Wish:
@@ -143,7 +142,6 @@ class Conversation:
         services: Services,
         socket: LooseSocket,
         visitor: Visitor,
-        who: str,
         live: LiveTable,
         wish: Wish,
         since: int | None,
@@ -152,7 +150,6 @@ class Conversation:
         self.services = services
         self.socket = socket
         self.visitor = visitor
-        self.who = who  # by what the visitor is counted
         self.live = live
         self.wish = wish
         self.since = since  # the version that the client has seen in an earlier conversation
@@ -172,7 +169,7 @@ class Conversation:
     def leave(self) -> None:
         """Look no more."""
         self.live.remove_listener(self.listener)
-        self.services.shares.sockets.release(self.who, self.visitor.address)
+        self.services.shares.sockets.release(self.visitor.who, self.visitor.address)
 
     async def run(self) -> None:
         """Read and write until one of them comes to its end."""
@@ -229,7 +226,7 @@ class Conversation:
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
         now = self.services.house.now()
-        wait = self.services.shares.people.allow(Counted.MESSAGE, self.who, now)
+        wait = self.services.shares.people.allow(Counted.MESSAGE, self.visitor.who, now)
         if not wait:
             self.strikes = 0
             return True
@@ -245,8 +242,8 @@ class Conversation:
     async def _queue_up(self) -> None:
         """Wait while all who share the address say too much: that is not her own fault."""
         addresses, address = self.services.shares.addresses, self.visitor.address
-        while wait := addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
-            await asyncio.sleep(max(wait, NAP))
+        while addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
+            await asyncio.sleep(NAP)
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry a command out, and say what came of it."""
