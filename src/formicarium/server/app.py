@@ -30,7 +30,7 @@ from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import COOKIE, Passwords
 from formicarium.server.house.scheduler import Scheduler
-from formicarium.server.house.shares import KIND, Shares
+from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.static import PAGE, page_requests, shown_to_strays
@@ -125,8 +125,8 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             store, library, metrics, fanout,
             most_events=settings.events_per_table, most_lines=settings.lines_per_table,
         )  # fmt: skip
-        shares = Shares(settings, fanout)
-        house.ears[KIND] = shares.hear
+        spending = Spending(settings, fanout)
+        house.ears[KIND] = spending.hear
         await house.open()
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
@@ -145,12 +145,12 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             house=house,
             jobs=Jobs(house, pool, metrics),
             metrics=metrics,
-            shares=shares,
+            spending=spending,
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
         )
-        await shares.start()
-        closing.push_async_callback(shares.stop)
+        await spending.start()
+        closing.push_async_callback(spending.stop)
         closing.push_async_callback(dismiss, services)
         log.info("the house is open")
         yield services

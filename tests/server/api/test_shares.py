@@ -41,7 +41,7 @@ def proxied(folder: Path, **more: Any) -> Iterator[Client]:
     with house(folder, trusted_proxies=1, **more) as client:
         services = client.app.state.services
         ahead = [0.0]
-        services.house.now = services.shares.now = lambda: time.time() + ahead[0]
+        services.house.now = services.spending.now = lambda: time.time() + ahead[0]
         client.app.state.ahead = ahead
         yield client
 
@@ -49,8 +49,8 @@ def proxied(folder: Path, **more: Any) -> Iterator[Client]:
 def use_up(client: Client, kind: Counted, address: str = "192.0.2.1") -> None:
     """Let an address have nothing left of something."""
     services = client.app.state.services
-    burst = services.shares.addresses.rates[kind].burst
-    services.shares.addresses.spend(kind, address, services.house.now(), burst)
+    burst = services.spending.addresses.rates[kind].burst
+    services.spending.addresses.spend(kind, address, services.house.now(), burst)
 
 
 def events_of(folder: Path, table: str) -> int:
@@ -93,7 +93,7 @@ def test_what_is_said_on_sockets_is_counted_for_the_address(
     slow: dict[str, Any] = {"messages_burst": 2, "messages_per_second": 0.01}
     with proxied(tmp_path, people_per_address=1, **slow) as client:
         ada, ben, table = begun(client)
-        limits = client.app.state.services.shares.addresses
+        limits = client.app.state.services.spending.addresses
         with ada.socket(table, **CROWDED) as first, ben.socket(table, **CROWDED) as second:
             for text in ("one", "two"):
                 first.send_json({"type": "chat", "text": text})
@@ -166,7 +166,7 @@ def test_what_is_stored_is_counted(tmp_path: Path) -> None:
         services = client.app.state.services
 
         def left() -> float:
-            waits = services.shares.addresses.wait(
+            waits = services.spending.addresses.wait(
                 Counted.BYTE, "testclient", services.house.now(), 100_000
             )
             return float(100_000 - waits / 86_400 * 100_000)

@@ -372,7 +372,7 @@ def test_nobody_opens_too_many_sockets(tmp_path: Path) -> None:
             pass  # the server has not noticed yet
         with ben.socket(table) as five:
             frame(five, "table")
-            assert client.app.state.services.shares.sockets.together == 1
+            assert client.app.state.services.spending.sockets.together == 1
             assert len(client.app.state.services.house.tables[table].listeners) == 1
 
 

@@ -13,7 +13,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import Passwords
-from formicarium.server.house.shares import Shares
+from formicarium.server.house.spending import Spending
 from formicarium.server.limits import Counted, Limits, Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -37,7 +37,7 @@ class Services:
     house: House
     jobs: Jobs
     metrics: Metrics
-    shares: Shares
+    spending: Spending
     passwords: Passwords
     secret: bytes  # that cookies are signed with
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
@@ -45,8 +45,8 @@ class Services:
 
     def pay(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""
-        self._charge(self.shares.people, kind, visitor.who)
-        self._charge(self.shares.addresses, kind, visitor.address)
+        self._charge(self.spending.people, kind, visitor.who)
+        self._charge(self.spending.addresses, kind, visitor.address)
 
     def _charge(self, limits: Limits, kind: Counted, who: Who) -> None:
         wait = limits.allow(kind, who, self.house.now())
@@ -81,7 +81,7 @@ class Services:
     def _check_left(
         self, kind: Counted, visitor: Visitor, amount: float, error: str, sentence: str
     ) -> None:
-        wait = self.shares.addresses.wait(kind, visitor.address, self.house.now(), amount)
+        wait = self.spending.addresses.wait(kind, visitor.address, self.house.now(), amount)
         if wait:
             self.metrics.refusals.labels(str(kind)).inc()
             minutes = math.ceil(wait / 60)
@@ -89,7 +89,7 @@ class Services:
 
     def keep(self, visitor: Visitor, size: int) -> None:
         """Count what was stored for somebody: so many bytes."""
-        self.shares.addresses.spend(Counted.BYTE, visitor.address, self.house.now(), size)
+        self.spending.addresses.spend(Counted.BYTE, visitor.address, self.house.now(), size)
 
 
 def services_of(connection: Connection) -> Services:

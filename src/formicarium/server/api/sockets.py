@@ -90,7 +90,7 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
     somebody = with_cookie(socket, visitor)
-    if not services.shares.sockets.admit(somebody.who, somebody.address):
+    if not services.spending.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
     return Conversation(services, socket, somebody, live, wish, since, language)
@@ -169,7 +169,7 @@ class Conversation:
     def leave(self) -> None:
         """Look no more."""
         self.live.remove_listener(self.listener)
-        self.services.shares.sockets.release(self.visitor.who, self.visitor.address)
+        self.services.spending.sockets.release(self.visitor.who, self.visitor.address)
 
     async def run(self) -> None:
         """Read and write until one of them comes to its end."""
@@ -226,7 +226,7 @@ class Conversation:
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
         now = self.services.house.now()
-        wait = self.services.shares.people.allow(Counted.MESSAGE, self.visitor.who, now)
+        wait = self.services.spending.people.allow(Counted.MESSAGE, self.visitor.who, now)
         if not wait:
             self.strikes = 0
             return True
@@ -241,7 +241,7 @@ class Conversation:
 
     async def _queue_up(self) -> None:
         """Wait while all who share the address say too much: that is not her own fault."""
-        addresses, address = self.services.shares.addresses, self.visitor.address
+        addresses, address = self.services.spending.addresses, self.visitor.address
         while addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
             await asyncio.sleep(NAP)
 

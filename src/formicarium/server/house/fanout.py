@@ -2,7 +2,7 @@
 
 Whoever hears of a table that it holds reads the new events from the store. A message that is lost
 costs nothing but time, since every command is checked against the store anyway. What limits count
-is told with its numbers (`shares`), and a loss makes them less exact.
+is told with its numbers (`spending`), and a loss makes them less exact.
 """
 
 import asyncio

@@ -44,7 +44,7 @@ class Spent(msgspec.Struct, omit_defaults=True):
     largest: dict[str, int] = {}  # and the addresses with most of them
 
 
-class Shares:
+class Spending:
     """Who has used how much."""
 
     def __init__(

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from formicarium.server.house.fanout import Alone, Hearer, News, ThroughPostgres
-from formicarium.server.house.shares import KIND, SILENT, Shares
+from formicarium.server.house.spending import KIND, SILENT, Spending
 from formicarium.server.limits import Counted
 from formicarium.server.settings import Settings
 
@@ -18,7 +18,7 @@ LONGEST = "2001:0db8:ffff:ffff:ffff:ffff:ffff:ffff/64"
 class Line:
     """A way between houses of one test, which takes what PostgreSQL would take."""
 
-    def __init__(self, name: str, houses: "list[Shares]") -> None:
+    def __init__(self, name: str, houses: "list[Spending]") -> None:
         self.name = name
         self.houses = houses
         self.told: list[News] = []
@@ -45,16 +45,16 @@ class Clock:
         return self.now
 
 
-def houses(count: int = 2, **more: Any) -> tuple[list[Shares], Clock]:
-    clock, made = Clock(), list[Shares]()
+def houses(count: int = 2, **more: Any) -> tuple[list[Spending], Clock]:
+    clock, made = Clock(), list[Spending]()
     for number in range(count):
         line = Line(f"worker {number}", made)
-        made.append(Shares(Settings(**more), line, clock))
+        made.append(Spending(Settings(**more), line, clock))
         asyncio.run(made[-1].tell())  # from now on it notes what others are to know
     return made, clock
 
 
-def tell(house: Shares) -> None:
+def tell(house: Spending) -> None:
     asyncio.run(house.tell())
 
 
@@ -153,7 +153,7 @@ def test_much_is_told_in_pieces_and_of_too_much_what_weighs_most() -> None:
 
 def test_whoever_is_alone_notes_nothing() -> None:
     async def work() -> None:
-        alone = Shares(Settings(), Alone())
+        alone = Spending(Settings(), Alone())
         await alone.start()
         alone.people.spend(Counted.CHAT, ADA, 1.0)
         assert alone.people.news is None
