@@ -18,9 +18,7 @@ async def crowd(house: str, tables: int, level: str, thinks: float, seconds: flo
     """People who play against bots for some seconds, each at a table and an address of her own."""
     guests = [Guest(house, f"10.1.{number // 250}.{number % 250 + 1}") for number in range(tables)]
     until = time.monotonic() + WARM_UP + seconds
-    plays = [
-        asyncio.create_task(guest.play(thinks, until, "me", level, level)) for guest in guests
-    ]
+    plays = [asyncio.create_task(guest.play(thinks, until, "me", level, level)) for guest in guests]
     await asyncio.sleep(WARM_UP)
     for guest in guests:
         guest.moves.clear()
@@ -38,9 +36,7 @@ def main() -> None:
     parser.add_argument("--thinks", type=float, default=4.0, help="seconds before each decision")
     asked = parser.parse_args()
     with opened() as house:
-        guests = asyncio.run(
-            crowd(house, asked.tables, asked.level, asked.thinks, asked.seconds)
-        )
+        guests = asyncio.run(crowd(house, asked.tables, asked.level, asked.thinks, asked.seconds))
         decisions, shortened = metric(house, "bot_decisions"), metric(house, "bot_shortened")
     moves = [seconds for guest in guests for seconds in guest.moves]
     turns = [seconds for guest in guests for seconds in guest.turns]

@@ -268,7 +268,7 @@ class Pool:
         }
 
     def queue(self) -> tuple[int, float, float]:
-        """How many wait, for how long a bot does at most, and with what effort at least is thought."""
+        """How many wait, how long the first bot has, and the least effort with which is thought."""
         bots = [errand for errand in self._errands if errand.urgency == Urgency.DECISION]
         waiting = [errand for errand in bots if not errand.is_taken]
         oldest = max((self._clock() - errand.came for errand in waiting), default=0.0)
