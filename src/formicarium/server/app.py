@@ -132,6 +132,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
         pool = Pool(settings.thinkers, library.ready_for_bots)
+        pool.thought = spending.think
         closing.push_async_callback(pool.stop)
         beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)

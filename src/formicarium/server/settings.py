@@ -84,7 +84,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hint_seconds: Seconds = 3.0
     analysis_seconds: Seconds = 0.2  # for each decision of a game
     analysis_longest: Seconds = 600.0  # for a whole game
-    jobs_waiting: Many = 100  # hints and analyses, of all people together
+    jobs_waiting: Many = 100  # hints and analyses, of all people together,
+    jobs_waiting_per_address: Many = 40  # and of one address
+    bot_tables_per_address: Many = 5  # with bots alone that play at the same time
 
     # How much one person or address may ask for.
     requests_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
@@ -114,6 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
+    address_days: Days = 30  # before it is forgotten from which address a table was made
 
     def __post_init__(self) -> None:
         if not self.database:

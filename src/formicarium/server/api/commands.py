@@ -169,9 +169,9 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
         services.pay(Counted.TABLE, visitor)
         person = visitor.herself()
         name = await name_of(services, person)
-        follows = await services.house.rematch(table, person, name)
+        again = await services.house.rematch(table, person, name, visitor.address)
         services.keep(visitor, GAME)
-        return Done(command.key, id=follows)
+        return Done(command.key, id=again)
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)

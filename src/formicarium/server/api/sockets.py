@@ -160,6 +160,7 @@ class Conversation:
         self.looked_at: Projection | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
+        self.waits: float | None = None  # how long its bots were last said to wait for their turn
         self.answers: list[bytes] = []  # that are still to be sent
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
@@ -278,6 +279,8 @@ class Conversation:
                 await self._move_over()
             if self.looked_at is not self.live.shown:
                 await self._send_tables()
+            if self.waits != self.live.waits:
+                await self._send_wait()
             if self.heard != self.live.talk:
                 await self._send_talk()
 
@@ -372,6 +375,12 @@ class Conversation:
         turns = self.wish != "all" and seat != self.seat
         stirred = self.comings != self.live.comings
         return turns or stirred or self.sent.get(seat) != version
+
+    async def _send_wait(self) -> None:
+        """Say that bots wait for their turn to think, and about how long; or that this is over."""
+        self.waits = self.live.waits
+        told = {} if self.waits is None else {"seconds": self.waits}
+        await self._send(msgspec.json.encode({"type": "waiting", **told}))
 
     async def _send_talk(self) -> None:
         self.heard = self.live.talk

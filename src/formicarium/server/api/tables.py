@@ -72,6 +72,7 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
         position=data.position,
+        address=somebody.address,
     )
     try:
         name = await services.house.create(plan)

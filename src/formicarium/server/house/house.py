@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Memory, Notice
@@ -33,6 +33,7 @@ from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
 from formicarium.server.store.entries import StoredTable
 from formicarium.server.store.errors import Repeated, Stale
+from formicarium.server.workers.rehearsal import RulesChanged
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
@@ -135,13 +136,12 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise NoTable("there is no such table; the link may be mistyped, or very old")
-            head = stored.head
-            game = await self.library.game(
-                head.game, head.players, head.options, head.rules, head.components
-            )
+            game = await self._game_of(stored)
             memory = memory_in(stored.snapshot, game)
             table_now = await self._folded(stored, game, memory)
-            live = LiveTable(table_now, self.now(), 0 if memory is None else memory.number)
+            remembered = 0 if memory is None else memory.number
+            live = LiveTable(table_now, self.now(), remembered, stored.address)
+            live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
@@ -155,6 +155,31 @@ class House:
             return folded(stored.head, game, stored.events, memory)
         async with self.folding:
             return await asyncio.to_thread(folded, stored.head, game, stored.events, memory, gently)
+
+    async def _game_of(self, stored: StoredTable) -> Game:
+        """The rules of a table. Where they are not installed any more it rests, its clock too."""
+        head = stored.head
+        try:
+            game = await self.library.game(
+                head.game, head.players, head.options, head.rules, head.components
+            )
+        except UnknownGame as error:
+            raise await self._resting(stored, RulesChanged(
+                f"this table was made for {head.game}, which is not installed here any more; it "
+                f"rests, and can be gone on with where {head.game} is installed"
+            )) from error  # fmt: skip
+        except RulesChanged as error:
+            raise await self._resting(stored, error) from None
+        if stored.resting:
+            await self.store.wake(head.id)
+            log.info("table %s goes on: its rules are there again", head.id)
+        return game
+
+    async def _resting(self, stored: StoredTable, why: RulesChanged) -> RulesChanged:
+        """Let a table rest, and say so once."""
+        if not stored.resting and await self.store.rest(stored.head.id):
+            log.warning("table %s rests: %s", stored.head.id, why)
+        return why
 
     def drop(self, live: LiveTable) -> None:
         """Forget a table; whoever looks at it will have it read anew."""
@@ -264,17 +289,17 @@ class House:
         """A new table with its first seats taken; its name. Where all are taken, it begins."""
         game = await self.library.game(plan.game, plan.players, plan.options)
         table, events = laid(plan, game, self.now())
-        await self.store.create(table.head, write_of(table, events))
+        await self.store.create(table.head, write_of(table, events, address=plan.address))
         self.on_change(table)
         return table.head.id
 
-    async def rematch(self, table: str, person: str, name: str) -> str:
+    async def rematch(self, table: str, person: str, name: str, address: str = "") -> str:
         """The same game once more, at the same new table whoever asks first."""
         again = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, name, again)
+            plan = once_more(live.table, person, name, again, address)
         if await self.store.head(again) is None:
             try:
                 await self.create(plan)

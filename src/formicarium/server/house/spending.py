@@ -63,8 +63,9 @@ class Spending:
         self._telling: asyncio.Task[None] | None = None
 
     def think(self, address: str, seconds: float) -> None:
-        """A bot, a hint or an analysis has thought for somebody at an address."""
-        self.addresses.spend(Counted.THINKING, address, self.now(), seconds)
+        """A bot, a hint or an analysis has thought for somebody at an address, if it is known."""
+        if address:
+            self.addresses.spend(Counted.THINKING, address, self.now(), seconds)
 
     async def start(self) -> None:
         """Tell the others from now on, if there can be any."""
