@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -42,15 +43,21 @@ SEEN = msgspec.json.Decoder(Seen)
 @contextmanager
 def opened(**more: str) -> Iterator[str]:
     """A house of its own with one thinker; its address."""
+    with scratch() as folder, opened_in(folder, **more) as address:
+        yield address
+
+
+@contextmanager
+def opened_in(folder: Path, **more: str) -> Iterator[str]:
+    """The same with a data folder that may have been another house's before."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     settings = {f"FORMICARIUM_{name}": text for name, text in (SETTINGS | more).items()}
     command = [sys.executable, "-m", "formicarium", "serve", "--no-browser", "--port", str(port)]
-    with scratch() as folder:
-        data = ["--data", str(folder)]
-        with started([*command, *data], None, folder / "log", settings) as process:
-            wait_for(lambda: _plays(address), process, COMPILING)
-            yield address
+    data = ["--data", str(folder)]
+    with started([*command, *data], None, folder / "log", settings) as process:
+        wait_for(lambda: _plays(address), process, COMPILING)
+        yield address
 
 
 def _plays(address: str) -> bool:
