@@ -8,7 +8,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 TOGETHER = 2  # at the same time
-PIECE = 32  # events, about a millisecond; then whoever else has to be answered has her turn,
+PIECE = 16  # events, about a millisecond; then whoever else has to be answered has her turn,
 BREATH = 0.0002  # for which so many seconds are enough
 
 T = TypeVar("T")
