@@ -21,7 +21,8 @@ async def attack(house: str) -> tuple[float | None, int]:
     """Seconds until the newcomer sees her table, None: never; and the attacker's sockets."""
     attacker = Guest(house, "203.0.113.66")
     table = await attacker.make("me", "me")
-    cookies = [await _cookie(house, number) for number in range(COOKIES)]
+    async with httpx.AsyncClient(base_url=house, timeout=60) as client:
+        cookies = [await _cookie(client, number) for number in range(COOKIES)]
     places, held = asyncio.Semaphore(AT_ONCE), list[Socket]()
     address = f"{house.replace('http', 'ws')}/api/tables/{table}/socket"
     wishes = [
@@ -34,15 +35,15 @@ async def attack(house: str) -> tuple[float | None, int]:
         wish.cancel()
     await asyncio.gather(*wishes, return_exceptions=True)
     for socket in held:
-        await socket.close()
+        socket.transport.abort()
     return took, mine
 
 
-async def _cookie(house: str, number: int) -> str:
+async def _cookie(client: httpx.AsyncClient, number: int) -> str:
     """A cookie, fetched from anywhere."""
+    client.cookies.clear()
     headers = {"X-Forwarded-For": f"10.2.{number // 250}.{number % 250 + 1}"}
-    async with httpx.AsyncClient(base_url=house, headers=headers) as client:
-        return str((await client.get("/api/me", timeout=60)).cookies["formicarium"])
+    return str((await client.get("/api/me", headers=headers)).cookies["formicarium"])
 
 
 async def _take(address: str, cookie: str, places: asyncio.Semaphore, held: list[Socket]) -> None:
