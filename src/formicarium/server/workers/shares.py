@@ -14,7 +14,7 @@ TRACE = 0.001  # as long as they have had so many seconds lately
 
 
 class Urgency(IntEnum):
-    """What comes first for one and the same table."""
+    """What comes first of those who have had the same."""
 
     DECISION = 0
     HINT = 1
@@ -92,7 +92,7 @@ class Ledger:
         2. Then the address that has had the least thinking lately; at the same address the person,
            and of hers the table. So the hints of one address never starve the bots of another, nor
            the other way round: whatever was thought for it, it has had.
-        3. For the same table bots come before hints, and hints before analyses.
+        3. Of those who have had the same, bots come before hints, and hints before analyses.
         4. Then who came first.
         """
         left = [*waiting]
