@@ -374,13 +374,14 @@ class Pool:
 
     async def _thought(self, errand: Errand, child: Child) -> Any:
         """What a process answers. It is charged at once as far as that is known, then corrected."""
-        expected = errand.effort * errand.expected
-        self._ledger.charge(errand.share, expected, self._clock())
+        expected, begun = errand.effort * errand.expected, self._clock()
+        self._ledger.charge(errand.share, expected, begun)
         try:
             return await child.ask(errand.with_effort(), errand.seconds)
         finally:
             errand.took = child.seconds
-            self._ledger.charge(errand.share, errand.took - expected, self._clock())
+            self._ledger.give_back(errand.share, expected, begun, self._clock())
+            self._ledger.charge(errand.share, errand.took, self._clock())
 
     def _bury(self, child: Child) -> None:
         """Tell those who can be answered by this process alone that it is lost."""
