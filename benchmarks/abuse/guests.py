@@ -35,6 +35,7 @@ class Seen(msgspec.Struct):
     seat: int | None = None
     status: str = ""
     actions: list[dict[str, object]] = []
+    to_act: list[int] = []
 
 
 SEEN = msgspec.json.Decoder(Seen)

@@ -257,6 +257,7 @@ class Made(Child):
         self, question: Question, seconds: float, progress: Callable[[float], None] | None = None
     ) -> Any:
         answer: asyncio.Future[Any] = asyncio.Future()
+        self.seconds = 0.0  # as a real one does
         self.asked.put_nowait((self, question, answer))
         try:
             return await answer

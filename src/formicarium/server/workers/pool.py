@@ -79,7 +79,8 @@ class Errand:
     turn: float = 0.0  # and with all that its table will ask right after it
     child: Child | None = None  # the only one that can answer, if any
     is_taken: bool = False
-    effort: float = 1.0  # with which it is thought about
+    effort: float = 1.0  # with which it is thought about,
+    took: float = 0.0  # and for so many seconds
     answer: asyncio.Future[tuple[Any, Child]] = field(default_factory=asyncio.Future)
 
     def suits(self, child: Child | None) -> bool:
@@ -188,11 +189,11 @@ class Pool:
         errand.expected = self.experience.decision(kind)
         errand.turn = self.experience.rest_of_turn(kind, taken)
         try:
-            found, child = await self._ask(errand)
+            found = await self._ask(errand)
             decision = msgspec.convert(found | {"effort": errand.effort}, BotDecision)
         except (ChildLost, ChildFailed) as error:
             return BotDecision(Random(seed).choice(codes), str(error))
-        self.experience.decided(kind, child.seconds, errand.effort)
+        self.experience.decided(kind, errand.took, errand.effort)
         if decision.code not in codes:  # a bot that shares a process with us could do anything
             return BotDecision(Random(seed).choice(codes), "answered what is not a legal action")
         return decision
@@ -209,7 +210,7 @@ class Pool:
         errand = self._errand(Urgency.HINT, question, patience(seconds) + WORDS, share)
         errand.expected = errand.turn = seconds
         with _explained():
-            found, _ = await self._ask(errand)
+            found = await self._ask(errand)
         hints: list[dict[str, Any]] = found
         return hints
 
@@ -279,15 +280,15 @@ class Pool:
     def _errand(self, urgency: Urgency, question: Question, seconds: float, share: Share) -> Errand:
         return Errand(urgency, question, seconds, share, self._clock())
 
-    async def _ask(self, errand: Errand) -> tuple[Any, Child]:
+    async def _ask(self, errand: Errand) -> Any:
         """An answer, with a second try where a process is lost; but not for a bot's own fault."""
         try:
-            return await self._posted(errand)
+            return (await self._posted(errand))[0]
         except ChildLost as error:
             if error.blamed and errand.urgency == Urgency.DECISION:
                 raise
             errand.is_taken, errand.answer = False, asyncio.Future()
-            return await self._posted(errand)
+            return (await self._posted(errand))[0]
 
     async def _posted(self, errand: Errand) -> tuple[Any, Child]:
         """An answer, and who gave it."""
@@ -374,13 +375,15 @@ class Pool:
 
     async def _thought(self, errand: Errand, child: Child) -> Any:
         """What a process answers. It is charged at once as far as that is known, then corrected."""
-        expected = errand.effort * errand.expected
-        self._ledger.charge(errand.share, expected, self._clock())
+        expected, begun = errand.effort * errand.expected, self._clock()
+        self._ledger.charge(errand.share, expected, begun)
         try:
             return await child.ask(errand.with_effort(), errand.seconds)
         finally:
-            self._ledger.charge(errand.share, child.seconds - expected, self._clock())
-            self.thought(errand.share.address, child.seconds)
+            errand.took = child.seconds
+            self._ledger.give_back(errand.share, expected, begun, self._clock())
+            self._ledger.charge(errand.share, errand.took, self._clock())
+            self.thought(errand.share.address, errand.took)
 
     def _bury(self, child: Child) -> None:
         """Tell those who can be answered by this process alone that it is lost."""

@@ -14,7 +14,7 @@ TRACE = 0.001  # as long as they have had so many seconds lately
 
 
 class Urgency(IntEnum):
-    """What comes first for one and the same table."""
+    """What comes first of those who have had the same."""
 
     DECISION = 0
     HINT = 1
@@ -65,15 +65,21 @@ class Ledger:
 
     def __init__(self) -> None:
         self._had: dict[Key, tuple[float, float]] = {}  # seconds, and when
+        self._most = MOST  # entries before it is looked for those that count no more
 
     def charge(self, share: Share, seconds: float, now: float) -> None:
-        """Somebody was thought for; less than nothing gives back what was charged before."""
+        """Somebody was thought for, or will be."""
         for key in (_address(share), _person(share), _table(share)):
             self._had[key] = max(0.0, self._exactly(key, now) + seconds), now
-        if len(self._had) > MOST:
+        if len(self._had) > self._most:
             self._had = {
                 key: entry for key, entry in self._had.items() if self._exactly(key, now) > TRACE
             }
+            self._most = max(MOST, 2 * len(self._had))
+
+    def give_back(self, share: Share, seconds: float, charged: float, now: float) -> None:
+        """What was charged then is not charged any more."""
+        self.charge(share, -seconds * _left(now - charged), now)
 
     def had(self, share: Share, now: float) -> tuple[float, float, float]:
         """What an address has had lately, a person there, and a table of hers."""
@@ -92,7 +98,7 @@ class Ledger:
         2. Then the address that has had the least thinking lately; at the same address the person,
            and of hers the table. So the hints of one address never starve the bots of another, nor
            the other way round: whatever was thought for it, it has had.
-        3. For the same table bots come before hints, and hints before analyses.
+        3. Of those who have had the same, bots come before hints, and hints before analyses.
         4. Then who came first.
         """
         left = [*waiting]
@@ -115,7 +121,12 @@ class Ledger:
 
     def _exactly(self, key: Key, now: float) -> float:
         seconds, at = self._had.get(key, (0.0, now))
-        return seconds * exp2(min(0.0, (at - now) / HALF_LIFE))
+        return seconds * _left(now - at)
+
+
+def _left(seconds: float) -> float:
+    """The share of something that is remembered after so many seconds."""
+    return exp2(min(0.0, -seconds / HALF_LIFE))
 
 
 def _address(share: Share) -> Key:
