@@ -32,7 +32,7 @@ from formicarium.server.house.library import Library
 from formicarium.server.house.people import COOKIE, Passwords
 from formicarium.server.house.readiness import Readiness, free_bytes
 from formicarium.server.house.scheduler import Scheduler
-from formicarium.server.limits import Crowd, Limits, rates_of
+from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.static import PAGE, page_requests, shown_to_strays
@@ -41,7 +41,6 @@ from formicarium.server.store.copies import Copies
 from formicarium.server.store.errors import StoreError
 from formicarium.server.workers.pool import Pool
 
-HOUSEHOLD = 10  # people who may share an address
 MEASURING = 60.0  # seconds between two looks at the size of the database
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
 
@@ -132,12 +131,19 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.callback(measuring.cancel)
         library = Library()
         await library.start()
-        house = House(store, library, metrics, fanout_for(settings.fanout, settings.database))
+        fanout = fanout_for(settings.fanout, settings.database)
+        house = House(
+            store, library, metrics, fanout,
+            most_events=settings.events_per_table, most_lines=settings.lines_per_table,
+        )  # fmt: skip
+        spending = Spending(settings, fanout)
+        house.ears[KIND] = spending.hear
         await house.open()
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
         pool = Pool(settings.thinkers, library.ready_for_bots)
+        pool.thought = spending.think
         closing.push_async_callback(pool.stop)
         beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
@@ -152,12 +158,12 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             jobs=Jobs(house, pool, metrics),
             metrics=metrics,
             readiness=Readiness(house, pool, settings),
-            limits=Limits(rates_of(settings)),
-            addresses=Limits(rates_of(settings, HOUSEHOLD)),
-            sockets=Crowd(settings.sockets_per_person, settings.sockets),
+            spending=spending,
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
         )
+        await spending.start()
+        closing.push_async_callback(spending.stop)
         closing.push_async_callback(dismiss, services)
         log.info("the house is open")
         yield services

@@ -85,7 +85,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hint_seconds: Seconds = 3.0
     analysis_seconds: Seconds = 0.2  # for each decision of a game
     analysis_longest: Seconds = 600.0  # for a whole game
-    jobs_waiting: Many = 100  # hints and analyses, of all people together
+    jobs_waiting: Many = 100  # hints and analyses, of all people together,
+    jobs_waiting_per_address: Many = 40  # and of one address
+    bot_tables_per_address: Many = 5  # with bots alone that play at the same time
 
     # How much one person or address may ask for.
     requests_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
@@ -97,7 +99,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     logins_per_minute: Many = 10
     jobs_per_minute: Many = 20
     sockets_per_person: Many = 20
-    sockets: Many = 10_000  # of all together
+    sockets_per_address: Many = 400
+    sockets: Many = 10_000  # of all together; no address has more than are still free
+    people_per_address: Many = 40  # who may share one: an address may do as much as they
+    thinking_per_hour: Seconds = 1800.0  # for an address, by each thinker: bots, hints, analyses
+    stored_per_day: Annotated[int, Meta(ge=1024, le=1 << 40)] = 50_000_000  # bytes of an address
+    events_per_table: Many = 20_000  # then only the game itself goes on
+    lines_per_table: Many = 5_000  # of talk
     largest_body: Bytes = 65_536
     largest_frame: Bytes = 16_384
 
@@ -109,6 +117,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
+    address_days: Days = 30  # before it is forgotten from which address a table was made
     log_requests: bool = True  # a line for each
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0  # of their own; 0: they have none
     metrics_host: Host = "127.0.0.1"

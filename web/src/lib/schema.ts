@@ -189,6 +189,7 @@ export interface Lock {
 export interface Log {
   version: number;
   log: LineDocument[];
+  more: boolean;
 }
 
 export interface Made {
