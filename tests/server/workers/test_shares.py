@@ -317,6 +317,17 @@ def test_hints_get_shorter_as_well(made: type[Made]) -> None:
     assert found[-1] == 3.0
 
 
+def test_no_decision_is_lost_by_waiting(made: type[Made]) -> None:
+    async def scene() -> list[str]:
+        async with crew_of(made) as crew:
+            for number in range(3):
+                await crew.bot(Share("here", "ada", f"{number}"))
+            await crew.served(4, seconds=1000.0)  # each waits much longer than it may think
+            return [decision.forfeit for decision in await asyncio.gather(*crew.tasks)]
+
+    assert run(scene()) == [""] * 4
+
+
 def test_a_lost_process_is_tried_again_with_the_same_share(made: type[Made]) -> None:
     async def scene() -> list[str]:
         async with crew_of(made) as crew:
