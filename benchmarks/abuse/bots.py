@@ -11,7 +11,7 @@ import time
 
 from benchmarks.abuse.guests import SEEN, Guest, opened, spread
 
-THINKS = 2.0  # seconds that the stranger thinks
+THINKS = 0.5  # seconds that the stranger thinks
 STRANGER, WATCHED = 1.0, 5.0  # seconds that a turn may take there, for 95 of 100
 PATIENCE = 60.0  # seconds without news after which the watched table stands still
 
