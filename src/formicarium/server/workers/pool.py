@@ -316,7 +316,7 @@ class Pool:
             if fitting:
                 errand = self._ledger.next(fitting, self._clock())
                 errand.effort = self._load(waiting).effort(errand.share.address)
-                if self._is_held_back(errand):
+                if len(self._idle) == 1 and self._is_held_back(errand):
                     return
                 errand.is_taken = True
                 self._idle.remove(idle)
