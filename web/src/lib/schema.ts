@@ -144,6 +144,7 @@ export interface JobDocument {
   status: "waiting" | "done" | "failed";
   progress: number;
   result: unknown;
+  waits?: number | null;
 }
 
 export interface Join {
