@@ -6,7 +6,6 @@ may not know.
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -222,7 +221,8 @@ def first_lines(
 
     It takes long, and so does putting it into words: both are done here, aside.
     """
-    return _worded(islice(_told(again, events, viewer, since), most), language)
+    told = _told(again, events, viewer, since)
+    return _worded((notice for _, notice in zip(range(most), told, strict=False)), language)
 
 
 def newest_lines(
