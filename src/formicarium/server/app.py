@@ -59,8 +59,9 @@ legal `actions` and the `version`; `POST /api/tables/{id}/play` decides:
 the fresh `table`; a repeated `key` does nothing twice.
 
 Who does not like to ask again and again opens the WebSocket `/api/tables/{id}/socket`: it sends
-`{"type": "table", …}` whenever something has changed and `{"type": "chat", "lines": […]}`, and
-takes the same commands with their `type`: `{"type": "play", "key": …, …}`, answered by
+`{"type": "table", …}` whenever something has changed, `{"type": "chat", "lines": […]}`, and
+`{"type": "waiting", "seconds": 3}` where bots wait for their turn to think; it takes the same
+commands with their `type`: `{"type": "play", "key": …, …}`, answered by
 `{"type": "done", "key": …, "version": …}` or `{"type": "refused", "key": …, "status": …, …}`.
 """
 

@@ -15,8 +15,9 @@ from formicarium.server.house.jobs import LOST
 from formicarium.server.house.live import Listener
 from formicarium.server.house.scheduler import HINTS, Scheduler
 from formicarium.server.store import tables as stored_tables
-from formicarium.server.workers.pool import BotDecision
+from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
 from formicarium.server.workers.rehearsal import RulesChanged
+from tests.server import playing
 from tests.server.playing import Guest, QuickPool, begun, finish, frame, house, refused, two
 
 Client = TestClient[Any]
@@ -62,24 +63,52 @@ def look(client: Client, table: str) -> Listener:
 # --- Bots alone -----------------------------------------------------------------------------------
 
 
-class SlowPool(QuickPool):
-    """Think until it is told to go on."""
+class GatedPool(QuickPool):
+    """Think at once, or from then on only when it is told to go on."""
 
-    gate: asyncio.Event
-    asking: list[str]
+    def __init__(self, count: int, prepared: Prepared) -> None:
+        super().__init__(count, prepared)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.asking: list[str] = []
+        self.is_stopped = False
+
+    async def stop(self) -> None:
+        self.is_stopped = True
+        self.gate.set()
 
     async def decide(self, state: State, seat: int, *given: Any, **named: Any) -> BotDecision:
         share = given[3]
         self.asking.append(share.table)
-        await self.gate.wait()
+        self.shares.append(share)
+        await self._pass()
         return BotDecision(state.codes(seat)[0])
 
+    async def hint(self, *given: Any) -> list[Any]:
+        await self._pass()
+        return [{"code": 1}]
 
-def slow(client: Client) -> SlowPool:
-    pool = scheduler(client).pool
-    pool.__class__ = SlowPool
-    assert isinstance(pool, SlowPool)
-    pool.gate, pool.asking = asyncio.Event(), []
+    async def analyse(self, record: Any, language: str, seconds: float, *given: Any) -> Any:
+        given[0](0.5)
+        await self._pass()
+        return {"decisions": len(record.decisions)}
+
+    async def _pass(self) -> None:
+        await self.gate.wait()
+        if self.is_stopped:
+            raise NoThinking("the house is closing")
+
+
+@pytest.fixture(autouse=True)
+def gates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "QuickPool", GatedPool)
+
+
+def gated(client: Client) -> GatedPool:
+    """The pool of a house, which waits from now on."""
+    pool: Any = scheduler(client).pool
+    assert isinstance(pool, GatedPool)
+    pool.gate.clear()
     return pool
 
 
@@ -89,19 +118,19 @@ def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
         table = ada.make("bot easy", "bot easy")
         pool: Any = scheduler(client).pool
         call(client, lambda: None)
-        assert pool.asked == []
+        assert pool.asking == []
         assert scheduler(client).pausing == {table}
         with ada.socket(table) as socket:
             while frame(socket, "table")["status"] != "over":
                 pass
-        assert len(pool.asked) > 20
+        assert len(pool.asking) > 20
 
 
 def test_bots_alone_pause_when_nobody_looks_any_more(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
         table = ada.make("bot easy", "bot easy")
-        pool = slow(client)
+        pool = gated(client)
         call(client, lambda: None)
         listener = look(client, table)
         assert pool.asking == [table]
@@ -120,8 +149,11 @@ def test_a_table_with_somebody_who_plays_does_not_pause(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
         table = ada.make("me", "bot easy")
+        while ada.table(table)["actions"]:
+            ada.move(table)
         call(client, lambda: None)
-        assert services(client).house.tables[table].table.to_act == (0,)
+        pool: Any = scheduler(client).pool
+        assert pool.asking
         assert scheduler(client).pausing == set()
 
 
@@ -134,7 +166,7 @@ def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> 
             answer = Guest(client).ask("POST", "/api/tables", body, x_forwarded_for=address)
             return str(answer.json()["id"])
 
-        pool = slow(client)
+        pool = gated(client)
         mine = [made("203.0.113.9") for _ in range(4)]
         other = made("203.0.113.10")
         listeners = {table: look(client, table) for table in [*mine, other]}
@@ -143,8 +175,8 @@ def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> 
 
         def leave() -> None:
             services(client).house.tables[mine[0]].remove_listener(listeners[mine[0]])
-            pool.gate.set()
-            pool.gate = asyncio.Event()
+            pool.gate.set()  # and whoever waits now goes on,
+            pool.gate.clear()  # but nobody else
 
         call(client, leave)
         assert mine[2] in pool.asking or mine[3] in pool.asking  # there is room again
@@ -158,11 +190,11 @@ def test_whose_thinking_it_is(tmp_path: Path) -> None:
         body = {"game": "micropolis", "players": 2, "seats": places}
         answer = ada.ask("POST", "/api/tables", body, x_forwarded_for="203.0.113.9")
         table = answer.json()["id"]
-        call(client, lambda: None)
         pool: Any = scheduler(client).pool
-        live = services(client).house.tables[table]
-        while not pool.shares:
+        while ada.table(table)["actions"]:
             ada.move(table)
+        call(client, lambda: None)
+        live = services(client).house.tables[table]
         share = pool.shares[-1]
         assert (share.address, share.person) == ("203.0.113.9", live.table.head.host)
         assert not share.is_watched()
@@ -230,34 +262,11 @@ def elsewhere(guest: Guest, client: Client) -> Guest:
     return same
 
 
-class PatientPool(QuickPool):
-    """Think until it is told to go on, and say how far that is."""
-
-    gate: asyncio.Event
-
-    async def hint(self, *given: Any) -> list[Any]:
-        await self.gate.wait()
-        return [{"code": 1}]
-
-    async def analyse(self, record: Any, language: str, seconds: float, *given: Any) -> Any:
-        given[0](0.5)
-        await self.gate.wait()
-        return {"decisions": len(record.decisions)}
-
-
-def patient(client: Client) -> PatientPool:
-    pool = services(client).jobs.pool
-    pool.__class__ = PatientPool
-    assert isinstance(pool, PatientPool)
-    pool.gate = asyncio.Event()
-    return pool
-
-
 def test_any_process_answers_for_a_hint(tmp_path: Path) -> None:
     with house(tmp_path) as one, house(tmp_path) as other:
         ada, _ = two(one)
         table = ada.make("me", "me")
-        pool = patient(one)
+        pool = gated(one)
         job = asked_for_hint(ada, table)
         there = elsewhere(ada, other)
         assert there.get(f"/api/jobs/{job}")["status"] == "waiting"
@@ -275,15 +284,12 @@ def test_an_analysis_is_made_once_and_all_processes_see_how_far_it_is(
     with house(tmp_path) as one, house(tmp_path) as other:
         ada, ben, table = begun(one)
         finish(ada, ben, table)
-        pool, idle = patient(one), patient(other)
+        pool, idle = gated(one), gated(other)
         job = ada.ask("POST", f"/api/tables/{table}/analysis").json()["id"]
         there = elsewhere(ada, other)
-        for _ in range(1000):
-            again = there.ask("POST", f"/api/tables/{table}/analysis").json()
-            assert (again["id"], again["status"]) == (job, "waiting")
-            if again["progress"] == 0.5:
-                break
-        assert again["progress"] == 0.5
+        call(one, lambda: None)
+        again = there.ask("POST", f"/api/tables/{table}/analysis").json()
+        assert (again["id"], again["status"], again["progress"]) == (job, "waiting", 0.5)
         assert services(other).jobs.jobs == {}
         call(one, pool.gate.set)
         assert there.get(f"/api/jobs/{job}")["result"]["decisions"] > 20
@@ -294,7 +300,7 @@ def test_a_job_whose_process_has_died_says_so_and_can_be_asked_for_again(tmp_pat
     with house(tmp_path) as one, house(tmp_path) as other:
         ada, ben, table = begun(one)
         finish(ada, ben, table)
-        pool = patient(one)
+        pool = gated(one)
         job = ada.ask("POST", f"/api/tables/{table}/analysis").json()["id"]
         there = elsewhere(ada, other)
         assert there.get(f"/api/jobs/{job}")["status"] == "waiting"
@@ -310,10 +316,10 @@ def test_a_job_whose_process_has_died_says_so_and_can_be_asked_for_again(tmp_pat
 
 
 def test_jobs_are_counted_for_every_address(tmp_path: Path) -> None:
-    limits = {"jobs_waiting_per_address": 2, "jobs_waiting": 3, "trusted_proxies": 1}
-    with house(tmp_path, **limits) as client:
+    limits: dict[str, Any] = {"jobs_waiting_per_address": 2, "jobs_waiting": 3}
+    with house(tmp_path, trusted_proxies=1, **limits) as client:
         ada, _ = two(client)
-        pool = patient(client)
+        pool = gated(client)
         tables = [ada.make("me", "me") for _ in range(5)]
 
         def ask(address: str) -> Any:
@@ -347,16 +353,13 @@ def test_a_table_without_its_rules_rests_and_says_so_once(
 
     def taken_away(client: Client) -> None:
         library, known = services(client).library, services(client).library.game
-        tables = iter([*gone, botty])
+        changed = RulesChanged("this table was made with rules 7; it rests")
+        faults = iter([changed, changed, UnknownGame("there is none"), changed, changed])
 
         async def game(*given: Any) -> Any:
-            if next(tables, None) is None:
-                return await known(*given)
-            raise (
-                RulesChanged("this table was made with rules 7; it rests")
-                if len(caplog.records) % 2
-                else UnknownGame("there is no game")
-            )
+            for fault in faults:
+                raise fault
+            return await known(*given)
 
         monkeypatch.setattr(library, "game", game)
 
@@ -394,7 +397,7 @@ def test_a_table_without_its_rules_rests_and_says_so_once(
         assert call(client, lambda: services(client).store.load(botty)).resting is False
 
 
-def test_a_thousand_tables_that_rest_are_found_out_by_the_clock_itself(tmp_path: Path) -> None:
+def test_a_clock_that_finds_no_rules_is_not_due_again(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
         clock = {"per": "decision", "seconds": 10}
@@ -432,7 +435,7 @@ def test_who_looks_is_told_that_bots_wait(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_hint_says_how_long_it_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
-        pool = patient(client)
+        pool = gated(client)
         job = asked_for_hint(ada, ada.make("me", "me"))
         assert ada.get(f"/api/jobs/{job}")["waits"] is None
         monkeypatch.setattr(QuickPool, "late", lambda self, seconds: {job: 2.5})

@@ -189,6 +189,28 @@ def test_bots_come_before_hints_at_one_table(made: type[Made]) -> None:
     assert run(scene()) == ["first", "t", "hint"]
 
 
+def test_between_two_decisions_of_a_turn_nobody_begins_to_think_at_length(
+    made: type[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> list[str]:
+        async with crew_of(made) as crew:
+            crew.pool.experience.decided((crew.state.game.name, "expert"), 1.0, 1.0)
+            monkeypatch.setattr(pool, "MOMENT", 0.0)
+            await crew.served(1)
+            await asyncio.sleep(0.01)
+            for number in range(3):
+                await crew.bot(Share("much", "eve", f"long {number}"), "expert")
+            order = await crew.served(1)
+            await crew.bot(Share("little", "ada", "short 0"), "normal")
+            monkeypatch.setattr(pool, "MOMENT", 0.5)
+            order += await crew.served(2, 0.0)
+            await asyncio.sleep(0.01)  # until it has to decide again
+            await crew.bot(Share("little", "ada", "short 1"), "normal")
+            return order + await crew.served(2, 0.0)
+
+    assert run(scene()) == ["long 0", "long 1", "short 0", "short 1", "long 2"]
+
+
 def test_the_past_is_forgotten() -> None:
     ledger, share = Ledger(), Share("here", "ada", "t")
     ledger.charge(share, 8.0, now=0.0)
@@ -315,6 +337,17 @@ def test_hints_get_shorter_as_well(made: type[Made]) -> None:
     assert found[0] == 3.0
     assert min(found) == 1.5
     assert found[-1] == 3.0
+
+
+def test_no_decision_is_lost_by_waiting(made: type[Made]) -> None:
+    async def scene() -> list[str]:
+        async with crew_of(made) as crew:
+            for number in range(3):
+                await crew.bot(Share("here", "ada", f"{number}"))
+            await crew.served(4, seconds=1000.0)  # each waits much longer than it may think
+            return [decision.forfeit for decision in await asyncio.gather(*crew.tasks)]
+
+    assert run(scene()) == [""] * 4
 
 
 def test_a_lost_process_is_tried_again_with_the_same_share(made: type[Made]) -> None:

@@ -18,6 +18,7 @@ interface Command {
 type Message =
   | ({ type: "table" } & TableDocument)
   | { type: "chat"; lines: ChatLine[] }
+  | { type: "waiting"; seconds?: number }
   | { type: "done"; key: string }
   | Refused;
 
@@ -45,6 +46,8 @@ export class Live {
   refusal = $state.raw<Trouble | null>(null);
   /** Whether a command is on its way. */
   busy = $state(false);
+  /** About how many seconds bots wait for their turn to think, if they do. */
+  waits = $state<number | null>(null);
 
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
@@ -130,6 +133,7 @@ export class Live {
 
   private opened(): void {
     this.connection = "open";
+    this.waits = null;
     this.wait = FIRST_WAIT;
     for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command));
   }
@@ -164,6 +168,7 @@ export class Live {
     this.connection = "open";
     if (message.type === "table") this.show(message);
     else if (message.type === "chat") this.chat = [...this.chat, ...message.lines];
+    else if (message.type === "waiting") this.waits = message.seconds ?? null;
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
       const trouble = new Trouble(

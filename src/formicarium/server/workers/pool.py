@@ -49,6 +49,8 @@ WORDS = 30.0  # seconds to put into words what was found
 PIECE = 4  # a piece of an analysis takes at most so many times what a decision is looked at
 
 PAUSE = 1.0  # seconds after something unforeseen
+MOMENT = 0.05  # seconds in which a bot that has decided mostly has to decide again,
+LENGTHY = 0.1  # and what takes longer is not begun meanwhile by those who have had more
 
 log = logging.getLogger("formicarium.server")
 
@@ -141,6 +143,7 @@ class Pool:
         self._ledger = Ledger()
         self._errands: list[Errand] = []  # that nobody has answered yet, in the order they came
         self._idle: list[Idle] = []
+        self._expected: list[Share] = []  # for whom a bot has just decided
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)  # of analyses,
         self._analyses = asyncio.Semaphore(max(1, count - 1))  # which leave one process to bots
@@ -314,9 +317,36 @@ class Pool:
             if fitting:
                 errand = self._ledger.next(fitting, self._clock())
                 errand.effort = self._load(waiting).effort(errand.share.address)
+                if self._is_held_back(errand):
+                    return
                 errand.is_taken = True
                 self._idle.remove(idle)
                 idle.errand.set_result(errand)
+
+    def _is_held_back(self, errand: Errand) -> bool:
+        """Whether something long has to wait a moment for somebody whose turn is not over yet.
+
+        What is begun cannot be interrupted: between any two decisions of somebody who has had
+        little, another one who has had much would think at length.
+        """
+        if errand.effort * errand.expected < LENGTHY:
+            return False
+        now, address = self._clock(), errand.share.address
+        had = self._ledger.had(errand.share, now)[0]
+        return any(
+            share.address != address and self._ledger.had(share, now)[0] < had
+            for share in self._expected
+        )
+
+    def _expect(self, share: Share) -> None:
+        """Somebody's bot has decided, and may have to do so again in a moment."""
+
+        def forget() -> None:
+            self._expected.remove(share)
+            self._dispatch()
+
+        self._expected.append(share)
+        asyncio.get_running_loop().call_later(MOMENT, forget)
 
     def _load(self, waiting: list[Errand]) -> Load:
         return Load(((one.share.address, one.turn) for one in waiting), self.count)
@@ -384,6 +414,8 @@ class Pool:
             self._ledger.give_back(errand.share, expected, begun, self._clock())
             self._ledger.charge(errand.share, errand.took, self._clock())
             self.thought(errand.share.address, errand.took)
+            if errand.urgency == Urgency.DECISION:
+                self._expect(errand.share)
 
     def _bury(self, child: Child) -> None:
         """Tell those who can be answered by this process alone that it is lost."""
