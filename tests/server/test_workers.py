@@ -106,6 +106,22 @@ async def play_a_game(house: Open) -> Document:
     return await ada.ask("GET", f"/api/tables/{table}")
 
 
+async def ask_for_a_hint(house: Open) -> list[str]:
+    """Ask for a hint, and then, of any process, how far it is, until it is there."""
+    ada = Friend(house)
+    await ada.ask("GET", "/api/me")
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}] * 2}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    seat = (await ada.ask("GET", f"/api/tables/{table}"))["seat"]
+    job = (await ada.ask("POST", f"/api/tables/{table}/hint", {"seat": seat}))["id"]
+    told = ["waiting"]
+    while told[-1] == "waiting":
+        await asyncio.sleep(0.05)
+        told.append((await ada.ask("GET", f"/api/jobs/{job}"))["status"])
+    # When it is done, all processes know it.
+    return [(await ada.ask("GET", f"/api/jobs/{job}"))["status"] for _ in range(20)]
+
+
 @pytest.fixture(params=["redis", "postgresql"])
 def fanout(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "postgresql":
@@ -119,6 +135,8 @@ def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Clus
     with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
         table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
         assert table["status"] == "over"
+        told = asyncio.run(asyncio.wait_for(ask_for_a_hint(house), 120))
+        assert {*told} == {"done"}
         assert house.stop() == 0
 
 
