@@ -123,13 +123,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
     """All parts of the house, opened in order; they are closed the other way round."""
     async with AsyncExitStack() as closing:
         logs.set_up(settings)
-        store = await Store.open(settings.database)
-        closing.push_async_callback(store.close)
-        store.watch(metrics.committed)
-        metrics.disk_free.set_function(lambda: free_bytes(settings))
-        metrics.last_backup.set_function(lambda: Copies(settings).last() or 0.0)
-        measuring = asyncio.create_task(measure(store, metrics))
-        closing.callback(measuring.cancel)
+        store = await closing.enter_async_context(opened_store(settings, metrics))
         library = Library()
         await library.start()
         fanout = fanout_for(settings.fanout, settings.database)
@@ -169,6 +163,21 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         log.info("the house is open")
         yield services
         log.info("the house is closing")
+
+
+@asynccontextmanager
+async def opened_store(settings: Settings, metrics: Metrics) -> AsyncIterator[Store]:
+    """The database, and what is measured of it."""
+    store = await Store.open(settings.database)
+    store.watch(metrics.committed)
+    metrics.disk_free.set_function(lambda: free_bytes(settings))
+    metrics.last_backup.set_function(lambda: Copies(settings).last() or 0.0)
+    measuring = asyncio.create_task(measure(store, metrics))
+    try:
+        yield store
+    finally:
+        measuring.cancel()
+        await store.close()
 
 
 async def measure(store: Store, metrics: Metrics) -> None:

@@ -223,20 +223,25 @@ class House:
         meanwhile, or the others would not hear of what was stored: see `finished`.
         """
         with self._measured():
-            for _ in range(ATTEMPTS):
+            for attempt in range(ATTEMPTS):
                 live = await self.live(table)
                 async with live.lock:
                     if live.is_gone:
                         continue
                     if key in live.table.keys:
                         return live.table.keys[key]
-                    event = check(live.table, self.now())
-                    live.table.check_length(event, self.most_events)
                     try:
+                        event = check(live.table, self.now())
+                        live.table.check_length(event, self.most_events)
                         answer = await self._carry_out(live, event, uses, tokens or {})
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
+                        continue
+                    except Conflict:  # perhaps news of another process is still on its way
+                        if attempt or isinstance(self.fanout, Alone):
+                            raise
+                        await self._read_on(live)
                         continue
                 await self.fanout.tell(News(table, "events"))
                 return answer
@@ -389,11 +394,15 @@ class House:
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
-            if live.is_gone:
-                return
-            for event in await self.store.events_since(live.table.head.id, live.table.number):
-                live.table.apply(event)
-            live.change()
+            await self._read_on(live)
+
+    async def _read_on(self, live: LiveTable) -> None:
+        """Add what other processes have stored; whoever asks for it has the table's lock."""
+        if live.is_gone:
+            return
+        for event in await self.store.events_since(live.table.head.id, live.table.number):
+            live.table.apply(event)
+        live.change()
 
     # --- Talk -------------------------------------------------------------------------------------
 
