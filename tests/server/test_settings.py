@@ -270,4 +270,6 @@ def written(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return "[]"
+    if isinstance(value, int):
+        return str(value)
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"
