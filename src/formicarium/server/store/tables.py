@@ -78,7 +78,7 @@ class KeepsTables(Database):
     async def versions(self, names: Sequence[str]) -> dict[str, int]:
         """How many events there are of each of these tables."""
         query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(names))
-        return await self._read(lambda connection: dict(connection.execute(query).tuples().all()))
+        return await self._read(lambda connection: dict(connection.execute(query).all()))
 
     async def head(self, table: str) -> Head | None:
         """What a table was made with."""
