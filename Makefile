@@ -9,6 +9,7 @@
 #   make clean   remove all that was made here make pictures the games, for docs/pictures
 #   make where   docs/rules/where: the function and the tests of every rule
 #   make types   the types of the page, from what the server says of itself
+#   make audit   known vulnerabilities of what is installed (needs the network)
 
 PYTHON ?= python3
 ARGS ?=
@@ -45,7 +46,7 @@ lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures where types lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures where types audit lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -125,6 +126,10 @@ where: .venv/.check
 types: .venv/.check
 	@$(BIN)/python web/schema.py
 
+audit: .venv/.audit .venv/.play .venv/.node
+	$(call heading,Known vulnerabilities of what is installed)
+	@$(BIN)/python -m tests.audit
+
 # UPGRADE=1 moves to the newest versions; without it only what pyproject.toml asks for changes.
 lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
@@ -134,6 +139,7 @@ lock: .venv/.tools
 		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
+	@$(pin) --group audit -c requirements/tools.txt -c requirements/test.txt -o requirements/audit.txt
 
 clean:
 	rm -rf .venv build dist htmlcov .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -170,6 +176,12 @@ clean:
 .venv/.page: $(shell find web/* \( -name node_modules -o -name __pycache__ \) -prune -o -print) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
 	@$(BIN)/python web/build.py
+	@touch $@
+
+.venv/.audit: requirements/audit.txt .venv/.tools
+	$(call heading,Installing what looks for vulnerabilities (about 40 MB - once))
+	@$(BIN)/python -m venv .venv/audit
+	@.venv/audit/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 .venv/.bench: requirements/bench.txt pyproject.toml .venv/.tools

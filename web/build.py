@@ -122,6 +122,8 @@ def main(wishes: Sequence[str]) -> None:
             check()
         case ["--test", game]:
             test(game)
+        case ["--audit"]:
+            npm("audit", "--omit=dev", "--json")
         case ["--format"]:
             npm("run", "--silent", "format")
         case _:

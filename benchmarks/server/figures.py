@@ -219,16 +219,20 @@ def events(client: Process) -> Iterator[dict[str, Any]]:
 def memory(tables: int, audits: list[Audit]) -> Memory:
     """What our server holds with no tables, with many, and when all of those are left."""
     idle_seconds = IDLE + IDLE_EACH * tables
-    settings = {"FORMICARIUM_IDLE_SECONDS": str(idle_seconds)}
+    metrics_port = free_port()
+    settings = {
+        "FORMICARIUM_IDLE_SECONDS": str(idle_seconds),
+        "FORMICARIUM_METRICS_PORT": str(metrics_port),
+    }
     with scratch() as folder:
         data = folder / "data"
         with serving(OURS, data, cores()[1], settings) as server:
             first = load(server, work="abandon", tables=WARM_UP, moves=IDLE_MOVES)
             wait_until_quiet(server.process)
-            empty, before = server.process.resident(), in_memory(server.url)
+            empty, before = server.process.resident(), in_memory(metrics_port)
             second = load(server, work="abandon", tables=tables, moves=IDLE_MOVES)
-            kept, tables_kept = server.process.resident(), in_memory(server.url)
-            wait_for(lambda: in_memory(server.url) == 0, server.process, 2 * idle_seconds)
+            kept, tables_kept = server.process.resident(), in_memory(metrics_port)
+            wait_for(lambda: in_memory(metrics_port) == 0, server.process, 2 * idle_seconds)
             wait_until_quiet(server.process)
             idle = server.process.resident()
         audits.append(Audit(first["played"] + second["played"], moves_stored(data)))
@@ -236,11 +240,11 @@ def memory(tables: int, audits: list[Audit]) -> Memory:
         return Memory(tables, empty, kept, tables_kept - before, idle, each)
 
 
-def in_memory(url: str) -> int:
+def in_memory(port: int) -> int:
     """How many tables our server holds in memory, as it says itself."""
-    told = IN_MEMORY_NOW.search(answer(f"{url}/metrics") or b"")
+    told = IN_MEMORY_NOW.search(answer(f"http://127.0.0.1:{port}/metrics") or b"")
     if told is None:
-        raise CannotMeasure(f"{url}/metrics does not say how many tables are in memory")
+        raise CannotMeasure("the metrics do not say how many tables are in memory")
     return int(float(told[1]))
 
 

@@ -12,6 +12,7 @@ import pytest
 import formicarium as fm
 from formicarium.bots import load_bot, seed_for
 from formicarium.bots.referee import Player, play_out, summon
+from formicarium.bots.search import SearchBot
 from tests.bots.rogues import invite
 
 
@@ -90,6 +91,26 @@ def test_a_limit_becomes_a_deadline(state: fm.State) -> None:
     assert vars(player.bot)["deadline"] == inf
     player.decide(state, 1, seconds=100)
     assert 99 < vars(player.bot)["deadline"] - time.monotonic() < 100
+
+
+def test_with_less_effort_a_bot_thinks_less_but_loses_nothing(
+    state: fm.State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    told: list[float] = []
+
+    def heard(bot: Any, state: fm.State, seat: int, seed: int, deadline: float) -> int:
+        told.append(deadline)
+        return state.codes(seat)[0]
+
+    monkeypatch.setattr("formicarium.bots.referee.ask", heard)
+    other, ours = seated("clock", state), seated("search:simulations=400", state)
+    for player in (other, ours):
+        player.decide(state, 0, seconds=8, effort=0.25)
+    assert told == [102.0, 108.0]  # who cannot think a share is told an earlier deadline
+    assert isinstance(ours.bot, SearchBot)
+    assert ours.bot.effort == 0.25
+    assert other.forfeits == ours.forfeits == 0
 
 
 def test_a_decision_is_the_bots_own_on_what_its_seat_may_know(

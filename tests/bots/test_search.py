@@ -77,6 +77,16 @@ def test_a_search_that_fails_in_a_thread_is_heard_of(monkeypatch: pytest.MonkeyP
         thought(state, state.to_act[0], simulations=10, threads=2)
 
 
+@pytest.mark.parametrize(("effort", "tries"), [(1.0, 100), (0.25, 25), (1 / 32, 4)])
+def test_with_less_effort_there_is_a_share_of_the_simulations(effort: float, tries: int) -> None:
+    state = after("micropolis", {"players": 2}, seed=2)
+    seat = state.to_act[0]
+    bot = SearchBot(simulations=100)
+    bot.effort = effort
+    found = bot.think(state.redetermined(seat, 1), seat, 1)
+    assert sum(verdict.visits for verdict in found) == tries == bot.trees[0].simulations
+
+
 def test_the_clock_ends_a_search() -> None:
     state = fm.load("micropolis", players=2).start(seed=1)
     seat = state.to_act[0]

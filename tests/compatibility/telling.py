@@ -104,12 +104,22 @@ class Sitting:
         fields = {"seat": seat, "action": action, "version": version}
         self.guest.do("play", self.table, token=token, **fields)
 
+    def log(self) -> list[Document]:
+        """All lines of the log, page by page."""
+        lines: list[Document] = []
+        more = True
+        while more:
+            page = self.get(f"/log?since={lines[-1]['version'] if lines else 0}")
+            lines += page["log"]
+            more = page["more"]
+        return lines
+
     def told(self) -> Document:
         """All that is told of the table."""
         seen = self.settled()
         lines = [
             f"{line['version']} {line['kind']} {line['seat']} {line.get('text')}\n"
-            for line in self.get("/log")["log"]
+            for line in self.log()
         ]
         return {
             **_looked_at(seen),

@@ -1,5 +1,5 @@
 """Databases for all tests of the server."""
 
-from tests.server.databases import database, postgres
+from tests.server.databases import database, database_file, postgres
 
-__all__ = ["database", "postgres"]
+__all__ = ["database", "database_file", "postgres"]

@@ -77,6 +77,12 @@ def postgres() -> Iterator[Cluster]:
     cluster.remove()
 
 
+@pytest.fixture
+def database_file(tmp_path: Path) -> str:
+    """The address of an empty SQLite database."""
+    return f"sqlite:///{tmp_path}/house.db"
+
+
 # Whatever needs PostgreSQL runs in one process, so that only one is started.
 ON_POSTGRES = pytest.mark.xdist_group("postgres")
 

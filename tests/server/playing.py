@@ -17,7 +17,9 @@ from formicarium.server import app, logs
 from formicarium.server.api import tables, viewing
 from formicarium.server.house import library
 from formicarium.server.settings import Settings
+from formicarium.server.workers.effort import Experience
 from formicarium.server.workers.pool import BotDecision, Prepared
+from formicarium.server.workers.shares import Share
 
 KEYS = count(1)
 SEED = 7_418_529_630_741_852  # of all games
@@ -32,6 +34,7 @@ GENEROUS: dict[str, Any] = {
     "chat_per_minute": 1_000_000,
     "logins_per_minute": 1_000_000,
     "jobs_per_minute": 1_000_000,
+    "jobs_waiting_per_address": 1000,
     "sockets_per_person": 1000,
     "thinkers": 1,
     "log_level": "error",
@@ -43,6 +46,9 @@ class QuickPool:
 
     def __init__(self, count: int, prepared: Prepared) -> None:
         self.asked: list[str] = []
+        self.alive = count
+        self.experience = Experience()
+        self.shares: list[Share] = []
 
     async def start(self) -> None:
         pass
@@ -50,16 +56,36 @@ class QuickPool:
     async def stop(self) -> None:
         pass
 
+    def late(self, seconds: float) -> dict[str, float]:
+        return {}
+
+    def queue(self) -> tuple[int, float, float]:
+        return 0, 0.0, 1.0
+
     async def decide(
-        self, state: State, seat: int, level: str, seed: int, seconds: float
+        self,
+        state: State,
+        seat: int,
+        level: str,
+        seed: int,
+        seconds: float,
+        share: Share,
+        taken: int,
     ) -> BotDecision:
         self.asked.append(level)
+        self.shares.append(share)
         return BotDecision(state.codes(seat)[0])
 
-    async def hint(self, state: State, seat: int, seconds: float, language: str) -> list[Any]:
+    async def hint(
+        self, state: State, seat: int, seconds: float, language: str, share: Share
+    ) -> list[Any]:
+        self.shares.append(share)
         return [{"code": state.codes(seat)[0], "language": language}]
 
-    async def analyse(self, record: Any, language: str, seconds: float, progress: Any) -> Any:
+    async def analyse(
+        self, record: Any, language: str, seconds: float, progress: Any, share: Share
+    ) -> Any:
+        self.shares.append(share)
         progress(0.5)
         return {"decisions": len(record.decisions)}
 
@@ -151,6 +177,12 @@ class Guest:
             headers.setdefault("cookie", f"formicarium={self.cookie}")
         self.client.cookies.clear()
         return self.client.websocket_connect(f"/api/tables/{table}/socket{query}", headers=headers)
+
+
+def counted(client: TestClient[Any]) -> str:
+    """The metrics of a house."""
+    told: bytes = client.app.state.services.metrics.exposition()
+    return told.decode()
 
 
 def two(client: TestClient[Any]) -> tuple[Guest, Guest]:

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from formicarium.server.limits import Allowance, Counted, Crowd, Limits, client_address, rates_of
+from formicarium.server.limits import (
+    Allowance,
+    Counted,
+    Crowd,
+    Elsewhere,
+    Limits,
+    client_address,
+    rates_of,
+    rates_of_address,
+)
 from formicarium.server.settings import Settings
 
 
@@ -99,29 +108,81 @@ def test_the_bucket_that_was_used_last_is_kept() -> None:
 
 def test_every_kind_has_a_rate_from_the_settings() -> None:
     rates = rates_of(Settings(chat_per_minute=6, tables_per_hour=2, requests_per_second=4.0))
-    assert rates.keys() == set(Counted)
+    assert rates.keys() == {*Counted} - {Counted.THINKING, Counted.BYTE}
     assert rates[Counted.CHAT] == Allowance(6, 10)
     assert rates[Counted.TABLE] == Allowance(2, 1800)
     assert rates[Counted.REQUEST] == Allowance(60, 0.25)
 
 
-def test_a_crowd_has_room_for_so_many_of_each_and_together() -> None:
-    crowd = Crowd(each=2, together=3)
-    assert [crowd.admit(who) for who in ("ada", "ada", "ada", "bob", "eve")] == [
-        True,
-        True,
-        False,
-        True,
-        False,
-    ]
-    assert (crowd.of("ada"), crowd.of("eve"), crowd.together) == (2, 0, 3)
-    crowd.release("ada")
-    assert crowd.admit("eve")
+def test_an_address_may_do_as_much_as_those_who_may_share_it() -> None:
+    rates = rates_of_address(
+        Settings(people_per_address=40, thinkers=2, thinking_per_hour=900.0, stored_per_day=86_400)
+    )
+    assert rates.keys() == set(Counted)
+    assert rates[Counted.TABLE] == Allowance(60 * 40, 1.5)
+    assert rates[Counted.CHAT] == Allowance(20 * 40, 60 / 20 / 40)
+    assert rates[Counted.JOB] == Allowance(20 * 40, 60 / 20 / 40)
+    # One in four at the same time:
+    assert rates[Counted.REQUEST] == Allowance(60 * 10, 1 / 20 / 10)
+    assert rates[Counted.MESSAGE] == Allowance(60 * 10, 1 / 20 / 10)
+    assert rates[Counted.LOGIN] == Allowance(10 * 10, 60 / 10 / 10)
+    assert rates[Counted.THINKING] == Allowance(1800, 2)
+    assert rates[Counted.BYTE] == Allowance(86_400, 1)
+
+
+def test_an_address_of_one_may_do_as_much_as_one() -> None:
+    settings = Settings(people_per_address=1)
+    rates = rates_of_address(settings)
+    assert {kind: rates[kind] for kind in rates_of(settings)} == rates_of(settings)
+
+
+def test_what_has_happened_is_counted_though_there_was_not_enough() -> None:
+    limits = chat(burst=10, seconds=1)
+    limits.spend(Counted.CHAT, "ada", 0, 8)
+    assert limits.wait(Counted.CHAT, "ada", 0, 2) == 0
+    assert limits.wait(Counted.CHAT, "ada", 0, 3) == 1
+    limits.spend(Counted.CHAT, "ada", 0, 1000)
+    assert limits.wait(Counted.CHAT, "ada", 0) == 1  # debts are forgiven
+    assert limits.wait(Counted.CHAT, "ada", 0, 1000) == 10  # no more than there ever is
+    assert limits.wait(Counted.CHAT, "ada", 10, 1000) == 0
+
+
+def test_a_crowd_has_room_for_so_many_of_each() -> None:
+    crowd = Crowd(each=2, at_address=3, together=100)
+    asked = (("ada", "x"), ("ada", "x"), ("ada", "y"), ("bob", "x"), ("eve", "x"), ("eve", "y"))
+    assert [crowd.admit(*one) for one in asked] == [True, True, False, True, False, True]
+    assert (crowd.of("ada"), crowd.of("eve"), crowd.at("x"), crowd.together) == (2, 1, 3, 4)
+    crowd.release("ada", "x")
+    assert crowd.admit("eve", "x")
     with pytest.raises(ValueError, match="none to give back"):
-        crowd.release("nobody")
-    for who in ("ada", "bob", "eve"):
-        crowd.release(who)
-    assert (crowd.together, crowd._count) == (0, {})
+        crowd.release("nobody", "x")
+    for one in (("ada", "x"), ("bob", "x"), ("eve", "x"), ("eve", "y")):
+        crowd.release(*one)
+    assert (crowd.together, crowd.at("x"), crowd._of, crowd._at) == (0, 0, {}, {})
+
+
+@pytest.mark.parametrize(("attackers", "left"), [(1, 50), (3, 25), (9, 10)])
+def test_whoever_comes_from_elsewhere_finds_room(attackers: int, left: int) -> None:
+    crowd = Crowd(each=20, at_address=400, together=100)
+    for cookie in range(2000):
+        crowd.admit(f"cookie {cookie}", f"address {cookie % attackers}")
+    assert crowd.together == 100 - left
+    assert crowd.admit("newcomer", "home")
+
+
+def test_a_crowd_is_the_larger_for_what_others_have() -> None:
+    crowd = Crowd(each=9, at_address=5, together=10)
+    crowd.admit("ada", "x")
+    crowd.hear("worker", Elsewhere(1.0, 6, {"x": 4}))
+    assert (crowd.together, crowd.here, crowd.at("x"), crowd.at("y")) == (7, 1, 5, 0)
+    assert not crowd.admit("ada", "x")
+    crowd.hear("worker", Elsewhere(2.0, 2, {"x": 1}))
+    assert crowd.admit("ada", "x")
+    crowd.forget(2.0)
+    assert crowd.together == 4
+    crowd.forget(2.1)
+    assert crowd.together == crowd.here == 2
+    assert crowd.largest(5) == {"x": 2}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hypothesis import strategies as some
 from formicarium.server.domain.events import Head
 from formicarium.server.house.people import Passwords, new_guest, new_token, signed
 from formicarium.server.logs import REQUEST, Hush, JsonLines, Lines, TextLines, set_up
+from formicarium.server.run import configured
 from formicarium.server.settings import Settings
 from formicarium.server.store.entries import Account
 
@@ -90,6 +91,22 @@ def test_an_error_stays_in_its_line(form: Lines) -> None:
     assert len(line.splitlines()) == 1
     assert "ValueError: first" in line
     assert "second" in line
+
+
+@pytest.mark.parametrize("kind", [TextLines, JsonLines])
+def test_the_way_to_a_fault_is_told_once(kind: type[Lines]) -> None:
+    def fail(reason: str) -> str:
+        return lines(form, "a request has failed", request="r-1", exc_info=raised(KeyError(reason)))
+
+    form = kind()
+    first, again = fail("one"), fail("two")
+    assert "Traceback" in first
+    assert "Traceback" not in again
+    assert "KeyError: 'two'" in again
+    assert "r-1" in again
+    other = lines(form, "failed", exc_info=raised(ValueError("three")))
+    assert "Traceback" in other
+    assert "NoneType" in lines(form, "failed", exc_info=(None, None, None))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -325,6 +342,20 @@ def test_uvicorn_speaks_in_the_same_form() -> None:
     assert started.endswith("info uvicorn.error: started 7")
     assert "uvicorn.access: request client=127.0.0.1:9 method=GET" in request
     assert request.endswith('path="/x?token=***&seat=1" status=404')
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_lines_for_requests_are_switched_here_alone(wanted: bool) -> None:
+    stream = io.StringIO()
+    set_up(Settings(log_requests=wanted), stream)
+    configured(Settings(log_requests=not wanted), workers=1).configure_logging()
+    logging.getLogger("uvicorn.access").info(
+        '%s - "%s %s HTTP/%s" %d', "127.0.0.1:9", "GET", "/", "1.1", 200
+    )
+    logging.getLogger("uvicorn.error").info('%s - "WebSocket %s" [accepted]', "127.0.0.1:9", "/")
+    logging.getLogger("uvicorn.error").info("connection open")
+    logging.getLogger("uvicorn.error").info("started")
+    assert len(stream.getvalue().splitlines()) == (4 if wanted else 1)
 
 
 def test_what_cannot_be_written_is_not_printed_elsewhere(

@@ -1,5 +1,6 @@
 """What a house needs of the system: its folder for itself, and files."""
 
+import os
 import resource
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from formicarium.server.run import CannotOpen, allow_many_files, alone_with, lock
+from formicarium.server.store.engines import parsed, writing_engine
+from formicarium.server.store.errors import BadDatabase
 
 
 def test_a_folder_is_for_one_house(tmp_path: Path) -> None:
@@ -19,6 +22,25 @@ def test_a_folder_is_for_one_house(tmp_path: Path) -> None:
         assert (tmp_path / "lock").exists()
     with alone_with(tmp_path):
         pass
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "house" / "lock").mkdir(parents=True)
+    for folder in (tmp_path / "file", tmp_path / "file" / "house", tmp_path / "house"):
+        with (
+            pytest.raises(CannotOpen, match=r"cannot keep anything in .*--data"),
+            alone_with(folder),
+        ):
+            pass
+
+
+def test_a_database_in_a_folder_that_cannot_be_written_is_said_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path)  # root may always
+    with pytest.raises(BadDatabase, match="its folder cannot be written"):
+        writing_engine(parsed(f"sqlite:///{tmp_path}/house.db"))
 
 
 def test_the_lock_of_windows_is_asked_for_there(

@@ -121,6 +121,11 @@ def test_a_child_that_is_told_all_by_variables_has_the_same_settings(tmp_path: P
         ({"fanout": "postgresql"}, "needs a PostgreSQL database"),
         ({"origins": "https://a.example/path"}, "without a path"),
         ({"data": " "}, "the name of a folder"),
+        ({"backup_folder": " "}, "the name of a folder"),
+        ({"metrics_port": "8000"}, "metrics need a port of their own"),
+        ({"metrics_token": "short"}, "16 to 200 letters"),
+        ({"metrics_token": "sixteen or more letters"}, "without a space"),
+        ({"database": "postgresql://h/d", "backup_hours": "24"}, "pg_dump"),
         ({"data": "a?b"}, "cannot have a ? in it"),
         ({"data": "~nobody-of-that-name/x"}, "the name of a folder"),
     ],
@@ -199,6 +204,20 @@ def test_passwords_in_addresses_are_never_shown(tmp_path: Path, url: str) -> Non
         assert SECRET not in told_about(name, url)
 
 
+def test_the_token_of_the_metrics_is_never_shown() -> None:
+    token = "correct-horse-battery-staple"
+    settings = load(metrics_token=token)
+    assert token not in repr(settings)
+    assert [*passwords_of(settings)] == [token]
+    for wrong in (SECRET, f"{SECRET} {token}"):
+        assert SECRET not in told_about("metrics_token", wrong)
+
+
+def test_copies_lie_in_the_data_folder_if_nothing_else_is_said(tmp_path: Path) -> None:
+    assert load({"data": tmp_path}).backup_folder == tmp_path / "backups"
+    assert load(backup_folder=str(tmp_path)).backup_folder == tmp_path
+
+
 def told_about(name: str, url: str) -> str:
     """All that is said when somebody sets a setting to an address."""
     try:
@@ -226,7 +245,7 @@ def test_no_password_can_be_written_so_that_it_is_shown(noise: str) -> None:
 
 # --- The tables in the documents ------------------------------------------------------------------
 
-COMPUTED = {"data", "database", "thinkers"}  # their defaults depend on the machine
+COMPUTED = {"backup_folder", "data", "database", "thinkers"}  # their defaults depend on the machine
 
 
 def test_every_setting_is_in_the_table_of_the_documents_with_its_default() -> None:
@@ -251,4 +270,6 @@ def written(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return "[]"
+    if isinstance(value, int):
+        return str(value)
     return f'"{value}"' if isinstance(value, str) else f"{value:g}"

@@ -15,12 +15,14 @@ import msgspec
 import pytest
 import websockets
 
+from formicarium.server.house.spending import ROUND
 from tests.needs import REDIS
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.killing import Document, Open, free_port, opened
 
 pytestmark = [pytest.mark.compiled, ON_POSTGRES]
 
+ALLOWED = 6  # lines of chat in a minute
 SECONDS = 30.0  # until a frame that does not come is a fault
 
 
@@ -104,6 +106,22 @@ async def play_a_game(house: Open) -> Document:
     return await ada.ask("GET", f"/api/tables/{table}")
 
 
+async def ask_for_a_hint(house: Open) -> list[str]:
+    """Ask for a hint, and then, of any process, how far it is, until it is there."""
+    ada = Friend(house)
+    await ada.ask("GET", "/api/me")
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}] * 2}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    seat = (await ada.ask("GET", f"/api/tables/{table}"))["seat"]
+    job = (await ada.ask("POST", f"/api/tables/{table}/hint", {"seat": seat}))["id"]
+    told = ["waiting"]
+    while told[-1] == "waiting":
+        await asyncio.sleep(0.05)
+        told.append((await ada.ask("GET", f"/api/jobs/{job}"))["status"])
+    # When it is done, all processes know it.
+    return [(await ada.ask("GET", f"/api/jobs/{job}"))["status"] for _ in range(20)]
+
+
 @pytest.fixture(params=["redis", "postgresql"])
 def fanout(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "postgresql":
@@ -117,4 +135,32 @@ def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Clus
     with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
         table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
         assert table["status"] == "over"
+        told = asyncio.run(asyncio.wait_for(ask_for_a_hint(house), 120))
+        assert {*told} == {"done"}
         assert house.stop() == 0
+
+
+async def talk_too_much(house: Open) -> list[int]:
+    """Say more than is allowed, by connections that any process may get; all answers."""
+    ada, found = Friend(house), list[int]()
+    await ada.ask("GET", "/api/me")
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    for number in range(ALLOWED + 20):
+        if number == ALLOWED:
+            await asyncio.sleep(4 * ROUND)  # by then all processes have heard of it
+        cookies = {"formicarium": ada.cookie}
+        async with httpx.AsyncClient(base_url=house.address, cookies=cookies) as client:
+            said = await client.post(f"/api/tables/{table}/chat", json={"text": "well"})
+        found.append(said.status_code)
+    return found
+
+
+def test_what_is_spent_at_one_process_is_missing_at_the_other(
+    fanout: str, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORMICARIUM_CHAT_PER_MINUTE", str(ALLOWED))
+    with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
+        found = asyncio.run(asyncio.wait_for(talk_too_much(house), 120))
+    # One more comes back every ten seconds; another process would have had all of them left.
+    assert found.count(200) < 2 * ALLOWED - 2

@@ -80,10 +80,13 @@ class Player:
             message = f"bot {self.name} cannot play {game.name}: {one_line(error)}"
             raise BadOption(message) from error
 
-    def decide(self, state: State, number: int, seconds: float | None = None) -> int:
+    def decide(
+        self, state: State, number: int, seconds: float | None = None, effort: float = 1.0
+    ) -> int:
         """The code of the action that is played as the n-th decision of the game.
 
-        The bot is not asked where there is nothing to decide.
+        The bot is not asked where there is nothing to decide. With less effort it thinks a share of
+        what it usually does; a decision that it cannot take so fast is not lost for that.
         """
         codes = state.codes(self.seat)
         if len(codes) == 1:
@@ -91,16 +94,23 @@ class Player:
         seed = seed_for(self.seed, self.seat, number)
         begun = time.monotonic()
         try:
-            code = self._answer(state, seed, seconds, codes)
+            code = self._answer(state, seed, seconds, codes, effort)
         except Forfeit as reason:
             code = self._forfeit(str(reason), codes, seed)
         self.choices += 1
         self.seconds += time.monotonic() - begun
         return code
 
-    def _answer(self, state: State, seed: int, seconds: float | None, codes: Sequence[int]) -> int:
+    def _answer(
+        self,
+        state: State,
+        seed: int,
+        seconds: float | None,
+        codes: Sequence[int],
+        effort: float,
+    ) -> int:
         """What the bot says, if it is legal and in time."""
-        deadline = inf if seconds is None else time.monotonic() + seconds
+        deadline = self._deadline(seconds, effort)
         before = state.copy()  # a bot that stalls may look at it while the game goes on
 
         def question() -> int:
@@ -116,6 +126,13 @@ class Player:
         if code is None or code not in codes:
             raise Forfeit(f"answered {_in_short(answer)}, which is not a legal action")
         return code
+
+    def _deadline(self, seconds: float | None, effort: float) -> float:
+        """When the bot should answer, which it is told; how fast it thinks is set if it can be."""
+        if hasattr(self.bot, "effort"):
+            self.bot.effort = effort
+            effort = 1.0
+        return inf if seconds is None else time.monotonic() + effort * seconds
 
     def _aside(self, question: Callable[[], int], seconds: float | None) -> int:
         """The answer to a question, asked in a thread that is left alone if none comes in time."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import inf
+from math import ceil, inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +76,7 @@ class SearchBot:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
         self.evaluation = str(evaluation)
+        self.effort = 1.0  # the share of all this for which there is time
         self.trees: list[SearchTree] = []
         self.thought: Verdict | None = None  # the best of the last thinking; None after a slip
 
@@ -106,13 +107,14 @@ class SearchBot:
         self, state: State, seat: int, seed: int, deadline: float = inf, hasty: bool = False
     ) -> list[Verdict]:
         """What comes of every action, the one that was tried most first."""
-        deadline = min(deadline, time.monotonic() + self.seconds)
+        deadline = min(deadline, time.monotonic() + self.effort * self.seconds)
         if self.trees and all(tree.expects(state, seat) for tree in self.trees):
             for tree in self.trees:
                 tree.go_on_at(state)
         else:
             self.trees = [self.new_tree(state, seat) for _ in range(self.threads)]
-        share = -(-self.simulations // self.threads)
+        simulations = ceil(self.effort * self.simulations)
+        share = -(-simulations // self.threads)
         # Of several trees, none knows by itself what their sum will say.
         if self.threads == 1:
             self.trees[0].grow(seed, share, deadline, hasty)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
+from typer.core import TyperGroup
 
 from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
 from formicarium.cli.orders import (
@@ -40,6 +41,20 @@ app = typer.Typer(
 )
 components_app = typer.Typer(help="Files that replace the tiles, cards or boards of a game.")
 app.add_typer(components_app, name="components")
+
+OF_ITSELF = "make"  # what `backup FILE` is short for
+
+
+class Backups(TyperGroup):
+    """Commands of which one need not be named."""
+
+    def parse_args(self, context: Any, args: list[str]) -> list[str]:
+        named = args[:1] and args[0] in {*self.commands, *context.help_option_names}
+        return super().parse_args(context, args if named else [OF_ITSELF, *args])
+
+
+backup_app = typer.Typer(cls=Backups, help="Copies of all games and people, and what is in them.")
+app.add_typer(backup_app, name="backup")
 
 Order = TypeVar("Order")
 Done = TypeVar("Done")
@@ -141,7 +156,7 @@ def serve(
     serve(given, config, workers, browser, language)
 
 
-@app.command()
+@backup_app.command(OF_ITSELF)
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
     data: Data = None,
@@ -152,6 +167,17 @@ def backup(
     from formicarium.cli.serve import backup
 
     backup(file, config, data, language)
+
+
+@backup_app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    language: Language = None,
+) -> int:
+    """Say what is in a copy, and whether every game in it can be gone on with."""
+    from formicarium.cli.serve import verify
+
+    return verify(file, language)
 
 
 @app.command()

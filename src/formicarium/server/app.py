@@ -4,12 +4,13 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.config.cors import CORSConfig
+from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
@@ -21,7 +22,7 @@ from formicarium.server import logs
 from formicarium.server.api import BODIES, routers
 from formicarium.server.api.errors import answer
 from formicarium.server.api.link_tags import link_tags
-from formicarium.server.api.requests import StrictRequest
+from formicarium.server.api.requests import StrictRequest, is_https
 from formicarium.server.api.services import Services
 from formicarium.server.api.sockets import table_socket
 from formicarium.server.house.fanout import fanout_for
@@ -29,15 +30,18 @@ from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import COOKIE, Passwords
+from formicarium.server.house.readiness import Readiness, free_bytes
 from formicarium.server.house.scheduler import Scheduler
-from formicarium.server.limits import Crowd, Limits, rates_of
+from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.static import PAGE, page_requests, shown_to_strays
 from formicarium.server.store import Store
+from formicarium.server.store.copies import Copies
+from formicarium.server.store.errors import StoreError
 from formicarium.server.workers.pool import Pool
 
-HOUSEHOLD = 10  # people who may share an address
+MEASURING = 60.0  # seconds between two looks at the size of the database
 LEAVING = 5.0  # seconds for sockets to be closed when the house is
 
 HEADERS = {
@@ -48,6 +52,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+
+HTTPS_ALWAYS = "max-age=31536000"  # seconds: whoever came by https does so for a year
 
 ABOUT = """\
 Tables, seats, games: everything that the page can do, a program can do as well.
@@ -60,8 +66,9 @@ legal `actions` and the `version`; `POST /api/tables/{id}/play` decides:
 the fresh `table`; a repeated `key` does nothing twice.
 
 Who does not like to ask again and again opens the WebSocket `/api/tables/{id}/socket`: it sends
-`{"type": "table", …}` whenever something has changed and `{"type": "chat", "lines": […]}`, and
-takes the same commands with their `type`: `{"type": "play", "key": …, …}`, answered by
+`{"type": "table", …}` whenever something has changed, `{"type": "chat", "lines": […]}`, and
+`{"type": "waiting", "seconds": 3}` where bots wait for their turn to think; it takes the same
+commands with their `type`: `{"type": "play", "key": …, …}`, answered by
 `{"type": "done", "key": …, "version": …}` or `{"type": "refused", "key": …, "status": …, …}`.
 """
 
@@ -82,7 +89,7 @@ def create_app(settings: Settings) -> Litestar:
         finish(message, scope, metrics)
 
     return Litestar(
-        [*routers(), table_socket, *page_requests(PAGE, link_tags(PAGE))],
+        [*routers(settings), table_socket, *page_requests(PAGE, link_tags(PAGE))],
         lifespan=[lifespan],
         middleware=[named],
         before_send=[before_send],
@@ -116,17 +123,22 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
     """All parts of the house, opened in order; they are closed the other way round."""
     async with AsyncExitStack() as closing:
         logs.set_up(settings)
-        store = await Store.open(settings.database)
-        closing.push_async_callback(store.close)
-        store.watch(metrics.committed)
+        store = await closing.enter_async_context(opened_store(settings, metrics))
         library = Library()
         await library.start()
-        house = House(store, library, metrics, fanout_for(settings.fanout, settings.database))
+        fanout = fanout_for(settings.fanout, settings.database)
+        house = House(
+            store, library, metrics, fanout,
+            most_events=settings.events_per_table, most_lines=settings.lines_per_table,
+        )  # fmt: skip
+        spending = Spending(settings, fanout)
+        house.ears[KIND] = spending.hear
         await house.open()
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
         pool = Pool(settings.thinkers, library.ready_for_bots)
+        pool.thought = spending.think
         closing.push_async_callback(pool.stop)
         beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
@@ -140,16 +152,40 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             house=house,
             jobs=Jobs(house, pool, metrics),
             metrics=metrics,
-            limits=Limits(rates_of(settings)),
-            addresses=Limits(rates_of(settings, HOUSEHOLD)),
-            sockets=Crowd(settings.sockets_per_person, settings.sockets),
+            readiness=Readiness(house, pool, settings),
+            spending=spending,
             passwords=await asyncio.to_thread(Passwords),
             secret=await store.secret("cookies"),
         )
+        await spending.start()
+        closing.push_async_callback(spending.stop)
         closing.push_async_callback(dismiss, services)
         log.info("the house is open")
         yield services
         log.info("the house is closing")
+
+
+@asynccontextmanager
+async def opened_store(settings: Settings, metrics: Metrics) -> AsyncIterator[Store]:
+    """The database, and what is measured of it."""
+    store = await Store.open(settings.database)
+    store.watch(metrics.committed)
+    metrics.disk_free.set_function(lambda: free_bytes(settings))
+    metrics.last_backup.set_function(lambda: Copies(settings).last() or 0.0)
+    measuring = asyncio.create_task(measure(store, metrics))
+    try:
+        yield store
+    finally:
+        measuring.cancel()
+        await store.close()
+
+
+async def measure(store: Store, metrics: Metrics) -> None:
+    """Look now and then how large the database has become."""
+    while True:
+        with suppress(StoreError):  # then it is as large as it was
+            metrics.database_size.set(await store.size())
+        await asyncio.sleep(MEASURING)
 
 
 async def begin_to_think(library: Library, pool: Pool) -> None:
@@ -173,6 +209,8 @@ def finish(message: Message, scope: Scope, metrics: Metrics) -> None:
     for name, text in HEADERS.items():
         headers[name] = text
     headers.setdefault("Cache-Control", "no-store")
+    if is_https(ASGIConnection(scope)):
+        headers["Strict-Transport-Security"] = HTTPS_ALWAYS
     cookie = scope["state"].get("cookie")
     if cookie is not None:
         headers.add("Set-Cookie", cookie)

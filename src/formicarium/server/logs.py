@@ -5,10 +5,12 @@ import logging
 import re
 import sys
 import time
+import traceback
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from math import isfinite
+from types import TracebackType
 from typing import Any, TextIO
 from urllib.parse import unquote
 
@@ -28,6 +30,10 @@ COLOURED = "color_message"  # what uvicorn adds for terminals
 USUAL = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", COLOURED}
 ACCESS = "uvicorn.access"
 
+ExceptionInfo = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
+
 
 def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
     """Send everything, uvicorn's own entries and its line for each request, through one handler.
@@ -37,6 +43,7 @@ def set_up(settings: Settings, stream: TextIO | None = None) -> logging.Handler:
     handler = logging.StreamHandler(stream or sys.stderr)
     form = JsonLines if settings.log_format == "json" else TextLines
     handler.setFormatter(form(passwords_of(settings)))
+    handler.addFilter(lambda record: settings.log_requests or not is_request(record))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
@@ -54,6 +61,7 @@ class Lines(logging.Formatter):
     def __init__(self, passwords: Iterable[str] = ()) -> None:
         super().__init__()
         self.hush = Hush(passwords)
+        self.told: set[object] = set()  # the faults whose way was told
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -81,7 +89,7 @@ class Lines(logging.Formatter):
             if value is not None:
                 yield name, self.field(name, value)
         if record.exc_info:
-            yield "error", self.error(self.formatException(record.exc_info))
+            yield "error", self.error(self.traced(record.exc_info))
         elif record.exc_text:
             yield "error", self.error(record.exc_text)
 
@@ -99,6 +107,17 @@ class Lines(logging.Formatter):
             return self.hush(str(value)[:LONGEST])
         except Exception as error:
             return f"cannot be shown ({type(error).__name__})"
+
+    def traced(self, found: ExceptionInfo) -> str:
+        """An exception with the way to it; from the same line again, what it says must do."""
+        kind, error, way = found
+        while way is not None and way.tb_next is not None:
+            way = way.tb_next
+        place = (kind, way and (way.tb_frame.f_code, way.tb_lineno))
+        if place in self.told:
+            return "".join(traceback.format_exception_only(error)).rstrip()
+        self.told.add(place)
+        return self.formatException(found)
 
     def error(self, text: str) -> str:
         """The end of a traceback."""
@@ -133,6 +152,13 @@ class JsonLines(Lines):
 def _is_field(name: str) -> bool:
     # Libraries mark entries for themselves, as Ray does with `_ray_timestamp_ns`.
     return name not in USUAL and not name.startswith("_")
+
+
+def is_request(record: logging.LogRecord) -> bool:
+    """Whether an entry says no more than that somebody has asked for something, or left."""
+    if record.name == "uvicorn.error":  # which tells of sockets
+        return str(record.msg).startswith(('%s - "WebSocket ', "connection "))
+    return record.name == ACCESS
 
 
 def access(record: logging.LogRecord) -> dict[str, Any]:

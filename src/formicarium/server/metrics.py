@@ -70,12 +70,20 @@ class Metrics:
             "commit_writes", "Writes that were stored in one commit.", SIZES
         )
         self.commit_seconds = self._histogram("commit_seconds", "Until a commit is durable.", QUICK)
+        self.disk_free = self._gauge("disk_free_bytes", "Room on the disk of the database.")
+        self.database_size = self._gauge("database_bytes", "Size of the database.")
+        self.last_backup = self._gauge("last_backup_seconds", "When a copy was made; 0: never.")
 
     def _count_thinking(self) -> None:
         self.bot_decisions = self._counter("bot_decisions", "Decisions of bots.")
         self.bot_forfeits = self._counter("bot_forfeits", "Decisions that bots lost.")
+        self.bot_shortened = self._counter("bot_shortened", "Decisions with less than all effort.")
         self.bot_seconds = self._histogram("bot_seconds", "Thinking of bots.", SLOW)
         self.jobs = self._counter("jobs", "Hints and analyses, by outcome.", "kind", "outcome")
+        self.thinking_queue = self._gauge("thinking_queue", "Bots, hints, analyses that wait.")
+        self.oldest_bot = self._gauge("oldest_waiting_bot_seconds", "Since a bot has waited.")
+        self.effort = self._gauge("thinking_effort", "The share of the usual thinking, at least.")
+        self.pausing = self._gauge("tables_pausing", "Tables of bots alone that nobody watches.")
 
     def _count_network(self) -> None:
         self.sockets_open = self._gauge("sockets_open", "WebSockets that are open here.")

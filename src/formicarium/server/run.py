@@ -5,19 +5,22 @@ import errno
 import os
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 import uvicorn
-from litestar import Litestar
+from litestar.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
+from formicarium.server import logs
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
+from formicarium.server.store.copies import Copies
 from formicarium.server.transport.coalescing import CoalescingProtocol
 from formicarium.server.transport.deadline import DeadlineProtocol
 
@@ -40,34 +43,59 @@ def run(settings: Settings, workers: int = 1, opened: Opened = lambda url: None)
         raise CannotOpen(
             "several workers must hear of each other: set fanout to postgresql or redis://…"
         )
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     allow_many_files(settings.sockets + SPARE)
-    with alone_with(settings.data), listening(settings) as door:
+    with ExitStack() as closing:
+        closing.enter_context(alone_with(settings.data))
+        door = closing.enter_context(listening(settings.host, settings.port))
+        doors = [door]
+        if settings.metrics_port:
+            inner = listening(settings.metrics_host, settings.metrics_port)
+            doors.append(closing.enter_context(inner))
         asyncio.run(check_store(settings))
         settings_for_children(settings)
-        config = uvicorn.Config(
-            f"{__name__}:app",
-            factory=True,
-            workers=workers,
-            ws_max_size=settings.largest_frame,
-            ws_per_message_deflate=False,  # costs every socket memory, and every move time
-            ws_ping_interval=PINGS,
-            ws_ping_timeout=PINGS,
-            http=DeadlineProtocol,
-            ws=CoalescingProtocol,
-            timeout_keep_alive=settings.keep_alive_seconds,
-            timeout_graceful_shutdown=GRACE,
-            log_config=None,
-            server_header=False,
-            proxy_headers=False,
-        )
-        address = address_of(settings.host, door)
+        logs.set_up(settings)
+        closing.enter_context(copied_now_and_then(settings))
+        config, address = configured(settings, workers), address_of(settings.host, door)
         with suppress(KeyboardInterrupt):  # which is how a house is closed
             if workers > 1:
                 opened(address)
-                Multiprocess(config, [door]).run()
+                Multiprocess(config, doors).run()
             else:
-                Door(config, lambda: opened(address)).run([door])
+                Door(config, lambda: opened(address)).run(doors)
+
+
+def configured(settings: Settings, workers: int) -> uvicorn.Config:
+    """How uvicorn is to run the application."""
+    return uvicorn.Config(
+        f"{__name__}:app",
+        factory=True,
+        workers=workers,
+        ws_max_size=settings.largest_frame,
+        ws_per_message_deflate=False,  # costs every socket memory, and every move time
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
+        http=DeadlineProtocol,
+        ws=CoalescingProtocol,
+        timeout_keep_alive=settings.keep_alive_seconds,
+        timeout_graceful_shutdown=GRACE,
+        log_config=None,  # nor `access_log`: what is logged is decided in logs.py
+        server_header=False,
+        proxy_headers=False,
+    )
+
+
+@contextmanager
+def copied_now_and_then(settings: Settings) -> Iterator[None]:
+    """Make copies of the database while the house is open: in one process, however many answer."""
+    if not settings.backup_hours:
+        yield
+        return
+    copies = Copies(settings)
+    threading.Thread(target=copies.keep_making, name="formicarium-copies", daemon=True).start()
+    try:
+        yield
+    finally:
+        copies.enough.set()
 
 
 def allow_many_files(wanted: int) -> None:
@@ -100,13 +128,14 @@ class Door(uvicorn.Server):
             self._opened()
 
 
-def app() -> Litestar:
+def app() -> ASGIApp:
     """The application, with the settings that the environment names."""
+    from formicarium.server.api.operations import with_door
     from formicarium.server.app import create_app
 
     settings = load_settings()
     DeadlineProtocol.seconds = settings.request_seconds
-    return create_app(settings)
+    return with_door(create_app(settings), settings.metrics_port)
 
 
 def settings_for_children(settings: Settings) -> None:
@@ -118,24 +147,23 @@ def settings_for_children(settings: Settings) -> None:
 
 
 @contextmanager
-def listening(settings: Settings) -> Iterator[socket.socket]:
-    """The socket at which the house is reached."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket at which the house is reached."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.socket(family, socket.SOCK_STREAM)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind((settings.host, settings.port))
+            door.bind((host, port))
         except OSError as error:
-            raise CannotOpen(_reason(settings, error)) from error
+            raise CannotOpen(_reason(f"{host}:{port}", error)) from error
         door.listen(QUEUE)
         yield door
     finally:
         door.close()
 
 
-def _reason(settings: Settings, error: OSError) -> str:
-    place = f"{settings.host}:{settings.port}"
+def _reason(place: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"{place} is in use; choose another port, or --port 0 for any that is free"
     return f"cannot listen at {place}: {(error.strerror or str(error)).lower()}"
@@ -149,8 +177,17 @@ def address_of(host: str, door: socket.socket) -> str:
 
 @contextmanager
 def alone_with(folder: Path) -> Iterator[None]:
-    """No other house keeps its things in this folder."""
-    with (folder / "lock").open("w") as file:
+    """No other house keeps its things in this folder, and this one can."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = (folder / "lock").open("w")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise CannotOpen(
+            f"cannot keep anything in the folder {folder}: {reason}; make it writable, or name "
+            "another with --data"
+        ) from error
+    with file:
         try:
             lock(file)
         except OSError as error:

@@ -19,12 +19,15 @@ from formicarium.core.errors import FormicariumError, shown
 PREFIX = "FORMICARIUM_"
 FILE = "formicarium.toml"  # in the data folder
 DATABASE = "formicarium.sqlite"  # in the data folder
+BACKUPS = "backups"  # there as well
+HIDDEN = ("metrics_token",)  # settings that are secret as a whole
 MASK = "***"
 
 Seconds = Annotated[float, Meta(ge=0.01, le=86_400)]
 Days = Annotated[int, Meta(ge=0, le=36_500, description="days; 0: never")]
 Many = Annotated[int, Meta(ge=1, le=1_000_000)]
 Bytes = Annotated[int, Meta(ge=1024, le=1 << 26)]
+Host = Annotated[str, Meta(min_length=1, max_length=253, description="a name or an address")]
 Origin = Annotated[
     str,
     Meta(
@@ -52,9 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be set; docs/operate.md has the table."""
 
     # Where the house is, and where it keeps things.
-    host: Annotated[str, Meta(min_length=1, max_length=253, description="a name or an address")] = (
-        "127.0.0.1"
-    )
+    host: Host = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
     data: Path = msgspec.field(default_factory=default_data)
     database: Annotated[
@@ -84,7 +85,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hint_seconds: Seconds = 3.0
     analysis_seconds: Seconds = 0.2  # for each decision of a game
     analysis_longest: Seconds = 600.0  # for a whole game
-    jobs_waiting: Many = 100  # hints and analyses, of all people together
+    jobs_waiting: Many = 100  # hints and analyses, of all people together,
+    jobs_waiting_per_address: Many = 40  # and of one address
+    bot_tables_per_address: Many = 5  # with bots alone that play at the same time
 
     # How much one person or address may ask for.
     requests_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
@@ -96,7 +99,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     logins_per_minute: Many = 10
     jobs_per_minute: Many = 20
     sockets_per_person: Many = 20
-    sockets: Many = 10_000  # of all together
+    sockets_per_address: Many = 400
+    sockets: Many = 10_000  # of all together; no address has more than are still free
+    people_per_address: Many = 40  # who may share one: an address may do as much as they
+    thinking_per_hour: Seconds = 1800.0  # for an address, by each thinker: bots, hints, analyses
+    stored_per_day: Annotated[int, Meta(ge=1024, le=1 << 40)] = 50_000_000  # bytes of an address
+    events_per_table: Many = 20_000  # then only the game itself goes on
+    lines_per_table: Many = 5_000  # of talk
     largest_body: Bytes = 65_536
     largest_frame: Bytes = 16_384
 
@@ -108,15 +117,33 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
+    address_days: Days = 30  # before it is forgotten from which address a table was made
+    log_requests: bool = True  # a line for each
+    metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0  # of their own; 0: they have none
+    metrics_host: Host = "127.0.0.1"
+    metrics_token: Annotated[
+        str,
+        Meta(
+            pattern=r"^\Z|^[!-~]{16,200}\Z",
+            description="16 to 200 letters, digits and signs without a space",
+        ),
+    ] = ""  # with it, metrics are told at the usual port too
+    least_disk: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 200  # megabytes; less: not ready
+    backup_hours: Annotated[int, Meta(ge=0, le=8784)] = 0  # between two copies; 0: none are made
+    backups_kept: Annotated[int, Meta(ge=1, le=100_000)] = 7
+    backup_folder: Path = Path()  # filled in when the settings are made
 
     def __post_init__(self) -> None:
         if not self.database:
             force_setattr(self, "database", f"sqlite:///{(self.data / DATABASE).as_posix()}")
+        if self.backup_folder == Path():
+            force_setattr(self, "backup_folder", self.data / BACKUPS)
 
     def __repr__(self) -> str:
         values = ((name, getattr(self, name)) for name in self.__struct_fields__)
         told = (
-            (name, shown_url(value) if isinstance(value, str) else value) for name, value in values
+            (name, shown_text(name, value) if isinstance(value, str) else value)
+            for name, value in values
         )
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in told)})"
 
@@ -212,12 +239,12 @@ def understood(name: str, value: Any, source: Source) -> Any:
     try:
         return msgspec.convert(value, TYPES[name], strict=not source.is_text, dec_hook=as_folder)
     except msgspec.ValidationError:
-        message = f"{name} = {shown_value(value)} ({place}); allowed: {allowed(name)}"
+        message = f"{name} = {shown_value(name, value)} ({place}); allowed: {allowed(name)}"
         raise BadSettings(message) from None
 
 
 def as_folder(kind: type[Path], value: Any) -> Path:
-    """The only setting that msgspec does not understand by itself."""
+    """The only kind of setting that msgspec does not understand by itself."""
     if not isinstance(value, str | Path) or not str(value).strip() or "\0" in str(value):
         raise ValueError("not the name of a folder")
     try:
@@ -259,6 +286,16 @@ def checked(settings: Settings) -> Settings:
             f"fanout = 'postgresql' needs a PostgreSQL database, not "
             f"{shown_url(settings.database)}; set database, or fanout to memory or redis://…"
         )
+    if settings.backup_hours and settings.database.startswith("postgresql"):
+        raise BadSettings(
+            f"backup_hours = {settings.backup_hours}: that is for SQLite; PostgreSQL has a program "
+            "of its own, pg_dump, which something like cron can start"
+        )
+    if settings.metrics_port and settings.metrics_port == settings.port:
+        raise BadSettings(
+            f"metrics_port = {settings.metrics_port}: metrics need a port of their own, "
+            "not that of the house"
+        )
     if "?" in str(settings.data):
         raise BadSettings(f"data = {str(settings.data)!r}: the folder's name cannot have a ? in it")
     return settings
@@ -267,11 +304,16 @@ def checked(settings: Settings) -> Settings:
 # --- Secrets --------------------------------------------------------------------------------------
 
 
-def shown_value(value: Any) -> str:
+def shown_value(name: str, value: Any) -> str:
     """A value as a message may show it."""
     if isinstance(value, str):
-        return repr(shown_url(value))
+        return repr(shown_text(name, value))
     return shown(value) if isinstance(value, bool | int | float) else f"a {type(value).__name__}"
+
+
+def shown_text(name: str, text: str) -> str:
+    """A text as anybody may see it."""
+    return MASK if text and name in HIDDEN else shown_url(text)
 
 
 def shown_url(url: str) -> str:
@@ -285,7 +327,8 @@ def shown_url(url: str) -> str:
 
 
 def passwords_of(settings: Settings) -> Iterator[str]:
-    """The passwords in the addresses of other services, as written there."""
+    """What no log may show: secrets, and passwords in the addresses of other services."""
+    yield from filter(None, (getattr(settings, name) for name in HIDDEN))
     for url in (settings.database, settings.fanout):
         yield from re.findall(r"://[^:@/]*:(.+)@", url, flags=re.DOTALL)
         yield from re.findall(r"(?i)[?&]\w*(?:password|secret|token)\w*=([^&]+)", url)

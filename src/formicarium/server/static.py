@@ -27,18 +27,18 @@ HEAD_ENDS = b"</head>"
 COMPRESSED = ".gz"  # what the build lays beside every text
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
 
-KINDS = {  # of files: what a system says about them may be wrong
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
+KINDS = {  # of files: what a system says about them may be wrong; texts are sent as UTF-8
+    ".css": "text/css",
+    ".html": "text/html",
     ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
+    ".js": "text/javascript",
     ".json": "application/json",
     ".map": "application/json",
     ".mp3": "audio/mpeg",
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
@@ -68,7 +68,7 @@ def page_requests(folder: Path, tags: Tags) -> list[HTTPRouteHandler]:
         return Response(
             html.replace(HEAD_ENDS, told + HEAD_ENDS, 1),
             headers={"Cache-Control": "no-cache"},
-            media_type=KINDS[".html"],
+            media_type=MediaType.HTML,
         )
 
     @get("/page/{name:path}", include_in_schema=False)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from formicarium.server.house.library import GameFailed
 from formicarium.server.workers.rehearsal import RulesChanged
 from tests.server.playing import Guest, begun, house, refused, two
 
@@ -46,33 +47,33 @@ def test_a_house_may_keep_everything(tmp_path: Path) -> None:
         assert ada.table(waiting)["status"] == "waiting"
 
 
+@pytest.mark.parametrize("fault", [RulesChanged("made with rules 7"), GameFailed("broken")])
 def test_bots_do_not_try_again_and_again_what_cannot_be_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     with house(tmp_path) as client, monkeypatch.context() as patch:
         ada, _ = two(client)
         table = ada.make("me", "bot easy")
         houses = client.app.state.services.house
         scheduler = houses.on_change.__self__
+        houses.on_change = lambda table: None  # the process dies before the bot is asked
+        while ada.table(table)["actions"]:
+            ada.move(table)
         asked = []
 
         async def changed(*_: object) -> None:
             asked.append(table)
-            raise RulesChanged("made with rules 7")
-
-        async def nobody(*_: object) -> list[str]:
-            return [table]
+            raise fault
 
         async def look() -> None:
+            houses.forget(table)
             for _ in range(3):
-                await scheduler._take_over(0.0)
+                await scheduler._take_over(houses.now() + 1)
                 while houses.tasks:
                     await asyncio.wait(houses.tasks)
 
+        patch.setattr(houses.library, "game", changed)
         with client.portal() as portal:
-            portal.call(lambda: houses.forget(table))
-            patch.setattr(houses.library, "game", changed)
-            patch.setattr(houses.store, "waiting_for_bots", nobody)
             portal.call(look)
         assert asked == [table]
 

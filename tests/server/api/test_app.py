@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tests.server.playing import Guest, begun
+from tests.server.playing import Guest, begun, counted
 
 Client = TestClient[Any]
 
@@ -35,7 +35,7 @@ def test_it_is_well(client: Client) -> None:
 def test_requests_and_moves_are_counted(client: Client) -> None:
     ada, ben, table = begun(client)
     (ada if ada.table(table)["actions"] else ben).move(table)
-    text = ada.get("/metrics")
+    text = counted(client)
     assert (
         'formicarium_http_requests_total{route="/api/tables/{table}/play",status="200",worker="'
         in text
@@ -50,7 +50,7 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
     assert schema == Guest(client).ask("GET", "/schema/openapi.json").json()
     assert set(schema["paths"]) == {
         "/healthz",
-        "/metrics",
+        "/readyz",
         "/api/games",
         "/api/games/{game}",
         "/api/games/{game}/rules",

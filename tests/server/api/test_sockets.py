@@ -21,7 +21,18 @@ from websockets.sync.client import connect
 from formicarium.server import app
 from formicarium.server.api import sockets
 from formicarium.server.house.fanout import News
-from tests.server.playing import SECONDS, Guest, begun, finish, frame, frames, house, on_turn, two
+from tests.server.playing import (
+    SECONDS,
+    Guest,
+    begun,
+    counted,
+    finish,
+    frame,
+    frames,
+    house,
+    on_turn,
+    two,
+)
 
 Client = TestClient[Any]
 
@@ -352,23 +363,27 @@ def test_whoever_floods_is_warned_and_then_sent_away(tmp_path: Path) -> None:
 
 
 def test_nobody_opens_too_many_sockets(tmp_path: Path) -> None:
-    with house(tmp_path, sockets_per_person=2, sockets=3) as client:
+    with house(tmp_path, sockets_per_person=2, sockets=5, trusted_proxies=1) as client:
         ada, ben, table = begun(client)
-        with ada.socket(table) as one, ada.socket(table) as two:
+        here, there = {"x-forwarded-for": "1.1.1.1"}, {"x-forwarded-for": "2.2.2.2"}
+        with ada.socket(table, **here) as one, ada.socket(table, **here) as two:
             frame(one, "table")
             frame(two, "table")
-            with pytest.raises(WebSocketDisconnect), ada.socket(table):
+            with pytest.raises(WebSocketDisconnect), ada.socket(table, **there):
                 pass
-            with ben.socket(table) as three:
+            with ben.socket(table, **here) as three:
                 frame(three, "table")
-                assert re.search(r"formicarium_sockets_open{.*} 3\.0", ben.get("/metrics"))
-                with pytest.raises(WebSocketDisconnect), Guest(client).socket(table):
+                assert re.search(r"formicarium_sockets_open{.*} 3\.0", counted(client))
+                # Two are free, and this address has three; another one has none.
+                with pytest.raises(WebSocketDisconnect), ben.socket(table, **here):
                     pass
-        while re.search(r"formicarium_sockets_open{.*} 0\.0", ben.get("/metrics")) is None:
+                with Guest(client).socket(table, **there) as four:
+                    frame(four, "table")
+        while re.search(r"formicarium_sockets_open{.*} 0\.0", counted(client)) is None:
             pass  # the server has not noticed yet
-        with ben.socket(table) as four:
-            frame(four, "table")
-            assert client.app.state.services.sockets.together == 1
+        with ben.socket(table) as five:
+            frame(five, "table")
+            assert client.app.state.services.spending.sockets.together == 1
             assert len(client.app.state.services.house.tables[table].listeners) == 1
 
 

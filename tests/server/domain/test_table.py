@@ -10,7 +10,14 @@ import formicarium as fm
 from formicarium.core.errors import IllegalAction
 from formicarium.core.state import State
 from formicarium.server.domain.events import Clock, Event, Head, Kind
-from formicarium.server.domain.projection import Projection, entry, points, whole_log
+from formicarium.server.domain.fold import Notice, standing
+from formicarium.server.domain.projection import (
+    Projection,
+    entry,
+    first_lines,
+    newest_lines,
+    points,
+)
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
 from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET, record
@@ -69,6 +76,11 @@ def owner(seat: int) -> str:
 def play(table: Table, seat: int, action: int | str, key: str = "", at: float = 3.0) -> Event:
     version = table.versions[seat]
     return happen(table, table.play(seat, action, version, owner(seat), at, key))
+
+
+def log_of(table: Table, events: list[Event], viewer: int, language: str = "") -> list[Notice]:
+    """All that a viewer was told."""
+    return first_lines(Table(table.head, table.game), events, viewer, 0, language, len(events) * 9)
 
 
 def random_events(table: Table, dice: random.Random, most: int) -> Iterator[Event]:
@@ -164,6 +176,61 @@ def test_a_locked_table_lets_nobody_in() -> None:
     happen(table, table.sit(1, BEN, "", 3.0, ""))
 
 
+def test_what_changes_nothing_is_refused() -> None:
+    game = fm.load("micropolis", 3)
+    table = Table(head(game), game)
+    with pytest.raises(Refused, match="open already") as refusal:
+        table.lock(False, ADA, 1.0, "")
+    assert refusal.value.error == "no_change"
+    happen(table, table.lock(True, ADA, 1.0, ""))
+    with pytest.raises(Refused, match="locked already"):
+        table.lock(True, ADA, 1.0, "")
+    happen(table, table.sit(0, ADA, "Ada", 1.0, ""))
+    with pytest.raises(Refused, match="taken"):
+        table.sit(0, ADA, "Ada", 1.0, "")
+    with pytest.raises(Refused, match="the name already"):
+        table.rename(ADA, "Ada", 1.0)
+    happen(table, table.seat_bot(1, "easy", ADA, 1.0, ""))
+    with pytest.raises(Refused, match="has seat 2 already"):
+        table.seat_bot(1, "easy", ADA, 1.0, "")
+    happen(table, table.seat_bot(1, "hard", ADA, 1.0, ""))
+    with pytest.raises(Refused, match="not yours"):
+        table.leave(2, ADA, 1.0, "")
+    happen(table, table.start(ADA, 1.0, "", "easy"))
+    with pytest.raises(Refused, match="cannot be taken back"):
+        table.undo(0, table.versions[0], ADA, 1.0, "")
+
+
+def test_a_table_of_very_many_events_plays_on_and_does_nothing_else() -> None:
+    table, _ = begun()
+    most, seat = table.number, table.to_act[0]
+    events = [
+        table.lock(True, ADA, 3.0, ""),
+        table.rename(ADA, "Ada", 3.0),
+        table.leave(0, ADA, 3.0, ""),
+        table.seat_bot(0, "easy", ADA, 3.0, ""),
+    ]
+    for event in events:
+        table.check_length(event, most + 1)
+        with pytest.raises(Refused, match="only the game itself") as refusal:
+            table.check_length(event, most)
+        assert refusal.value.error == "long_table"
+    code = table.codes(seat)[0]
+    table.check_length(table.play(seat, code, table.versions[seat], owner(seat), 3.0, ""), most)
+    table.check_length(table.resign(0, ADA, 3.0, ""), most)
+    play(table, seat, code)
+    undo = table.undo(seat, table.versions[seat], owner(seat), 3.0, "")
+    with pytest.raises(Refused, match="only the game itself"):
+        table.check_length(undo, most)
+
+
+def test_a_seat_that_is_open_in_a_running_game_can_be_taken_for_ever() -> None:
+    table, _ = begun()
+    happen(table, table.leave(0, ADA, 3.0, ""))
+    table.check_length(table.sit(0, ADA, "Ada", 3.0, ""), table.number)
+    table.check_length(table.seat_bot(0, "easy", ADA, 3.0, ""), table.number)
+
+
 # --- Decisions ------------------------------------------------------------------------------------
 
 
@@ -224,7 +291,7 @@ def test_all_is_told_when_all_have_decided() -> None:
         for number in range(7):
             events.append(play(table, seat, "stock yellow" if number < 4 else "stock pink"))
     assert not table.unseen
-    told = [notice for notice in whole_log(table, events, 1, 0) if notice.code is not None]
+    told = [notice for notice in log_of(table, events, 1) if notice.code is not None]
     assert len([notice for notice in told if notice.event.seat == 0]) == 7
 
 
@@ -323,7 +390,7 @@ def test_every_viewer_is_told_each_of_its_versions_once(
     table, events = begun(name, players, options)
     events += random_events(table, random.Random(6), 150)
     for viewer in range(players + 1):
-        told = [notice.versions[viewer] for notice in whole_log(table, events, viewer, 0)]
+        told = [notice.versions[viewer] for notice in log_of(table, events, viewer)]
         assert told == [*range(1, table.versions[viewer] + 1)]
 
 
@@ -451,12 +518,39 @@ def test_a_frame_needs_no_log_that_must_be_read_first() -> None:
     assert Projection(table).frame(0, ADA, "en", None) is not None
 
 
-def test_a_whole_log_comes_with_its_words() -> None:
+def test_a_log_comes_with_its_words() -> None:
     table, events = begun()
     play(table, table.to_act[0], table.state.codes(table.to_act[0])[0])
     event = table.recent[-1].event
-    told = whole_log(table, [*events, event], 0, 0, "de")
+    told = log_of(table, [*events, event], 0, "de")
     assert [{*notice.said} for notice in told if notice.code is not None] == [{"", "de"}]
+
+
+def test_a_page_of_a_log_is_its_beginning_or_its_end() -> None:
+    table, events = begun()
+    events += random_events(table, random.Random(8), 60)
+    whole = [notice.versions[0] for notice in log_of(table, events, 0)]
+    for part, lines in ((first_lines, whole[5:12]), (newest_lines, whole[-7:])):
+        again = Table(table.head, table.game)
+        assert [one.versions[0] for one in part(again, events, 0, 5, "", 7)] == lines
+    again = Table(table.head, table.game)
+    told = newest_lines(again, events, 0, whole[-4], "", 7)
+    assert [one.versions[0] for one in told] == whole[-3:]
+
+
+def test_a_page_of_a_log_needs_no_more_events_than_it_tells() -> None:
+    table, events = begun()
+    events += random_events(table, random.Random(8), 60)
+    again = Table(table.head, table.game)
+    first_lines(again, events, 0, 0, "", 7)
+    assert again.number == 7
+
+
+def test_what_was_taken_back_is_found_from_the_end() -> None:
+    table, events = begun("minicity", 3, {"variant": "friends"})
+    events += random_events(table, random.Random(9), 150)
+    assert any(event.kind == Kind.UNDONE for event in events)
+    assert standing(events) == table.record.decisions
 
 
 def test_an_event_out_of_order_is_refused() -> None:

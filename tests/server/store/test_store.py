@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.domain.events import Clock, Event, Kind
@@ -185,8 +186,10 @@ def test_bad_text_is_refused_everywhere(database: str) -> None:
                 store.add_invitation(bad, "t", None, 1.0),
                 store.keep_snapshot("t", Snapshot(0, bad, b"")),
                 store.claim(bad, 1.0, 0.0),
-                store.add_job(ThinkingJob(bad, "hint", "t", None, "ada")),
-                store.add_job(ThinkingJob("j", "hint", "t", None, "ada", result="\ud800")),
+                store.begin_job(ThinkingJob(bad, "hint", "t", None, "ada"), "", 1.0, 0.0),
+                store.begin_job(ThinkingJob("j", "hint", "t", None, "ada"), bad, 1.0, 0.0),
+                store.keep_job(ThinkingJob("j", "hint", "t", None, "ada", result="\ud800"), 1.0),
+                store.create(head("u"), write("u", address=bad)),
                 store.secret(bad),
             ]
             for call in calls:
@@ -331,11 +334,92 @@ def test_jobs_are_kept_with_what_came_of_them(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
         result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
-        job = ThinkingJob("j", "hint", "t", 0, "ada", "done", 1.0, result)
-        await store.add_job(job)
-        assert await store.job("j") == job
-        with pytest.raises(BadWrite):
-            await store.add_job(job)
+        job = ThinkingJob("j", "hint", "t", 0, "ada")
+        assert await store.begin_job(job, "here", 5.0, 0.0)
+        assert await store.job("j") == replace(job, alive=5.0)
+        done = replace(job, status="done", progress=1.0, result=result, alive=7.0)
+        await store.keep_job(done, 7.0)
+        assert await store.job("j") == done
+        assert not await store.begin_job(job, "here", 8.0, 8.0)  # what is done stays
+
+    with_store(database, test)
+
+
+def test_one_process_is_at_a_job_until_it_fails_or_dies(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        job = ThinkingJob("analysis-t-en", "analysis", "t", None, "")
+        async with opened(database) as other:
+            assert await store.begin_job(job, "here", 100.0, 70.0)
+            assert not await other.begin_job(job, "there", 129.0, 99.0)
+            await store.keep_job(replace(job, progress=0.5), 120.0)
+            assert not await other.begin_job(job, "there", 149.0, 119.0)
+            assert await other.begin_job(job, "there", 151.0, 121.0)  # nothing was heard of it
+            await other.keep_job(replace(job, status="failed"), 152.0)
+            assert await store.begin_job(job, "here", 153.0, 123.0)
+
+    with_store(database, test)
+
+
+def test_jobs_that_wait_are_counted_by_address_while_they_live(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head(), write("t"))
+        for number, address in enumerate(("here", "here", "there")):
+            job = ThinkingJob(f"j{number}", "hint", "t", 0, "ada")
+            assert await store.begin_job(job, address, 10.0 + number, 0.0)
+        assert await store.waiting_jobs("here", 0.0) == (3, 2)
+        assert await store.waiting_jobs("here", 10.5) == (2, 1)
+        await store.keep_job(ThinkingJob("j1", "hint", "t", 0, "ada", "done"), 20.0)
+        assert await store.waiting_jobs("here", 0.0) == (2, 1)
+        await store.remove_hints(11.5)
+        assert [await store.job(f"j{number}") is None for number in range(3)] == [True, True, False]
+
+    with_store(database, test)
+
+
+def test_an_address_is_kept_until_the_game_is_over_or_for_some_days(database: str) -> None:
+    async def test(store: Store) -> None:
+        async def addresses() -> list[str]:
+            found = [await store.load(table) for table in "tuv"]
+            return [one.address for one in found if one is not None]
+
+        for created, table in enumerate("tuv", 1):
+            await store.create(head(table, created=created), write(table, address="here"))
+        await store.append(plays("t", 1))
+        assert await addresses() == ["here", "here", "here"]
+        await store.append(plays("t", 2, status="over"))
+        assert await addresses() == ["", "here", "here"]
+        await store.forget_addresses(2.5)
+        assert await addresses() == ["", "", "here"]
+
+    with_store(database, test)
+
+
+def test_a_table_that_rests_is_never_due(database: str) -> None:
+    async def test(store: Store) -> None:
+        waiting = {"deadline": 50.0, "to_act": 3, "bots": 2}
+        for table in ("gone", "here"):
+            await store.create(head(table), write(table, played(1), **waiting))
+        assert [await store.rest("gone"), await store.rest("gone")] == [True, False]
+        async with opened(database) as other:  # after a restart, too
+            assert await other.due(60.0) == ["here"]
+            assert await other.waiting_for_bots(60.0) == ["here"]
+            assert (found := await other.load("gone"))
+            assert found.resting
+        await store.wake("gone")
+        assert await store.due(60.0) == ["here"]  # the clock begins anew with the next change
+        assert sorted(await store.waiting_for_bots(60.0)) == ["gone", "here"]
+        await store.append(plays("gone", 2, **waiting))
+        assert sorted(await store.due(60.0)) == ["gone", "here"]
+
+    with_store(database, test)
+
+
+def test_bots_alone_are_not_taken_over(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.create(head("alone"), write("alone", played(1), to_act=1, bots=3))
+        await store.create(head("mixed"), write("mixed", played(1), to_act=1, bots=1))
+        assert await store.waiting_for_bots(60.0) == ["mixed"]
 
     with_store(database, test)
 

@@ -111,22 +111,49 @@ def test_frames_come_whole_and_in_order(size: int) -> None:
             await send({"type": "websocket.send", "text": text})
         await send({"type": "websocket.close", "code": 1012})
 
-    async def main() -> tuple[list[Any], int | None]:
-        config = uvicorn.Config(
-            speak, port=0, ws=CoalescingProtocol, lifespan="off", log_config=None
-        )
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}/", max_size=None) as socket:
-            heard = [text async for text in until_closed(socket)]
-        server.should_exit = True
-        await serving
-        return heard, socket.close_code
+    async def listen(socket: Any) -> None:
+        heard.extend([text async for text in until_closed(socket)])
 
-    assert asyncio.run(main()) == (texts, 1012)
+    heard: list[Any] = []
+    assert asyncio.run(talked(speak, listen)) == 1012
+    assert heard == texts
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b'{"type": "\xc3\x28"}', b"\xed\xa0\x80"])
+def test_text_that_is_none_ends_the_socket_without_a_fuss(
+    data: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[Any] = []
+
+    async def listen(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(message["text"])
+
+    async def speak(socket: Any) -> None:
+        await socket.send("ant é")
+        await socket.send(data, text=True)
+        await socket.wait_closed()
+
+    assert asyncio.run(talked(listen, speak)) == 1007
+    assert heard == ["ant é"]
+    assert [record for record in caplog.records if record.levelname != "INFO"] == []
+
+
+async def talked(app: Any, talk: Any) -> int | None:
+    """Let somebody talk to an application; with what code the socket was closed."""
+    config = uvicorn.Config(app, port=0, ws=CoalescingProtocol, lifespan="off", log_config=None)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    async with connect(f"ws://127.0.0.1:{port}/", max_size=None) as socket:
+        await talk(socket)
+    server.should_exit = True
+    await serving
+    return socket.close_code
 
 
 async def until_closed(socket: Any) -> AsyncIterator[Any]:

@@ -23,6 +23,7 @@ from formicarium.core.errors import BadLanguage, BadOption, BadRecord, IllegalAc
 from formicarium.server.workers import pool, protocol
 from formicarium.server.workers.pool import BotDecision, NoThinking, Pool, check_level, levels
 from formicarium.server.workers.protocol import Advise, Child, ChildLost, Decide, GoOn, Question
+from formicarium.server.workers.shares import Share
 from tests.bots.rogues import invite
 
 Result = TypeVar("Result")
@@ -256,6 +257,7 @@ class Made(Child):
         self, question: Question, seconds: float, progress: Callable[[float], None] | None = None
     ) -> Any:
         answer: asyncio.Future[Any] = asyncio.Future()
+        self.seconds = 0.0  # as a real one does
         self.asked.put_nowait((self, question, answer))
         try:
             return await answer
@@ -301,6 +303,25 @@ def test_bots_come_before_hints_and_hints_before_analyses(
 
     names = [type(question).__name__ for question in run(scene())]
     assert names == ["Analyse", "Decide", "Advise", "GoOn"]
+
+
+def test_whoever_counts_hears_for_which_address_was_thought(
+    state: fm.State, made: type[Made]
+) -> None:
+    seat, counted = state.to_act[0], list[tuple[str, float]]()
+
+    async def scene() -> None:
+        async with started(1) as crew:
+            crew.thought = lambda address, seconds: counted.append((address, seconds))
+            share = Share("192.0.2.1", "ada", "table")
+            asked = asyncio.create_task(crew.decide(state, seat, "hard", 3, 1, share))
+            child, _, answer = await made.asked.get()
+            child.seconds = 0.75
+            answer.set_result({"code": state.codes(seat)[0]})
+            await asked
+
+    run(scene())
+    assert counted == [("192.0.2.1", 0.75)]
 
 
 def test_analyses_leave_a_process_to_the_bots(state: fm.State, made: type[Made]) -> None:
@@ -409,6 +430,31 @@ def test_levels_are_ours_by_strength_and_then_those_of_others(rogues: Path) -> N
     for wrong in ("search:seconds=3600", "hard:", "", "random"):
         with pytest.raises(BadOption, match="choose one of: beginner"):
             check_level(wrong)
+
+
+def test_processes_to_think_in_are_counted(
+    state: fm.State, made: type[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = state.to_act[0]
+    tried = asyncio.Event()
+
+    async def in_vain() -> Made:
+        tried.set()
+        raise ChildLost("no process could be started", blamed=False)
+
+    async def scene() -> list[int]:
+        async with started(1) as crew:
+            counted = [crew.alive]
+            decision = asyncio.create_task(crew.decide(state, seat, "hard", 3, 1))
+            _, _, answer = await made.asked.get()
+            counted.append(crew.alive)
+            monkeypatch.setattr(made, "start", in_vain)
+            answer.set_exception(ChildLost("is gone", blamed=True))
+            await decision
+            await tried.wait()
+            return [*counted, crew.alive]
+
+    assert run(scene()) == [0, 1, 0]
 
 
 def test_a_process_that_cannot_be_started_is_no_catastrophe(

@@ -6,6 +6,7 @@ import { prefs } from "./prefs.svelte";
 const FIRST_WAIT = 500; // milliseconds before the first new attempt
 const LONGEST_WAIT = 8_000;
 const REPEAT = 4_000; // milliseconds after which an unanswered command is sent again, with its key
+const PAGE = 200; // lines of the log that the house tells at once
 const LATER = [1012, 1013]; // what a house says that comes back in a moment
 
 interface Command {
@@ -17,6 +18,7 @@ interface Command {
 type Message =
   | ({ type: "table" } & TableDocument)
   | { type: "chat"; lines: ChatLine[] }
+  | { type: "waiting"; seconds?: number }
   | { type: "done"; key: string }
   | Refused;
 
@@ -37,12 +39,15 @@ interface Waiting {
 
 export class Live {
   table = $state.raw<TableDocument | null>(null);
+  /** What happened, without a gap; the first lines of a long game are read when they are wanted. */
   log = $state.raw<Line[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   connection = $state<"connecting" | "open" | "lost" | "refused">("connecting");
   refusal = $state.raw<Trouble | null>(null);
   /** Whether a command is on its way. */
   busy = $state(false);
+  /** About how many seconds bots wait for their turn to think, if they do. */
+  waits = $state<number | null>(null);
 
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
@@ -128,6 +133,7 @@ export class Live {
 
   private opened(): void {
     this.connection = "open";
+    this.waits = null;
     this.wait = FIRST_WAIT;
     for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command));
   }
@@ -162,6 +168,7 @@ export class Live {
     this.connection = "open";
     if (message.type === "table") this.show(message);
     else if (message.type === "chat") this.chat = [...this.chat, ...message.lines];
+    else if (message.type === "waiting") this.waits = message.seconds ?? null;
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
       const trouble = new Trouble(
@@ -195,7 +202,7 @@ export class Live {
     }
     const seen = this.log.at(-1)?.version ?? 0;
     const fresh = table.log.filter((line) => line.version > seen);
-    if (fresh.length) this.log = [...this.log, ...fresh];
+    if (fresh.length) this.log = fresh[0]!.version > seen + 1 ? fresh : [...this.log, ...fresh];
     // What somebody has said is hers under her new name, too.
     if (this.chat.length && fresh.some((line) => line.kind === "renamed")) void this.relisten();
   }
@@ -208,11 +215,31 @@ export class Live {
   }
 
   private async reread(): Promise<void> {
-    const seat = this.table?.seat;
-    const query = seat === null ? "" : `?seat=${seat}`;
+    const { seat, version } = this.table!;
+    const found = await this.page(version - PAGE);
+    if (found && this.table?.seat === seat) this.log = found;
+  }
+
+  /** Whether things have happened before what the log tells. */
+  get hasEarlier(): boolean {
+    return (this.log[0]?.version ?? 1) > 1;
+  }
+
+  /** Read the page of the log before what is there. */
+  async earlier(): Promise<void> {
+    const [{ seat }, first] = [this.table!, this.log[0]!.version];
+    const found = await this.page(first - 1 - PAGE);
+    const isMeant = this.table?.seat === seat && this.log[0]?.version === first;
+    if (found && isMeant) this.log = [...found.filter((line) => line.version < first), ...this.log];
+  }
+
+  /** The lines after a version, as many as are told at once. */
+  private async page(since: number): Promise<Line[] | null> {
+    const seat = this.table!.seat;
+    const eyes = seat === null ? "" : `&seat=${seat}`;
     const found = await ask<{ log: Line[] }>(
-      `/api/tables/${encodeURIComponent(this.id)}/log${query}`,
+      `/api/tables/${encodeURIComponent(this.id)}/log?since=${Math.max(0, since)}${eyes}`,
     ).catch(() => null);
-    if (found && this.table?.seat === seat) this.log = found.log;
+    return found?.log ?? null;
   }
 }

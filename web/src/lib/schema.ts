@@ -144,6 +144,7 @@ export interface JobDocument {
   status: "waiting" | "done" | "failed";
   progress: number;
   result: unknown;
+  waits?: number | null;
 }
 
 export interface Join {
@@ -189,6 +190,7 @@ export interface Lock {
 export interface Log {
   version: number;
   log: LineDocument[];
+  more: boolean;
 }
 
 export interface Made {
@@ -270,6 +272,12 @@ export interface Preview {
   actions?: Step[] | null;
   reason?: string | null;
   rule?: string | null;
+}
+
+export interface ReadyReport {
+  status: string;
+  message: string;
+  parts: Record<string, string>;
 }
 
 export interface Rematch {

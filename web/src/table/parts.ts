@@ -11,6 +11,8 @@ export interface Parts {
   desk: Desk;
   theatre: Theatre;
   isMine: boolean;
+  /** Who decides, in a few words. */
+  line: string;
   /** The end of the game, its points as they are counted, and then who won. */
   ended: TableDocument | null;
   count: Counting;

@@ -247,7 +247,7 @@ export class Theatre {
   private stepBefore(version: number): number {
     const isStep = (line: Line) => ["started", "played", "undone"].includes(line.kind);
     const before = this.live.log.findLast((line) => line.version < version && isStep(line));
-    return before?.version ?? 1;
+    return before?.version ?? Math.max(1, (this.live.log[0]?.version ?? 1) - 1);
   }
 
   /** A step of long ago, to see what it moved. */

@@ -22,6 +22,7 @@ from formicarium.server.api import (
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
 from formicarium.server.api.viewing import provide_glance
+from formicarium.server.settings import Settings
 
 ERRORS = {
     400: "Something in the request is malformed; the message names it.",
@@ -34,8 +35,8 @@ ERRORS = {
     422: "The rules of the game forbid it.",
     429: "Too many; Retry-After says when to come back.",
     500: "A fault of the server, which has logged it.",
-    503: "The database does not answer, or a game is still being prepared; Retry-After says when "
-    "to come back.",
+    503: "The database does not answer, its disk is full, or a game is still being prepared; "
+    "Retry-After says when to come back.",
 }
 RESPONSES = {
     status: ResponseSpec(Trouble, generate_examples=False, description=about)
@@ -65,7 +66,7 @@ OF_TABLES = [
 OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
 
 
-def routers() -> list[Router | HTTPRouteHandler]:
+def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
     """All requests but those for the page."""
     for request in (*OF_TABLES, *OTHERS):
         request.responses = RESPONSES
@@ -78,4 +79,4 @@ def routers() -> list[Router | HTTPRouteHandler]:
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
     )
-    return [api, *operations.REQUESTS]
+    return [api, *operations.requests(settings)]

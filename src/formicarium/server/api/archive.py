@@ -46,7 +46,8 @@ async def outcome_of(services: Services, summary: Summary) -> Result | None:
 async def show_record(services: TheServices, visitor: Anybody, table: TableName) -> str:
     """Give the whole game as text, when it is over: how it began, every decision, its end."""
     record = await finished(services, visitor, table)
-    return await asyncio.to_thread(record.dump)
+    async with services.house.replays.turn(visitor.address):
+        return await asyncio.to_thread(record.dump)
 
 
 @get("/{table:str}/position", summary="A position", operation_id="show_position")
@@ -66,7 +67,8 @@ async def show_position(
     count = len(record.decisions)
     if at is not None and at > count:
         raise problem(400, "bad_request", f"at: the game had {count} decisions")
-    return await asyncio.to_thread(position_at, record, count if at is None else at)
+    async with services.house.replays.turn(visitor.address):
+        return await asyncio.to_thread(position_at, record, count if at is None else at)
 
 
 async def finished(services: Services, visitor: Visitor, table: str) -> Record:

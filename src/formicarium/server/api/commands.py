@@ -16,7 +16,7 @@ from msgspec import Meta
 from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
-from formicarium.server.api.services import Services
+from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import document, table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.events import Event
@@ -162,20 +162,40 @@ def _mine(command: Commands, visitor: Visitor, table: Table) -> int | None:
 
 async def _done(services: Services, visitor: Visitor, table: str, command: Commands) -> Done:
     live = await table_for(services, visitor, table)
+    check_shares(services, visitor, live.table, command)
     if isinstance(command, Join):
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
         person = visitor.herself()
         name = await name_of(services, person)
-        return Done(command.key, id=await services.house.rematch(table, person, name))
+        again = await services.house.rematch(table, person, name, visitor.address)
+        services.keep(visitor, GAME)
+        return Done(command.key, id=again)
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)
     key = own_key(visitor, command)
     gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
     check = check_of(command, visitor, key)
-    return Done(command.key, await services.house.command(table, key, check, tokens=gone))
+    version = await services.house.command(table, key, check, tokens=gone)
+    services.keep(visitor, EVENT)
+    return Done(command.key, version)
+
+
+def check_shares(services: Services, visitor: Visitor, table: Table, command: Commands) -> None:
+    """Whether the visitor's address has something left of what a command needs.
+
+    What a running game needs is never refused.
+    """
+    if own_key(visitor, command) in table.keys:
+        return
+    if not isinstance(command, Play | Resign):
+        services.check_space(visitor)
+    seated = isinstance(command, Hand) or (isinstance(command, Start) and command.level)
+    again = isinstance(command, Rematch) and any(one.sitter == Sitter.BOT for one in table.seats)
+    if again or (seated and not table.is_started):
+        services.check_thinking(visitor)
 
 
 def own_key(visitor: Visitor, command: Commands) -> str:
@@ -235,6 +255,7 @@ async def _join(services: Services, visitor: Visitor, table: Table, command: Joi
                 raise
             table = (await services.house.live(table.head.id)).table
         else:
+            services.keep(visitor, EVENT)
             taken = (await services.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
             return Done(command.key, version, taken, token)
     raise Conflict("others take the seats faster; try again")
@@ -293,6 +314,7 @@ def token_for(services: Services, table: Table, key: str) -> str:
 async def _say(services: Services, visitor: Visitor, table: str, command: Chat) -> None:
     line = people.clean_line(command.text)
     services.pay(Counted.CHAT, visitor)
+    services.keep(visitor, EVENT + len(line.encode()))
     name = await name_of(services, visitor.person)
     key = own_key(visitor, command) if command.key else ""
     await services.house.say(table, visitor.person, name, line, key)

@@ -30,7 +30,7 @@ from formicarium.server.domain.seats import Refused
 from formicarium.server.house.house import NoTable
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.people import BadName, BadPassword, NoAccounts
-from formicarium.server.store.errors import BadWrite, NameTaken, Unavailable, Used
+from formicarium.server.store.errors import BadWrite, DiskFull, NameTaken, Unavailable, Used
 from formicarium.server.workers.rehearsal import RulesChanged
 
 FORBIDDEN = ("not_yours", "not_host", "locked")  # refusals that waiting does not help against
@@ -80,11 +80,13 @@ KINDS: tuple[tuple[type[FormicariumError], int, str], ...] = (
     (NameTaken, 409, "name_taken"),
     (RulesChanged, 409, "rules_changed"),
     (GameFailed, 503, "game_failed"),
+    (DiskFull, 503, "disk_full"),
     (Unavailable, 503, "unavailable"),
 )
 
 OURS: dict[type[FormicariumError], str] = {
-    Unavailable: "the house cannot reach its database just now; try again in a moment"
+    DiskFull: "the house's disk is full, so this was not done; nothing is lost, try again later",
+    Unavailable: "the house cannot reach its database just now; try again in a moment",
 }
 
 

@@ -1,7 +1,7 @@
 """A game once more from its beginning, as a viewer was shown it; when it is over, all of it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -19,6 +19,7 @@ from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.projection import entry, points
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.domain.table import Table
+from formicarium.server.house.replays import gently
 
 MOST = 60  # steps that are told at once
 FAR = 2**53  # no version is as large
@@ -65,17 +66,17 @@ async def show_history(
     async with services.house.held(glance.table) as live:
         mine = looked_from(glance, live.table, everything)
         table_now, number = live.table, live.table.number
-    events = (await services.store.events_since(glance.table, 0))[:number]
     again = Table(table_now.head, table_now.game)
     first, last = since or 0, FAR if until is None else until
 
-    def replay() -> list[Document]:
+    def replay(events: Sequence[Event]) -> list[Document]:
         if everything:
-            return laid_open(again, events, first, last, wording)
-        return seen(again, events, mine, first, last, wording)
+            return laid_open(again, gently(events), first, last, wording)
+        return seen(again, gently(events), mine, first, last, wording)
 
-    async with services.replaying:
-        steps = await asyncio.to_thread(replay)
+    async with services.house.replays.turn(glance.visitor.address):
+        events = await services.store.events_since(glance.table, 0)
+        steps = await asyncio.to_thread(replay, events[:number])
     return History(mine, cast("list[StepDocument]", steps[:MOST]), len(steps) > MOST)
 
 

@@ -26,6 +26,7 @@ class JobDocument(msgspec.Struct):
     status: JobStatus
     progress: float  # 0 to 1
     result: Any  # of a failed one: {"message": why}
+    waits: float | None = None  # about so many seconds for its turn, if that takes longer
 
 
 @post("/tables/{table:str}/hint", status_code=202, summary="A hint", operation_id="hint")
@@ -40,9 +41,11 @@ async def hint(
     live = await table_for(services, somebody, table)
     if data.seat not in somebody.seats(live.table):
         raise Refused("not_yours", f"seat {data.seat + 1} is not yours")
-    check_room(services, somebody)
-    seconds = services.settings.hint_seconds
-    return shown(await services.jobs.hint(table, data.seat, somebody.person, seconds, spoken))
+    await check_room(services, somebody)
+    seconds, address = services.settings.hint_seconds, somebody.address
+    return shown(
+        await services.jobs.hint(table, data.seat, somebody.person, seconds, spoken, address)
+    )
 
 
 @post("/tables/{table:str}/analysis", status_code=202, summary="Analyse", operation_id="analyse")
@@ -51,9 +54,13 @@ async def analyse(
 ) -> JobDocument:
     """Look at a finished game again, decision by decision."""
     await table_for(services, somebody, table)
-    check_room(services, somebody)
+    await check_room(services, somebody)
     seconds, longest = services.settings.analysis_seconds, services.settings.analysis_longest
-    return shown(await services.jobs.analyse(table, spoken, seconds, longest))
+    return shown(
+        await services.jobs.analyse(
+            table, spoken, seconds, longest, somebody.person, somebody.address
+        )
+    )
 
 
 @get("/jobs/{job:str}", summary="How far a job is", operation_id="show_job")
@@ -61,21 +68,27 @@ async def show_job(services: TheServices, visitor: Anybody, job: JobName) -> Job
     """Tell how far a hint or an analysis is, and what came of it."""
     found = await services.jobs.job(job, visitor.person)
     await table_for(services, visitor, found.table)
-    return shown(found)
+    return shown(found, services.jobs.waits(job))
 
 
-def check_room(services: Services, visitor: Visitor) -> None:
+async def check_room(services: Services, visitor: Visitor) -> None:
     """Whether one more job can wait."""
+    services.check_thinking(visitor)
     services.pay(Counted.JOB, visitor)
-    waiting = sum(job.status == "waiting" for job in services.jobs.jobs.values())
-    if waiting >= services.settings.jobs_waiting:
+    everybody, here = await services.jobs.waiting(visitor.address)
+    settings = services.settings
+    if everybody >= settings.jobs_waiting:
         services.metrics.refusals.labels("jobs_waiting").inc()
         raise problem(429, "too_many", "the house has enough to think about; try again later", 10)
+    if here >= settings.jobs_waiting_per_address:
+        services.metrics.refusals.labels("jobs_waiting_per_address").inc()
+        message = "people at your address wait for many hints and analyses; try again later"
+        raise problem(429, "too_many", message, 10)
 
 
-def shown(job: ThinkingJob) -> JobDocument:
+def shown(job: ThinkingJob, waits: float | None = None) -> JobDocument:
     """A job without the name of the person who asked for it."""
-    return JobDocument(job.id, job.kind, job.table, job.status, job.progress, job.result)
+    return JobDocument(job.id, job.kind, job.table, job.status, job.progress, job.result, waits)
 
 
 REQUESTS = [hint, analyse, show_job]

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from formicarium.server.api.bodies import Credentials, NewName, NewPassword
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, Somebody, TheServices, hand_cookie, name_of
-from formicarium.server.api.services import Services
+from formicarium.server.api.services import EVENT, Services
 from formicarium.server.house import people
 from formicarium.server.limits import Counted
 from formicarium.server.store.entries import Person
@@ -38,6 +38,11 @@ async def who_am_i(services: TheServices, somebody: Somebody) -> Me:
 async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewName]) -> Me:
     """Take another name, at all tables as well where my game is not over."""
     person, name = somebody.herself(), people.clean_name(data.name)
+    known = await services.store.person(person)
+    if known is not None and known.name == name:
+        return await me(services, person)
+    services.check_space(somebody)
+    services.keep(somebody, EVENT)
     if await services.store.tables_of(person):
         services.pay(Counted.CHAT, somebody)  # everybody there hears of it
     await call(services, person, name)
@@ -51,7 +56,7 @@ async def make_account(
     """Make an account of the guest that I am, so that I can log in elsewhere."""
     people.check_accounts(services.settings)
     person, name = somebody.herself(), people.clean_name(data.name)
-    services.charge(services.limits, Counted.LOGIN, somebody.address)
+    services.pay(Counted.LOGIN, somebody)
     if await services.store.account_of(person) is not None:
         raise problem(409, "has_account", "you have an account already; log out first")
     password = data.password
@@ -69,7 +74,7 @@ async def change_password(
     """Take another password for my account; who is logged in elsewhere stays so."""
     people.check_accounts(services.settings)
     person = somebody.herself()
-    services.charge(services.limits, Counted.LOGIN, somebody.address)
+    services.pay(Counted.LOGIN, somebody)
     account = await services.store.account_of(person)
     if account is None:
         raise problem(409, "no_account", "you have no account; make one first")
@@ -91,7 +96,7 @@ async def log_in(
 ) -> Me:
     """Become the person that an account is of; the cookie says so from now on."""
     people.check_accounts(services.settings)
-    services.charge(services.limits, Counted.LOGIN, visitor.address)
+    services.pay(Counted.LOGIN, visitor)
     account = await services.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password

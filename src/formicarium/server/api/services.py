@@ -1,6 +1,7 @@
 """All that requests need, in one place."""
 
 import asyncio
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,13 +13,17 @@ from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import Passwords
-from formicarium.server.limits import Counted, Crowd, Limits
+from formicarium.server.house.readiness import Readiness
+from formicarium.server.house.spending import Spending
+from formicarium.server.limits import Counted, Limits, Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
 
 HASHING = 2  # passwords at the same time: each takes much memory
-REPLAYING = 2  # games at the same time: the event loop needs its turns
+EVENT = 250  # bytes that an event takes in the database, about
+MINUTE = 60.0  # seconds of thinking that must be left before a bot begins
+GAME = 20_000  # bytes of a table with a game of usual length
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -33,28 +38,60 @@ class Services:
     house: House
     jobs: Jobs
     metrics: Metrics
-    limits: Limits  # for every person,
-    addresses: Limits  # and for all who share an address: people cost nothing to make
-    sockets: Crowd
+    readiness: Readiness
+    spending: Spending
     passwords: Passwords
     secret: bytes  # that cookies are signed with
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
-    replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
 
     def pay(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""
-        self.charge(self.limits, kind, visitor.who)
-        self.charge(self.addresses, kind, visitor.address)
+        self._charge(self.spending.people, kind, visitor.who)
+        self._charge(self.spending.addresses, kind, visitor.address)
 
-    def charge(self, limits: Limits, kind: Counted, who: str) -> None:
-        """Count something for somebody; `Problem` if it is too much."""
+    def _charge(self, limits: Limits, kind: Counted, who: Who) -> None:
         wait = limits.allow(kind, who, self.house.now())
         if wait:
             self.metrics.refusals.labels(str(kind)).inc()
             raise problem(
                 429, "too_many", f"too many: {kind}; try again in {wait:.1f} seconds", wait
             )
+
+    def check_thinking(self, visitor: Visitor) -> None:
+        """Whether bots may begin to think for somebody; where they have begun, they go on."""
+        self._check_left(
+            Counted.THINKING,
+            visitor,
+            MINUTE,
+            "thought_enough",
+            "the bots of this house have thought as much for your address as they may; the games"
+            " that have begun go on, new ones can be had",
+        )
+
+    def check_space(self, visitor: Visitor) -> None:
+        """Whether somebody may have something stored that no running game needs."""
+        self._check_left(
+            Counted.BYTE,
+            visitor,
+            GAME,
+            "no_room",
+            "your address has stored as much in this house as it may in a day; the games that have"
+            " begun can be played to their end, and there is room again",
+        )
+
+    def _check_left(
+        self, kind: Counted, visitor: Visitor, amount: float, error: str, sentence: str
+    ) -> None:
+        wait = self.spending.addresses.wait(kind, visitor.address, self.house.now(), amount)
+        if wait:
+            self.metrics.refusals.labels(str(kind)).inc()
+            minutes = math.ceil(wait / 60)
+            raise problem(429, error, f"{sentence} in about {minutes} minutes", wait)
+
+    def keep(self, visitor: Visitor, size: int) -> None:
+        """Count what was stored for somebody: so many bytes."""
+        self.spending.addresses.spend(Counted.BYTE, visitor.address, self.house.now(), size)
 
 
 def services_of(connection: Connection) -> Services:

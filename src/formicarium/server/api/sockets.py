@@ -89,12 +89,11 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
-    who = visitor.who
-    if not services.sockets.admit(who):
+    somebody = with_cookie(socket, visitor)
+    if not services.spending.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
-    somebody = with_cookie(socket, visitor)
-    return Conversation(services, socket, somebody, who, live, wish, since, language)
+    return Conversation(services, socket, somebody, live, wish, since, language)
 
 
 def _wish(text: str | None) -> Wish:
@@ -143,7 +142,6 @@ class Conversation:
         services: Services,
         socket: LooseSocket,
         visitor: Visitor,
-        who: str,
         live: LiveTable,
         wish: Wish,
         since: int | None,
@@ -152,7 +150,6 @@ class Conversation:
         self.services = services
         self.socket = socket
         self.visitor = visitor
-        self.who = who  # by what the visitor is counted
         self.live = live
         self.wish = wish
         self.since = since  # the version that the client has seen in an earlier conversation
@@ -163,6 +160,7 @@ class Conversation:
         self.looked_at: Projection | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
+        self.waits: float | None = None  # how long its bots were last said to wait for their turn
         self.answers: list[bytes] = []  # that are still to be sent
         self.begun = self.gone = 0  # frames that were to leave, and that have left
         self.strikes = 0
@@ -172,7 +170,7 @@ class Conversation:
     def leave(self) -> None:
         """Look no more."""
         self.live.remove_listener(self.listener)
-        self.services.sockets.release(self.who)
+        self.services.spending.sockets.release(self.visitor.who, self.visitor.address)
 
     async def run(self) -> None:
         """Read and write until one of them comes to its end."""
@@ -220,6 +218,7 @@ class Conversation:
                 raise Farewell(None)
             data: str | bytes = message.get("text") or message.get("bytes") or b""
             if self._may_speak(data):
+                await self._queue_up()
                 await self._answer(data)
 
     def _may_speak(self, data: str | bytes) -> bool:
@@ -227,7 +226,8 @@ class Conversation:
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
-        wait = self.services.limits.allow(Counted.MESSAGE, self.who, self.services.house.now())
+        now = self.services.house.now()
+        wait = self.services.spending.people.allow(Counted.MESSAGE, self.visitor.who, now)
         if not wait:
             self.strikes = 0
             return True
@@ -239,6 +239,12 @@ class Conversation:
             warning = f"too many messages; wait {wait:.1f} seconds, or this will be closed"
             self._say({"type": "refused", **_fields(Trouble(429, "too_many", warning))})
         return False
+
+    async def _queue_up(self) -> None:
+        """Wait while all who share the address say too much: that is not her own fault."""
+        addresses, address = self.services.spending.addresses, self.visitor.address
+        while addresses.allow(Counted.MESSAGE, address, self.services.house.now()):
+            await asyncio.sleep(NAP)
 
     async def _answer(self, data: str | bytes) -> None:
         """Carry a command out, and say what came of it."""
@@ -273,6 +279,8 @@ class Conversation:
                 await self._move_over()
             if self.looked_at is not self.live.shown:
                 await self._send_tables()
+            if self.waits != self.live.waits:
+                await self._send_wait()
             if self.heard != self.live.talk:
                 await self._send_talk()
 
@@ -367,6 +375,12 @@ class Conversation:
         turns = self.wish != "all" and seat != self.seat
         stirred = self.comings != self.live.comings
         return turns or stirred or self.sent.get(seat) != version
+
+    async def _send_wait(self) -> None:
+        """Say that bots wait for their turn to think, and about how long; or that this is over."""
+        self.waits = self.live.waits
+        told = {} if self.waits is None else {"seconds": self.waits}
+        await self._send(msgspec.json.encode({"type": "waiting", **told}))
 
     async def _send_talk(self) -> None:
         self.heard = self.live.talk

@@ -17,7 +17,7 @@ from formicarium.core.rulebook import Document
 from formicarium.server.api.bodies import GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import SpokenLanguage, TheServices
+from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.tables import prepared
 
 LONGEST = 2000  # decisions
@@ -51,7 +51,11 @@ class Studied(msgspec.Struct):
 
 @post("/games/{game:str}/study", status_code=200, summary="A game on paper", operation_id="study")
 async def study(
-    services: TheServices, game: GameName, data: JSONBody[Study], spoken: SpokenLanguage
+    services: TheServices,
+    visitor: Anybody,
+    game: GameName,
+    data: JSONBody[Study],
+    spoken: SpokenLanguage,
 ) -> Studied:
     """Play decisions from a seed, keep nothing, and show where they lead."""
     await prepared(services, game)
@@ -59,7 +63,7 @@ async def study(
     for seat in (data.seat, *(seat for seat, _ in data.decisions)):
         if seat >= chosen.players:
             raise problem(400, "bad_request", f"seat: seats are 0 to {chosen.players - 1}")
-    async with services.replaying:
+    async with services.house.replays.turn(visitor.address):
         return await asyncio.to_thread(studied, chosen, data, spoken)
 
 

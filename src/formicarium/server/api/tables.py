@@ -22,7 +22,7 @@ from formicarium.server.api.requests import (
     Wording,
     name_of,
 )
-from formicarium.server.api.services import Services
+from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import PREPARING, TheGlance, document, table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.projection import entry
@@ -54,6 +54,9 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
     for seat in data.seats:
         if seat.kind == "bot":
             check_level(seat.level)
+    if any(seat.kind == "bot" for seat in data.seats):
+        services.check_thinking(somebody)
+    services.check_space(somebody)
     services.pay(Counted.TABLE, somebody)
     await prepared(services, data.game)
     plan = TablePlan(
@@ -69,11 +72,13 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
         position=data.position,
+        address=somebody.address,
     )
     try:
         name = await services.house.create(plan)
     except Refused as error:
         raise problem(400, error.error, f"seats: {error}") from error
+    services.keep(somebody, GAME)
     return Made(name)
 
 
@@ -104,6 +109,8 @@ async def invite(
         raise Refused("not_host", "only the host of this table can do that")
     if data.seat is not None and data.seat >= live.table.game.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {live.table.game.players - 1}")
+    services.check_space(visitor)
+    services.keep(visitor, EVENT)
     token = people.new_token()
     await services.store.add_invitation(
         people.hashed(token), table, data.seat, services.house.now()
@@ -222,20 +229,21 @@ class Log(msgspec.Struct):
 
     version: int  # of the last line
     log: list[LineDocument]
+    more: bool  # whether there are further lines
 
 
 @get("/{table:str}/log", summary="What happened", operation_id="show_log")
 async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) -> Log:
-    """Tell what happened after a version, or from the beginning, in words."""
+    """Tell what happened after a version, or from the beginning, in words: 200 lines at most."""
     table = (await glance.live()).table
     seat = glance.seat(table)
     viewer = table.spectator if seat is None else seat
-    notices = await glance.services.house.log(glance.table, seat, since or 0)
-    lines = await asyncio.to_thread(lambda: [entry(one, viewer, wording) for one in notices])
-    return Log(
-        max((line["version"] for line in lines), default=since or 0),
-        cast("list[LineDocument]", lines),
+    notices = await glance.services.house.log(
+        glance.table, seat, since or 0, wording, glance.visitor.address
     )
+    lines = await asyncio.to_thread(lambda: [entry(one, viewer, wording) for one in notices])
+    last = max((line["version"] for line in lines), default=since or 0)
+    return Log(last, cast("list[LineDocument]", lines), last < table.versions[viewer])
 
 
 @get(

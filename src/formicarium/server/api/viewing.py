@@ -14,7 +14,7 @@ from formicarium.server.api.services import Services
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.seats import Refused
 from formicarium.server.domain.table import Table
-from formicarium.server.house.house import NoTable
+from formicarium.server.house.house import LINES, NoTable
 from formicarium.server.house.live import LiveTable
 
 PREPARING = 20.0  # seconds that a request waits for a game to be compiled
@@ -88,7 +88,7 @@ async def document(
     language: str,
     since: int | None = None,
 ) -> Document:
-    """A table as a visitor may see it, with all that happened since a version."""
+    """A table as a visitor may see it, with what happened since a version: a page at most."""
     async with services.house.held(live.table.head.id) as live:
         table = live.table
         seat = seat_for(visitor, table, asked)
@@ -97,9 +97,11 @@ async def document(
         if log is not None:
             return live.shown.document(seat, visitor.person, language, log)
     # So much is missing that the game must be looked through from its beginning.
-    earlier = await services.house.log(table.head.id, seat, since or 0, language)
+    earlier = await services.house.log(
+        table.head.id, seat, since or 0, language, visitor.address, newest=True
+    )
     known = max((notice.versions[viewer] for notice in earlier), default=0)
     async with services.house.held(table.head.id) as live:
         newer = [one for one in live.table.recent if one.versions.get(viewer, 0) > known]
-        log = [*earlier, *newer]
+        log = [*earlier, *newer][-LINES:]
         return live.shown.document(seat, visitor.person, language, log)

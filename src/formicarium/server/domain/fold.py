@@ -325,8 +325,8 @@ def standing(events: Iterable[Event]) -> list[tuple[int, int]]:
         if event.kind == Kind.PLAYED:
             decisions.append((_of(event.seat), _of(event.code)))
         elif event.kind == Kind.UNDONE:
-            last = max(place for place, (seat, _) in enumerate(decisions) if seat == event.seat)
-            del decisions[last]
+            backwards = reversed(range(len(decisions)))
+            del decisions[next(place for place in backwards if decisions[place][0] == event.seat)]
     return decisions
 
 

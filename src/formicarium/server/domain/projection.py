@@ -4,7 +4,8 @@ A viewer is a seat, or None for a spectator. Whatever is shown depends on nothin
 may not know.
 """
 
-from collections.abc import Collection, Iterable
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -213,17 +214,35 @@ def kind_of(notice: Notice) -> str:
     return "decided" if notice.event.kind == Kind.PLAYED else "reconsiders"
 
 
-def whole_log(
-    table: Table, events: Iterable[Event], viewer: int, since: int, language: str = ""
+def first_lines(
+    again: Table, events: Iterable[Event], viewer: int, since: int, language: str, most: int
 ) -> list[Notice]:
-    """All that a viewer was told after a version, found by replaying a table's events.
+    """What a viewer was told first after a version, found by replaying a table's events.
 
     It takes long, and so does putting it into words: both are done here, aside.
     """
-    again = Table(table.head, table.game)
-    told = [notice for event in events for notice in again.apply(event)]
-    mine = [notice for notice in told if notice.versions.get(viewer, 0) > since]
-    for notice in mine:
+    told = _told(again, events, viewer, since)
+    return _worded((notice for _, notice in zip(range(most), told, strict=False)), language)
+
+
+def newest_lines(
+    again: Table, events: Iterable[Event], viewer: int, since: int, language: str, most: int
+) -> list[Notice]:
+    """As `first_lines`, but what a viewer was told last."""
+    return _worded(deque(_told(again, events, viewer, since), most), language)
+
+
+def _told(again: Table, events: Iterable[Event], viewer: int, since: int) -> Iterator[Notice]:
+    """What a viewer was told after a version, in order: each notice has the next version."""
+    for event in events:
+        for notice in again.apply(event):
+            if notice.versions.get(viewer, 0) > since:
+                yield notice
+
+
+def _worded(notices: Iterable[Notice], language: str) -> list[Notice]:
+    told = [*notices]
+    for notice in told:
         notice.words(language)
         notice.words("")
-    return sorted(mine, key=lambda notice: notice.versions[viewer])
+    return told

@@ -4,7 +4,7 @@ Nothing here knows a clock, a network or a database. A command is checked and be
 `apply`, which a table has from `Fold`, adds it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from formicarium.core.errors import IllegalAction
@@ -14,6 +14,7 @@ from formicarium.server.domain.fold import Fold, Memory
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 
 SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
+GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED)  # the game itself
 
 
 @dataclass(slots=True)
@@ -46,6 +47,8 @@ class Table(Fold):
             raise Refused("seat_taken", f"seat {seat + 1} is taken")
         else:
             self._require_host(person)
+        if place.sitter == Sitter.BOT and place.level == level:
+            raise Refused("no_change", f"that bot has seat {seat + 1} already")
         kept = place.person if place.sitter == Sitter.PERSON else ""
         name = place.name if kept else ""
         return self._event(
@@ -102,6 +105,8 @@ class Table(Fold):
     def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
         """The host lets nobody else in, or everybody again."""
         self._require_host(person)
+        if locked == self.is_locked:
+            raise Refused("no_change", f"this table is {'locked' if locked else 'open'} already")
         return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
 
     # --- What the house does by itself ------------------------------------------------------------
@@ -116,6 +121,8 @@ class Table(Fold):
         if seat is None:
             raise Refused("not_yours", "nobody is called otherwise who has no seat here")
         self._unless_over()
+        if all(place.name == name for place in self.seats if place.person == person):
+            raise Refused("no_change", "that is the name already")
         return self._event(Kind.RENAMED, at, seat, by=person, person=person, name=name)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
@@ -151,6 +158,19 @@ class Table(Fold):
         return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
 
     # --- Checks -----------------------------------------------------------------------------------
+
+    def check_length(self, event: Event, most: int) -> None:
+        """Where very much has happened, no more than the game itself can: it comes to its end."""
+        if self.number < most or event.kind in GOES_ON:
+            return
+        place = None if event.seat is None else self.seats[event.seat]
+        is_missing = place is not None and place.sitter == Sitter.OPEN and self.is_started
+        if event.kind != Kind.SEATED or not is_missing:
+            raise Refused(
+                "long_table",
+                "so much has happened at this table that only the game itself goes on; play it to"
+                " its end, or resign",
+            )
 
     def _checked(self, seat: int) -> int:
         if not 0 <= seat < len(self.seats):
@@ -205,13 +225,17 @@ class Table(Fold):
 
 
 def folded(
-    head: Head, game: Game, events: Sequence[Event], memory: "Memory | None" = None
+    head: Head,
+    game: Game,
+    events: Sequence[Event],
+    memory: "Memory | None" = None,
+    pace: Callable[[Sequence[Event]], Iterable[Event]] = iter,
 ) -> Table:
     """The table that events have made, quicker from a memory of what the first of them made."""
     table = Table(head, game)
     first = 0 if memory is None else memory.number
     if memory is not None:
         table.remember(memory, events[:first])
-    for event in events[first:]:
+    for event in pace(events[first:]):
         table.apply(event)
     return table

@@ -1,14 +1,15 @@
-"""News between the processes of a house: that something has happened, never what.
+"""News between the processes of a house: that something has happened, hardly ever what.
 
 Whoever hears of a table that it holds reads the new events from the store. A message that is lost
-costs nothing but time, since every command is checked against the store anyway.
+costs nothing but time, since every command is checked against the store anyway. What limits count
+is told with its numbers (`spending`), and a loss makes them less exact.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
@@ -23,8 +24,9 @@ class News(msgspec.Struct, frozen=True):
     """What has happened where."""
 
     table: str
-    kind: str  # "events" or "chat"
+    kind: str  # "events", "chat", or what somebody else listens for
     sender: str = ""
+    payload: Any = None  # of news that are not about a table; 8,000 bytes are too many
 
 
 Hearer = Callable[[News], None]

@@ -16,23 +16,31 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
+from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
-from formicarium.server.domain.fold import Notice
-from formicarium.server.domain.projection import whole_log
+from formicarium.server.domain.fold import Memory, Notice
+from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
-from formicarium.server.house.fanout import Alone, Fanout, News
+from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
 from formicarium.server.house.library import Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
+from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
-from formicarium.server.store.errors import Repeated, Stale
+from formicarium.server.store.entries import StoredTable
+from formicarium.server.store.errors import Repeated, Stale, Unavailable
+from formicarium.server.workers.rehearsal import RulesChanged
 
 ATTEMPTS = 5  # at a table that other processes keep changing
 EVERY = 100  # events between two snapshots
+QUICK = 200  # events that are folded at once; more of them in a thread
+LINES = 200  # of a log that are told at once
+MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
+MOST_LINES = 5_000  # of its talk
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 
 log = logging.getLogger("formicarium.server")
@@ -55,6 +63,8 @@ class House:
         metrics: Metrics,
         fanout: Fanout | None = None,
         clock: Callable[[], float] = time.time,
+        most_events: int = MOST_EVENTS,
+        most_lines: int = MOST_LINES,
     ) -> None:
         self.store = store
         self.library = library
@@ -63,6 +73,11 @@ class House:
         self.moves = functools.cache(metrics.moves.labels)  # by the name of a game
         self.fanout = fanout or Alone()
         self.now = clock
+        self.most_events = most_events
+        self.most_lines = most_lines
+        self.replays = Replays()
+        self.folding = asyncio.Semaphore(TOGETHER)
+        self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -121,19 +136,50 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise NoTable("there is no such table; the link may be mistyped, or very old")
-            head = stored.head
-            game = await self.library.game(
-                head.game, head.players, head.options, head.rules, head.components
-            )
+            game = await self._game_of(stored)
             memory = memory_in(stored.snapshot, game)
-            table_now = folded(head, game, stored.events, memory)
-            live = LiveTable(table_now, self.now(), 0 if memory is None else memory.number)
+            table_now = await self._folded(stored, game, memory)
+            remembered = 0 if memory is None else memory.number
+            live = LiveTable(table_now, self.now(), remembered, stored.address)
+            live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
             return live
         finally:
             del self.loading[table]
+
+    async def _folded(self, stored: StoredTable, game: Game, memory: Memory | None) -> Table:
+        """What the events of a table have made of it; others do not wait for a long one."""
+        if len(stored.events) <= QUICK:
+            return folded(stored.head, game, stored.events, memory)
+        async with self.folding:
+            return await asyncio.to_thread(folded, stored.head, game, stored.events, memory, gently)
+
+    async def _game_of(self, stored: StoredTable) -> Game:
+        """The rules of a table. Where they are not installed any more it rests, its clock too."""
+        head = stored.head
+        try:
+            game = await self.library.game(
+                head.game, head.players, head.options, head.rules, head.components
+            )
+        except UnknownGame as error:
+            raise await self._resting(stored, RulesChanged(
+                f"this table was made for {head.game}, which is not installed here any more; it "
+                f"rests, and can be gone on with where {head.game} is installed"
+            )) from error  # fmt: skip
+        except RulesChanged as error:
+            raise await self._resting(stored, error) from None
+        if stored.resting:
+            await self.store.wake(head.id)
+            log.info("table %s goes on: its rules are there again", head.id)
+        return game
+
+    async def _resting(self, stored: StoredTable, why: RulesChanged) -> RulesChanged:
+        """Let a table rest, and say so once."""
+        if not stored.resting and await self.store.rest(stored.head.id):
+            log.warning("table %s rests: %s", stored.head.id, why)
+        return why
 
     def drop(self, live: LiveTable) -> None:
         """Forget a table; whoever looks at it will have it read anew."""
@@ -177,19 +223,25 @@ class House:
         meanwhile, or the others would not hear of what was stored: see `finished`.
         """
         with self._measured():
-            for _ in range(ATTEMPTS):
+            for attempt in range(ATTEMPTS):
                 live = await self.live(table)
                 async with live.lock:
                     if live.is_gone:
                         continue
                     if key in live.table.keys:
                         return live.table.keys[key]
-                    event = check(live.table, self.now())
                     try:
+                        event = check(live.table, self.now())
+                        live.table.check_length(event, self.most_events)
                         answer = await self._carry_out(live, event, uses, tokens or {})
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
+                        continue
+                    except Conflict:  # perhaps news of another process is still on its way
+                        if attempt or isinstance(self.fanout, Alone):
+                            raise
+                        await self._read_on(live)
                         continue
                 await self.fanout.tell(News(table, "events"))
                 return answer
@@ -242,17 +294,17 @@ class House:
         """A new table with its first seats taken; its name. Where all are taken, it begins."""
         game = await self.library.game(plan.game, plan.players, plan.options)
         table, events = laid(plan, game, self.now())
-        await self.store.create(table.head, write_of(table, events))
+        await self.store.create(table.head, write_of(table, events, address=plan.address))
         self.on_change(table)
         return table.head.id
 
-    async def rematch(self, table: str, person: str, name: str) -> str:
+    async def rematch(self, table: str, person: str, name: str, address: str = "") -> str:
         """The same game once more, at the same new table whoever asks first."""
         again = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, name, again)
+            plan = once_more(live.table, person, name, again, address)
         if await self.store.head(again) is None:
             try:
                 await self.create(plan)
@@ -290,22 +342,39 @@ class House:
     # --- Showing ----------------------------------------------------------------------------------
 
     async def log(
-        self, table: str, seat: int | None, since: int, language: str = ""
+        self,
+        table: str,
+        seat: int | None,
+        since: int,
+        language: str = "",
+        address: str = "",
+        newest: bool = False,
     ) -> list[Notice]:
-        """All that a viewer has been told after a version, ready to be said in a language."""
+        """What a viewer has been told after a version, ready to be said in a language.
+
+        Of more than a page, the first page; or the last, where the newest are asked for.
+        """
         async with self.held(table) as live:
             viewer = live.table.spectator if seat is None else seat
             recent = live.table.notices(viewer, since)
             number = live.table.number
         if recent is not None:
             return recent
-        events = (await self.store.events_since(table, 0))[:number]
-        return await asyncio.to_thread(whole_log, live.table, events, viewer, since, language)
+        part = newest_lines if newest else first_lines
+        async with self.replays.turn(address):
+            events = (await self.store.events_since(table, 0))[:number]
+            again = Table(live.table.head, live.table.game)
+            return await asyncio.to_thread(
+                part, again, gently(events), viewer, since, language, LINES
+            )
 
     # --- Other processes --------------------------------------------------------------------------
 
     def hear(self, news: News) -> None:
-        """Another process has changed a table."""
+        """Another process has changed a table, or tells something else."""
+        if news.kind in self.ears:
+            self.ears[news.kind](news)
+            return
         live = self.tables.get(news.table)
         if live is None:
             return
@@ -325,18 +394,26 @@ class House:
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
-            if live.is_gone:
-                return
-            for event in await self.store.events_since(live.table.head.id, live.table.number):
-                live.table.apply(event)
-            live.change()
+            await self._read_on(live)
+
+    async def _read_on(self, live: LiveTable) -> None:
+        """Add what other processes have stored; whoever asks for it has the table's lock."""
+        if live.is_gone:
+            return
+        for event in await self.store.events_since(live.table.head.id, live.table.number):
+            live.table.apply(event)
+        live.change()
 
     # --- Talk -------------------------------------------------------------------------------------
 
     async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        await self.store.say(table, person, name, text, self.now(), key)
+        number = await self.store.say(
+            table, person, name, text, self.now(), key, most=self.most_lines
+        )
+        if not number:
+            raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
@@ -364,6 +441,10 @@ class House:
         async def guarded() -> None:
             try:
                 await work
+            except Unavailable:
+                pass  # the store has said so, once for all
+            except FormicariumError as error:
+                log.warning("something that was done aside has failed: %s", error)
             except Exception:
                 log.exception("something that was done aside has failed")
 

@@ -1,5 +1,12 @@
-"""Thinking that people ask for: hints during a game, an analysis after it."""
+"""Thinking that people ask for: hints during a game, an analysis after it.
 
+The process that was asked does the work. It keeps in the store that it has begun, that it is still
+at it, how far it is and what came of it: so any other process can answer, too, and knows when the
+one at work has died.
+"""
+
+import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -12,27 +19,39 @@ from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.house import House, NoTable
 from formicarium.server.metrics import Metrics
 from formicarium.server.store.entries import ThinkingJob
+from formicarium.server.store.errors import StoreError
 from formicarium.server.workers.pool import Pool
+from formicarium.server.workers.shares import Share
+
+SAYING = 1.0  # seconds between two times that it is kept how far a job is,
+BEAT = 5.0  # if it has come further; otherwise, that it is still worked at
+LOST = 30.0  # seconds without a sign of life after which nobody works at a job any more
+LATE = 1.0  # seconds that a job waits for its turn before that is told
+DIED = "the process that thought about this has ended; ask again"
 
 log = logging.getLogger("formicarium.server")
 
-KEPT = 1000  # jobs that this process remembers
-
 Progress = Callable[[float], None]
-Work = Callable[[Progress], Awaitable[Any]]
+Work = Callable[[Progress, Share], Awaitable[Any]]
 
 
 class Jobs:
-    """All jobs of this process; analyses are stored, so that they are made once."""
+    """The jobs of this process, and what the store knows of those of others."""
 
     def __init__(self, house: House, pool: Pool, metrics: Metrics) -> None:
         self.house = house
         self.pool = pool
         self.metrics = metrics
-        self.jobs: dict[str, ThinkingJob] = {}
+        self.jobs: dict[str, ThinkingJob] = {}  # that this process is at
 
     async def hint(
-        self, table: str, seat: int, person: str, seconds: float, language: str
+        self,
+        table: str,
+        seat: int,
+        person: str,
+        seconds: float,
+        language: str,
+        address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
         async with self.house.held(table) as live:
@@ -42,52 +61,93 @@ class Jobs:
                 raise Refused("not_your_turn", "others have to decide now")
             state = live.table.state.copy()
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
-        return self._begin(job, lambda progress: self.pool.hint(state, seat, seconds, language))
+        share = Share(address, person, table, ticket=job.id)
+        return await self._begin(
+            job, share, lambda _, share: self.pool.hint(state, seat, seconds, language, share)
+        )
 
     async def analyse(
-        self, table: str, language: str, seconds: float, longest: float
+        self,
+        table: str,
+        language: str,
+        seconds: float,
+        longest: float,
+        person: str = "",
+        address: str = "",
     ) -> ThinkingJob:
         """A finished game, looked at again: so long for each decision, and for the whole game."""
         async with self.house.held(table) as live:
             if live.table.status != Status.OVER:
                 raise Refused("not_over", "a game can be analysed when it is over")
             record = live.table.record
-        name = f"analysis-{table}-{language}"
-        known = self.jobs.get(name) or await self.house.store.job(name)
-        if known is not None and known.status != "failed":
-            return known
-        job = ThinkingJob(name, "analysis", table, None, "")
+        job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, "")
         seconds = min(seconds, longest / max(len(record.decisions), 1))
-        return self._begin(
-            job, lambda progress: self.pool.analyse(record, language, seconds, progress)
+        share = Share(address, person, table, ticket=job.id)
+        return await self._begin(
+            job,
+            share,
+            lambda told, share: self.pool.analyse(record, language, seconds, told, share),
         )
 
     async def job(self, name: str, person: str) -> ThinkingJob:
         """How far a job is; hints are told to none but the one who asked."""
-        job = self.jobs.get(name) or await self.house.store.job(name)
+        job = await self._known(name)
         if job is None or job.person not in ("", person):
             raise NoTable("there is no such job, or not any more; ask again")
         return job
 
-    def _begin(self, job: ThinkingJob, work: Work) -> ThinkingJob:
-        while len(self.jobs) >= KEPT:
-            del self.jobs[next(iter(self.jobs))]
-        self.jobs[job.id] = job
-        self.house.aside(self._run(job, work))
-        return job
+    def waits(self, name: str) -> float | None:
+        """About how many seconds a job of this process waits for its turn, if it does."""
+        return self.pool.late(LATE).get(name) if name in self.jobs else None
 
-    async def _run(self, job: ThinkingJob, work: Work) -> None:
+    async def waiting(self, address: str) -> tuple[int, int]:
+        """How many jobs wait, of all processes: in all, and of one address."""
+        return await self.house.store.waiting_jobs(address, self.house.now() - LOST)
+
+    async def _known(self, name: str) -> ThinkingJob | None:
+        job = self.jobs.get(name) or await self.house.store.job(name)
+        if job is None or job.status != "waiting" or name in self.jobs:
+            return job
+        is_lost = job.alive < self.house.now() - LOST
+        return replace(job, status="failed", result={"message": DIED}) if is_lost else job
+
+    async def _begin(self, job: ThinkingJob, share: Share, work: Work) -> ThinkingJob:
+        """Begin a job, unless somebody is at it or it is done: then how far that is."""
+        now = self.house.now()
+        if await self.house.store.begin_job(job, share.address, now, now - LOST):
+            self.jobs[job.id] = job
+            self.house.aside(self._run(job, share, work))
+            return job
+        return await self._known(job.id) or job
+
+    async def _run(self, job: ThinkingJob, share: Share, work: Work) -> None:
         def progress(share: float) -> None:
             self.jobs[job.id] = replace(job, progress=share)
 
+        saying = asyncio.create_task(self._say_how_far(job))
         try:
-            done = replace(job, status="done", progress=1.0, result=await work(progress))
+            done = replace(job, status="done", progress=1.0, result=await work(progress, share))
         except FormicariumError as error:
             done = replace(job, status="failed", result={"message": str(error)})
         except Exception:
             log.exception("job %s has failed", job.id)
             done = replace(job, status="failed", result={"message": "something went wrong here"})
-        self.jobs[job.id] = done
+        finally:
+            saying.cancel()
+            await asyncio.gather(saying, return_exceptions=True)
         self.metrics.jobs.labels(kind=job.kind, outcome=done.status).inc()
-        if done.kind == "analysis" and done.status == "done":
-            await self.house.store.add_job(done)
+        try:
+            await self.house.store.keep_job(done, self.house.now())
+        finally:
+            self.jobs.pop(job.id, None)
+
+    async def _say_how_far(self, job: ThinkingJob) -> None:
+        """Keep how far a job is, now and then."""
+        kept, at = job.progress, self.house.now()
+        while True:
+            await asyncio.sleep(SAYING)
+            known, now = self.jobs[job.id], self.house.now()
+            if known.progress > kept or now - at >= BEAT:
+                with contextlib.suppress(StoreError):  # it is said again soon
+                    await self.house.store.keep_job(known, now)
+                    kept, at = known.progress, now

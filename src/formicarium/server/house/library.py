@@ -153,7 +153,7 @@ class Library:
         game = self._games[key]
         if components not in (None, game.fingerprint):
             raise RulesChanged(
-                f"this table was made with another component set of {name}; it is kept, and can be "
+                f"this table was made with another component set of {name}; it rests, and can be "
                 f"gone on with where that set is installed"
             )
         return game

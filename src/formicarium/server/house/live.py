@@ -1,6 +1,7 @@
 """A table that lies in memory, and those who look at it."""
 
 import asyncio
+from collections.abc import Callable
 
 from formicarium.server.domain.projection import Projection
 from formicarium.server.domain.table import Table
@@ -19,8 +20,9 @@ class Listener:
 class LiveTable:
     """A table that lies in memory."""
 
-    def __init__(self, table: Table, now: float, remembered: int) -> None:
+    def __init__(self, table: Table, now: float, remembered: int, address: str = "") -> None:
         self.table = table
+        self.address = address  # of whoever made it, while that is known
         self.lock = asyncio.Lock()
         self.shown = Projection(table)
         self.listeners: set[Listener] = set()
@@ -29,6 +31,8 @@ class LiveTable:
         self.talk = 0  # lines that were said while it lay here
         self.comings = 0  # of people who sit here, and goings
         self.is_gone = False
+        self.waits: float | None = None  # about how many seconds its bots wait for their turn
+        self.on_look: Callable[[], None] = lambda: None  # somebody comes where nobody looked
 
     @property
     def is_settled(self) -> bool:
@@ -42,8 +46,10 @@ class LiveTable:
 
     def add_listener(self, listener: Listener) -> None:
         """Somebody begins to look."""
-        was_here = listener.person in self.online
+        was_here, was_watched = listener.person in self.online, bool(self.listeners)
         self.listeners.add(listener)
+        if not was_watched:
+            self.on_look()
         if not was_here:
             self._announce(listener.person)
 
@@ -63,6 +69,12 @@ class LiveTable:
         """Something was said; wake all who look."""
         self.talk += 1
         self.wake()
+
+    def wait(self, seconds: float | None) -> None:
+        """Bots wait for their turn to think, or do so no more; whoever looks is told."""
+        if seconds != self.waits:
+            self.waits = seconds
+            self.wake()
 
     def wake(self) -> None:
         for listener in self.listeners:

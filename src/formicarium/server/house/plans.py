@@ -36,6 +36,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
     table: str = ""  # how it is to be called; else at random
+    address: str = ""  # of whoever makes it
 
 
 def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
@@ -61,7 +62,7 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
     return table, _first_events(table, plan)
 
 
-def once_more(old: Table, person: str, name: str, table: str) -> TablePlan:
+def once_more(old: Table, person: str, name: str, table: str, address: str) -> TablePlan:
     """The same game again: whoever asks has her seats, those of other people are kept for them."""
     head = old.head
     return TablePlan(
@@ -77,6 +78,7 @@ def once_more(old: Table, person: str, name: str, table: str) -> TablePlan:
         position=head.position,
         follows=head.id,
         table=table,
+        address=address,
     )
 
 

@@ -4,26 +4,42 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import math
+from dataclasses import dataclass
 
 from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
-from formicarium.server.domain.seats import Conflict, Refused
+from formicarium.server.domain.seats import Conflict, Refused, Sitter
 from formicarium.server.domain.table import SUBSTITUTE, Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
+from formicarium.server.house.live import LiveTable
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
-from formicarium.server.workers.pool import NoThinking, Pool
+from formicarium.server.store.errors import Unavailable
+from formicarium.server.workers.pool import BotDecision, NoThinking, Pool
 from formicarium.server.workers.rehearsal import RulesChanged
+from formicarium.server.workers.shares import Share
 
 ROUND = 1.0  # seconds between two looks at all clocks
 PATIENCE = 60.0  # seconds after which another process takes over a table whose bot does not decide
-TIDYING = 3600.0  # seconds between two looks for tables that nobody began
+TIDYING = 600.0  # seconds between two looks for what nobody needs any more
+HINTS = 3600.0  # seconds after which hints are removed
+LATE = 1.0  # seconds that bots wait for their turn before whoever looks is told
 DAY = 86_400.0  # seconds
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
 log = logging.getLogger("formicarium.server")
+
+
+@dataclass
+class Turn:
+    """What a bot has decided since it was its turn."""
+
+    seat: int | None = None
+    kind: tuple[str, str] = ("", "")  # game and level
+    decisions: int = 0
 
 
 class Scheduler:
@@ -35,8 +51,11 @@ class Scheduler:
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
+        self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
+        self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
-        self.unplayable: set[str] = set()  # tables whose rules are not installed any more
+        self.unplayable: set[str] = set()  # tables whose game cannot be played
+        self.late: set[str] = set()  # tables whose bots wait for their turn to think
         self.tidied = 0.0  # when abandoned tables were last removed
         self._round: asyncio.Task[None] | None = None
 
@@ -57,22 +76,30 @@ class Scheduler:
     def look_at(self, table: Table) -> None:
         """A table has changed: perhaps a bot must decide now."""
         if table.bots_to_act() and table.head.id not in self.playing:
-            self.playing.add(table.head.id)
-            self.house.aside(self._play_bots(table.head.id))
+            self._begin(table.head.id)
+
+    def _begin(self, table: str) -> None:
+        self.playing.add(table)
+        self.house.aside(self._play_bots(table))
 
     async def _go_round(self) -> None:
         while True:
             await asyncio.sleep(ROUND)
             try:
                 now = self.house.now()
+                self._tell_who_waits()
                 for table in await self.house.store.due(now):
-                    if table not in self.expiring:
+                    if table not in self.expiring and table not in self.unplayable:
                         self.expiring.add(table)
                         self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
                 await self._tidy(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
+                self.pausing &= self.house.tables.keys()
+                self._measure()
+            except Unavailable:
+                pass  # the store has said so
             except FormicariumError as error:
                 log.warning("a round through the house was cut short: %s", error)
 
@@ -81,22 +108,44 @@ class Scheduler:
         days = self.settings.bot_days
         since = self.house.now() - days * DAY if days else 0.0
         for table in await self.house.store.waiting_for_bots(before, since):
-            known = table in self.playing or table in self.unplayable
+            known = table in self.playing or table in self.unplayable or table in self.pausing
             if not known and await self._is_mine(table):
-                self.playing.add(table)
-                self.house.aside(self._play_bots(table))
+                self._begin(table)
 
     async def _tidy(self, now: float) -> None:
-        """Now and then, remove tables that somebody made long ago and nobody began."""
-        days = self.settings.waiting_days
-        if not days or now < self.tidied + TIDYING:
+        """Now and then, remove what nobody needs any more."""
+        if now < self.tidied + TIDYING:
             return
         self.tidied = now
+        await self.house.store.remove_hints(now - HINTS)
+        if self.settings.address_days:
+            await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
+        if self.settings.waiting_days:
+            await self._remove_waiting(now, self.settings.waiting_days)
+
+    async def _remove_waiting(self, now: float, days: int) -> None:
+        """Tables that somebody made long ago and nobody began."""
         gone = await self.house.store.remove_waiting(now - days * DAY)
         for table in gone:
             self.house.forget(table)
         if gone:
             log.info("%d tables that nobody began in %d days are removed", len(gone), days)
+
+    def _tell_who_waits(self) -> None:
+        """Let those who look at a table know that its bots have no turn to think yet."""
+        late = self.pool.late(LATE)
+        for table in self.late | late.keys():
+            live = self.house.tables.get(table)
+            if live is not None:
+                live.wait(math.ceil(late[table]) if table in late else None)
+        self.late = {*late}
+
+    def _measure(self) -> None:
+        waiting, oldest, effort = self.pool.queue()
+        self.metrics.thinking_queue.set(waiting)
+        self.metrics.oldest_bot.set(oldest)
+        self.metrics.effort.set(effort)
+        self.metrics.pausing.set(len(self.pausing))
 
     async def _is_mine(self, table: str) -> bool:
         """Whether no other process has taken a table over."""
@@ -108,27 +157,41 @@ class Scheduler:
     # --- Bots -------------------------------------------------------------------------------------
 
     async def _play_bots(self, table: str) -> None:
+        turn = Turn()
         try:
-            while await self._play_bot(table):
+            while await self._play_bot(table, turn):
                 pass
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
-        except (RulesChanged, GameFailed) as error:
-            self.unplayable.add(table)
-            log.warning("the bots at table %s cannot play: %s", table, error)
+        except RulesChanged:
+            pass  # the house has let it rest, and said so
+        except GameFailed as error:
+            self._give_up(table, error)
         finally:
             self.playing.discard(table)
+            self._end_turn(turn)
+            self._make_room(table)
 
-    async def _play_bot(self, table: str) -> bool:
-        """Let the next bot at a table decide; whether there was one."""
+    def _give_up(self, table: str, error: GameFailed) -> None:
+        """Leave a table alone until the house is opened again."""
+        if table not in self.unplayable:
+            self.unplayable.add(table)
+            log.warning("table %s cannot be played: %s", table, error)
+
+    async def _play_bot(self, table: str, turn: Turn) -> bool:
+        """Let the next bot at a table decide; whether there was one that may."""
         async with self.house.held(table) as live:
             waiting = live.table.bots_to_act()
-            if not waiting:
+            if not waiting or not self._may_play(live):
                 self.playing.discard(table)  # while nobody can change the table
                 return False
             seat, level = waiting[0]
             version, state = live.table.versions[seat], live.table.state.copy()
-        code = await self._decision(table, state, seat, level, version)
+            share = self._share(live)
+        if turn.seat != seat:
+            self._end_turn(turn)
+            turn.seat, turn.kind, turn.decisions = seat, (state.game.name, level), 0
+        code = await self._decision(table, state, seat, level, version, share, turn)
         key = f"bot {seat} {version}"
         try:
             await self.house.command(
@@ -138,7 +201,31 @@ class Scheduler:
             log.info("a bot at table %s thinks again: %s", table, error)
         return True
 
-    async def _decision(self, table: str, state: State, seat: int, level: str, version: int) -> int:
+    def _share(self, live: LiveTable) -> Share:
+        """For whom the bots of a table think: for whoever made it."""
+        name = live.table.head.id
+
+        def is_watched() -> bool:
+            now = self.house.tables.get(name)
+            return now is not None and bool(now.listeners)
+
+        return Share(live.address, live.table.head.host, name, is_watched, name)
+
+    def _end_turn(self, turn: Turn) -> None:
+        """Learn how often a bot decides until somebody else must."""
+        if turn.decisions:
+            self.pool.experience.ended_turn(turn.kind, turn.decisions)
+
+    async def _decision(
+        self,
+        table: str,
+        state: State,
+        seat: int,
+        level: str,
+        version: int,
+        share: Share,
+        turn: Turn,
+    ) -> int:
         codes = state.codes(seat)
         if len(codes) == 1:
             return codes[0]
@@ -146,13 +233,49 @@ class Scheduler:
             hashlib.blake2b(self.house.secret + table.encode(), digest_size=8).digest()
         )
         seed = seed_for(secret, seat, version)
-        decision = await self.pool.decide(state, seat, level, seed, self.settings.bot_seconds)
-        self.metrics.bot_decisions.inc()
-        self.metrics.bot_seconds.observe(decision.seconds)
+        decision = await self.pool.decide(
+            state, seat, level, seed, self.settings.bot_seconds, share, turn.decisions
+        )
+        turn.decisions += 1
+        self._count(decision)
         if decision.forfeit:
-            self.metrics.bot_forfeits.inc()
             log.warning("bot %s at table %s %s", level, table, decision.forfeit)
         return decision.code
+
+    def _count(self, decision: BotDecision) -> None:
+        self.metrics.bot_decisions.inc()
+        self.metrics.bot_seconds.observe(decision.seconds)
+        if decision.effort < 1:
+            self.metrics.bot_shortened.inc()
+        if decision.forfeit:
+            self.metrics.bot_forfeits.inc()
+
+    # --- Bots alone -------------------------------------------------------------------------------
+
+    def _may_play(self, live: LiveTable) -> bool:
+        """Whether bots may go on. Alone they do while somebody looks, and at few tables at once."""
+        table = live.table.head.id
+        self.pausing.discard(table)
+        if any(seat.sitter == Sitter.PERSON for seat in live.table.seats):
+            self._make_room(table)
+            return True
+        owner = owner_of(live)
+        others = sum(other == owner for name, other in self.alone.items() if name != table)
+        if live.listeners and others < self.settings.bot_tables_per_address:
+            self.alone[table] = owner
+            return True
+        self.pausing.add(table)
+        return False
+
+    def _make_room(self, table: str) -> None:
+        """Bots play no more alone at a table: those at another of its owner may that pause."""
+        owner = self.alone.pop(table, None)
+        if owner is None:
+            return
+        for other in self.pausing - {table}:
+            live = self.house.tables.get(other)
+            if live is not None and live.listeners and owner_of(live) == owner:
+                self.look_at(live.table)
 
     # --- Clocks -----------------------------------------------------------------------------------
 
@@ -166,6 +289,10 @@ class Scheduler:
             for seat in late:
                 with contextlib.suppress(Refused):
                     await self._expire_seat(table, seat)
+        except (Unavailable, RulesChanged):
+            pass  # the store or the house has said so
+        except GameFailed as error:
+            self._give_up(table, error)
         except FormicariumError as error:
             log.warning("the clocks of table %s cannot be looked at: %s", table, error)
         finally:
@@ -174,21 +301,28 @@ class Scheduler:
     async def _expire_seat(self, table: str, seat: int) -> None:
         async with self.house.held(table) as live:
             clock, version = live.table.head.clock, live.table.versions[seat]
-            state = live.table.state.copy()
+            state, share = live.table.state.copy(), self._share(live)
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
         if clock.then == "bot":
             await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
             return
-        code = await self._passing(table, state, seat, version)
+        code = await self._passing(table, state, seat, version, share)
         await self.house.command(
             table, key, lambda now, at: now.pass_for(seat, code, version, at, key)
         )
 
-    async def _passing(self, table: str, state: State, seat: int, version: int) -> int:
+    async def _passing(
+        self, table: str, state: State, seat: int, version: int, share: Share
+    ) -> int:
         """What says that a seat does no more; where nothing does, what a bot would decide."""
         for action in state.actions(seat):
             if action.text in NOTHING:
                 return action.code
-        return await self._decision(table, state, seat, SUBSTITUTE, version)
+        return await self._decision(table, state, seat, SUBSTITUTE, version, share, Turn())
+
+
+def owner_of(live: LiveTable) -> str:
+    """Whose a table is: the address from which it was made; where that is forgotten, the host."""
+    return live.address or live.table.head.host

@@ -25,6 +25,7 @@ def write_of(
     uses: str = "",
     tokens: dict[int, str] | None = None,
     is_told: bool = True,
+    address: str = "",
 ) -> Write:
     """Events with what lists of tables need to know."""
     bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
@@ -42,6 +43,7 @@ def write_of(
         seats=None if all(event.kind in MOVES for event in events) else _listed_seats(table),
         uses=uses,
         tokens=tokens or {},
+        address=address if table.status != Status.OVER else "",
     )
 
 

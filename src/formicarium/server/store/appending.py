@@ -13,6 +13,7 @@ from sqlalchemy import (
     Double,
     Executable,
     SmallInteger,
+    Text,
     bindparam,
     func,
     insert,
@@ -41,6 +42,7 @@ CHANGE_TABLE = (
     .values(
         open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
         shown=func.coalesce(bindparam("_shown", type_=Double), tables.c.shown),
+        address=func.coalesce(bindparam("_address", type_=Text), tables.c.address),
     )
 )
 ADD_EVENT = insert(events)
@@ -168,7 +170,7 @@ def _check(write: Write, head: Head | None) -> None:
         raise BadWrite(f"the events of a write have the numbers {numbers}, with a gap or none")
     if head is not None and head.id != write.table:
         raise BadWrite(f"the head is of table {head.id}, the events are of {write.table}")
-    texts.check(write.table, write.uses, *write.tokens.values())
+    texts.check(write.table, write.uses, write.address, *write.tokens.values())
     for event in write.events:
         texts.check(event.by, event.key, event.person, event.name, event.level)
     for place in write.seats or ():
@@ -188,6 +190,7 @@ def _new_table(write: Write, head: Head) -> Fields:
         "changed": _time(write, head.created),
         "shown": _time(write, head.created),
         "open_seats": _open_seats(write) or 0,
+        "address": write.address,
         **_standing(write),
     }
 
@@ -198,6 +201,7 @@ def _changed_table(write: Write) -> Fields:
         "_before": write.events[0].number - 1,
         "_open": _open_seats(write),
         "_shown": _time(write) if write.is_told else None,
+        "_address": "" if write.status == "over" else None,
         "changed": _time(write),
         **_standing(write),
     }

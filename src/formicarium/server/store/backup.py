@@ -1,14 +1,17 @@
 """Copies of a SQLite database, made while the server runs, and the way back."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from formicarium.server.store.engines import parsed
 from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.migrations import check_known
 
+COUNTED = ("tables", "events", "people", "accounts", "chat")
 PATIENCE = 1.0  # seconds to wait for others who use a database
 
 
@@ -33,6 +36,13 @@ def backup(url: str, file: Path) -> None:
             beside.unlink(missing_ok=True)
 
 
+def size_of(url: str) -> int:
+    """How many bytes a copy of a database has at most."""
+    source = _sqlite_file(url, "pg_dump")
+    parts = (source, source.with_name(f"{source.name}-wal"))
+    return sum(part.stat().st_size for part in parts if part.exists())
+
+
 def restore(file: Path, url: str, *, overwrite: bool = False) -> None:
     """Make a database what it was when the copy was taken. The server must not run meanwhile."""
     target = _sqlite_file(url, "pg_restore")
@@ -47,6 +57,38 @@ def restore(file: Path, url: str, *, overwrite: bool = False) -> None:
             if not overwrite and _holds_anything(here):
                 raise BadDatabase(f"{target} holds games already; overwrite it if you mean to")
             there.backup(here, progress=_stop_if_busy)
+
+
+class Contents(NamedTuple):
+    """What a copy holds."""
+
+    revision: str
+    counts: dict[str, int]  # how much there is of each of COUNTED
+    tables: list[str]
+
+
+def looked_into(file: Path) -> Contents:
+    """What a copy holds, if it is whole."""
+    if not file.is_file():
+        raise BadDatabase(f"there is no file {file}")
+    with _about(file), _opened(file) as connection:
+        _check(connection, file)
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise BadDatabase(f"{file} is damaged: parts of tables are left without their table")
+        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        counts = {name: _count(connection, name) for name in COUNTED}
+        tables = [name for (name,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+        return Contents(revision, counts, tables)
+
+
+def copy_aside(file: Path, target: Path) -> None:
+    """Copy a file in which nobody writes."""
+    with _about(target):
+        shutil.copyfile(file, target)
+
+
+def _count(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
 
 
 def _sqlite_file(url: str, tool: str) -> Path:

@@ -11,23 +11,31 @@ from sqlalchemy import Connection, Engine, Executable, Select, select, text
 from sqlalchemy.exc import DBAPIError
 
 from formicarium.server.store import schema
+from formicarium.server.store.backup import size_of
 from formicarium.server.store.engines import (
     PATIENCE,
     READERS,
+    Fortune,
     in_short,
     parsed,
     persist,
     reading_engine,
     writing_engine,
 )
-from formicarium.server.store.errors import BadDatabase
+from formicarium.server.store.errors import BadDatabase, Unavailable
 from formicarium.server.store.migrations import upgrade
 from formicarium.server.store.texts import check
 from formicarium.server.store.writer import Committed, Writer
 
 Found = TypeVar("Found")
 
+PULSE = "pulse"  # the name of what is written and read back to see that it can be
 ADD_SECRET = text("INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+BEAT = text(
+    "INSERT INTO secrets (name, value) VALUES (:name, :value) "
+    "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+SIZE = text("SELECT pg_database_size(current_database())")
 
 
 class Database:
@@ -43,6 +51,7 @@ class Database:
         self._writing = writing
         self._writer = Writer(writing, patience)
         self._readers = ThreadPoolExecutor(READERS, "formicarium-reader")
+        self._fortune = Fortune("read")
 
     @classmethod
     async def open(
@@ -86,6 +95,25 @@ class Database:
         check(name)
         return await self._writer.do(f"secret {name}", action)
 
+    async def pulse(self) -> None:
+        """Write something and read it back; raises what is wrong."""
+        written = randomness.token_bytes(8)
+
+        def action(connection: Connection, _again: bool) -> None:
+            connection.execute(BEAT, {"name": PULSE, "value": written})
+
+        await self._writer.do(PULSE, action)
+        query = select(schema.secrets.c.value).where(schema.secrets.c.name == PULSE)
+        if await self._one(query) is None:  # what another process has written will do
+            raise Unavailable("what was written cannot be read")
+
+    async def size(self) -> int:
+        """How many bytes the database has."""
+        address = self._reading.url
+        if address.get_backend_name() == "postgresql":
+            return int(await self._read(lambda connection: connection.execute(SIZE).scalar_one()))
+        return size_of(address.render_as_string())
+
     async def _execute(self, order: str, statement: Executable, fields: Any = None) -> None:
         """Write what one statement says."""
         await self._writer.do(
@@ -101,8 +129,16 @@ class Database:
             with self._reading.connect() as connection:
                 return query(connection)
 
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: persist(once, self.patience))
+        def patiently() -> Found:
+            try:
+                found = persist(once, self.patience)
+            except Unavailable as error:
+                self._fortune.note(error)
+                raise
+            self._fortune.note()
+            return found
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, patiently)
 
 
 def _bring_up_to_date(engine: Engine) -> None:

@@ -1,5 +1,8 @@
 """Connections to the database, and what to do when they fail."""
 
+import logging
+import os
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +12,7 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
 from formicarium.core.errors import MissingExtra
-from formicarium.server.store.errors import BadDatabase, Unavailable
+from formicarium.server.store.errors import BadDatabase, DiskFull, Unavailable
 
 PATIENCE = 30.0  # seconds that a database may be away
 FIRST_PAUSE = 0.05  # seconds, then twice as long each time,
@@ -23,6 +26,13 @@ READERS = 4  # connections that read at the same time
 # failing disks. SQLite: busy, locked, read-only, failing, full, not to be opened.
 PASSING_STATES = ("08", "40", "53", "55", "57", "58")
 PASSING_CODES = (5, 6, 8, 10, 13, 14)
+# Those of a disk that takes no more. SQLite: full, or it fails at writing (a quota) or growing.
+FULL_STATE = "53100"
+FULL_CODES = (13, 778, 4874)
+
+CALM = 10.0  # seconds without a failure: a disk that is nearly full takes a little now and then
+
+log = logging.getLogger("formicarium.server")
 
 Answer = TypeVar("Answer")
 
@@ -67,7 +77,7 @@ def reading_engine(address: URL) -> Engine:
 def persist(action: Callable[[int], Answer], patience: float = PATIENCE) -> Answer:
     """What an action answers, tried again for a while if the database is away.
 
-    The action is told how often it was tried before.
+    The action is told how often it was tried before. A full disk is not waited for: people would.
     """
     deadline = time.monotonic() + patience
     pause = FIRST_PAUSE
@@ -76,6 +86,8 @@ def persist(action: Callable[[int], Answer], patience: float = PATIENCE) -> Answ
         try:
             return action(tries)
         except DBAPIError as error:
+            if is_full(error):
+                raise DiskFull(f"the disk is full: {in_short(error)}") from error
             if not passes(error):
                 raise
             if time.monotonic() + pause > deadline:
@@ -100,6 +112,35 @@ def passes(error: BaseException) -> bool:
     return code is None or code & 0xFF in PASSING_CODES
 
 
+def is_full(error: DBAPIError) -> bool:
+    """Whether it is the disk that takes no more."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state == FULL_STATE or getattr(error.orig, "sqlite_errorcode", None) in FULL_CODES
+
+
+class Fortune:
+    """Says once that the database fails at something, and once that it does so no more."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what  # "read" or "written"
+        self._failed: float | None = None  # when it did so last
+        self._lock = threading.Lock()
+
+    def note(self, error: Unavailable | None = None) -> None:
+        """It was tried, and has failed or not."""
+        if error is None and self._failed is None:
+            return  # nearly always
+        with self._lock:
+            now, before = time.monotonic(), self._failed
+            if error is not None:
+                self._failed = now
+                if before is None:
+                    log.error("nothing can be %s, and people are told so: %s", self.what, error)
+            elif before is not None and now - before >= CALM:
+                self._failed = None
+                log.warning("the database can be %s again", self.what)
+
+
 def in_short(error: BaseException) -> str:
     """An error of the database in one line, without the data that it was about."""
     cause = getattr(error, "orig", None) or error
@@ -121,6 +162,8 @@ def _make_private(file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
         file.open("r+b").close()
+        if not os.access(file.parent, os.W_OK):
+            raise OSError("its folder cannot be written")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadDatabase(f"cannot use the database {file}: {reason}") from error

@@ -47,6 +47,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[ListedSeat, ...] | None = None  # none: as they were
     uses: str = ""  # the hash of an invitation that loses its power by this
     tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
+    address: str = ""  # of whoever makes a new table; forgotten when the game is over
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -63,6 +64,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     head: Head
     events: list[Event]
     snapshot: Snapshot | None
+    address: str = ""  # of whoever made it, while that is known
+    resting: bool = False  # its rules were not there when it was last looked at
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -133,3 +136,4 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     status: JobStatus = "waiting"
     progress: float = 0.0
     result: Any = None
+    alive: float = 0.0  # when something was heard of it last

@@ -36,5 +36,9 @@ class Unavailable(StoreError):
     """The database cannot be reached, or not written to, and waiting did not help."""
 
 
+class DiskFull(Unavailable):
+    """The disk takes no more: nothing of it was written, and waiting would not help soon."""
+
+
 class BadDatabase(StoreError):
     """A database that this program cannot use: newer, damaged, or of something else."""

@@ -18,6 +18,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    false,
     text,
 )
 from sqlalchemy.types import TypeEngine
@@ -26,8 +27,13 @@ METADATA = MetaData()
 
 # Conditions of partial indexes; a query that repeats one word for word is answered by its index.
 HAS_OPEN_SEAT = text("open_seats > 0")
-HAS_DEADLINE = text("deadline IS NOT NULL")
-BOT_TO_ACT = text("status = 'playing' AND (to_act & bots) <> 0")
+HAS_DEADLINE = text("deadline IS NOT NULL AND NOT resting")
+# Where bots are alone, they wait until somebody looks.
+BOT_TO_ACT = text(
+    "status = 'playing' AND (to_act & bots) <> 0 AND bots <> (1 << players) - 1 AND NOT resting"
+)
+HAS_ADDRESS = text("address <> ''")
+IS_WAITING = text("status = 'waiting'")
 HAS_KEY = text("key <> ''")
 HAS_TOKEN = text("token_hash <> ''")
 
@@ -63,11 +69,14 @@ tables = Table(
     Column("deadline", Double),
     *_filled(SmallInteger, "open_seats"),
     Column("result", Text),  # how the game ended, as JSON
+    Column("address", Text, nullable=False, server_default=""),  # of whoever made it
+    Column("resting", Boolean, nullable=False, server_default=false()),  # its rules are gone
     Index("ix_tables_status", "status", "shown", "id"),
     Index("ix_tables_host", "host"),
     _partial("ix_tables_open", "shown", "id", where=HAS_OPEN_SEAT),
     _partial("ix_tables_deadline", "deadline", where=HAS_DEADLINE),
     _partial("ix_tables_bots", "changed", where=BOT_TO_ACT),
+    _partial("ix_tables_address", "created", where=HAS_ADDRESS),
 )
 
 events = Table(
@@ -167,6 +176,9 @@ jobs = Table(
     *_filled(Double, "progress"),
     *_filled(Text, "result"),  # as JSON
     *_filled(Double, "created"),
+    Column("alive", Double, nullable=False, server_default=text("0")),  # when it was heard of last
+    Column("address", Text, nullable=False, server_default=""),  # while it waits: of who asked
+    _partial("ix_jobs_waiting", "address", where=IS_WAITING),
 )
 
 secrets = Table(

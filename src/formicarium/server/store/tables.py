@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, select, text, update
 
 from formicarium.server.domain.events import Event, Head
 from formicarium.server.store import schema
@@ -56,12 +56,18 @@ class KeepsTables(Database):
 
         def query(connection: Connection) -> StoredTable | None:
             # Events come last, so that a snapshot is never newer than they are.
-            head = _head(connection, table)
+            row = connection.execute(chosen).one_or_none()
+            if row is None:
+                return None
+            head = msgspec.json.decode(row.head, type=Head)
             snapshot = _snapshot(connection, table)
-            found = read_events(connection, table) if head is not None else []
-            return None if head is None else StoredTable(head, found, snapshot)
+            found = read_events(connection, table)
+            return StoredTable(head, found, snapshot, row.address, row.resting)
 
         table = findable(table)
+        chosen = select(tables.c.head, tables.c.address, tables.c.resting).where(
+            tables.c.id == table
+        )
         return await self._read(query)
 
     async def events_since(self, table: str, number: int) -> list[Event]:
@@ -72,7 +78,7 @@ class KeepsTables(Database):
     async def versions(self, names: Sequence[str]) -> dict[str, int]:
         """How many events there are of each of these tables."""
         query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(names))
-        return await self._read(lambda connection: dict(connection.execute(query).tuples().all()))
+        return await self._read(lambda connection: dict(connection.execute(query).all()))
 
     async def head(self, table: str) -> Head | None:
         """What a table was made with."""
@@ -112,8 +118,34 @@ class KeepsTables(Database):
 
         return await self._writer.do("removal", action)
 
+    async def rest(self, table: str) -> bool:
+        """No clock or bot of a table is due from now on; whether it was not so before."""
+        change = (
+            update(tables)
+            .where(tables.c.id == findable(table), ~tables.c.resting)
+            .values(resting=True)
+        )
+
+        def action(connection: Connection, again: bool) -> bool:
+            return connection.execute(change).rowcount > 0 or again
+
+        return await self._writer.do(f"rest {table}", action)
+
+    async def wake(self, table: str) -> None:
+        """A table goes on; the clock that rested begins anew with the next change."""
+        change = update(tables).where(tables.c.id == findable(table), tables.c.resting)
+        await self._execute(f"rest {table}", change.values(resting=False, deadline=None))
+
+    async def forget_addresses(self, before: float) -> None:
+        """Forget where tables come from that were made before."""
+        old = update(tables).where(schema.HAS_ADDRESS, tables.c.created < before)
+        await self._execute("addresses", old.values(address=""))
+
     async def waiting_for_bots(self, before: float, since: float = 0.0) -> list[str]:
-        """Tables where a bot has to act, and of which the last event lies between these times."""
+        """Tables where a bot has to act, and of which the last event lies between these times.
+
+        Tables of bots alone are not among them.
+        """
         query = (
             select(tables.c.id)
             .where(schema.BOT_TO_ACT, tables.c.changed < before, tables.c.changed >= since)

@@ -17,13 +17,26 @@ COUNT_LINE = text(
 )
 
 
+LINES_SO_FAR = text("SELECT lines FROM talks WHERE table_id = :table")
+
+
 class KeepsTalk(Database):
     """The chats of a house."""
 
     async def say(
-        self, table: str, person: str, name: str, text: str, at: float, key: str = ""
+        self,
+        table: str,
+        person: str,
+        name: str,
+        text: str,
+        at: float,
+        key: str = "",
+        most: int = FAR,
     ) -> int:
-        """Keep what somebody says; the number of the line. A repeated key says nothing anew."""
+        """Keep what somebody says; the number of the line. A repeated key says nothing anew.
+
+        Where there are so many lines already, nothing is kept, and the number is 0.
+        """
         fields = {"table_id": table, "person": person, "name": name, "text": text, "at": at}
         fields["key"] = key
 
@@ -32,6 +45,8 @@ class KeepsTalk(Database):
             said = _same_line(connection, same) if key or again else None
             if said is not None:
                 return said
+            if (connection.scalar(LINES_SO_FAR, {"table": table}) or 0) >= most:
+                return 0
             number: int = connection.execute(COUNT_LINE, {"table": table}).scalar_one()
             connection.execute(insert(chat), {"number": number, **fields})
             return number

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine
 
 from formicarium.server.store.appending import Rows, bad_write, is_written, refusal, write_all
-from formicarium.server.store.engines import PATIENCE, in_short, passes, persist
+from formicarium.server.store.engines import PATIENCE, Fortune, in_short, passes, persist
 from formicarium.server.store.errors import StoreError, Unavailable
 
 MOST = 500  # writes in one transaction
@@ -41,6 +41,7 @@ class Writer:
         self.loop = asyncio.get_running_loop()
         self.is_closed = False
         self.committed: Committed = lambda writes, seconds: None
+        self._fortune = Fortune("written")
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="formicarium-writer", daemon=True)
         self._thread.start()
@@ -93,11 +94,18 @@ class Writer:
 
     def _outcomes(self, batch: Sequence[Asked]) -> list[object]:
         try:
-            return persist(lambda tries: self._transaction(batch, tries > 0), self.patience)
+            outcomes = persist(lambda tries: self._transaction(batch, tries > 0), self.patience)
+            self._fortune.note()
+            return outcomes
         except StoreError as error:
-            return [error] * len(batch)
+            return self._failed(batch, error)
         except Exception as error:
-            return [Unavailable(f"the database fails: {in_short(error)}")] * len(batch)
+            return self._failed(batch, Unavailable(f"the database fails: {in_short(error)}"))
+
+    def _failed(self, batch: Sequence[Asked], error: StoreError) -> list[object]:
+        if isinstance(error, Unavailable):
+            self._fortune.note(error)
+        return [error] * len(batch)
 
     def _transaction(self, batch: Sequence[Asked], again: bool) -> list[object]:
         """What comes of each: an answer, or an exception."""

@@ -5,6 +5,8 @@ from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+NOT_TEXT = 1007  # why a socket is closed
+
 
 class CoalescingProtocol(WebSocketsSansIOProtocol):
     """A socket that sends an answer and the table that it is about as one packet."""
@@ -13,6 +15,28 @@ class CoalescingProtocol(WebSocketsSansIOProtocol):
         super().connection_made(
             CoalescingTransport(cast("asyncio.Transport", transport), self.loop)
         )
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; who sends text that is none is hung up on, and nothing is logged."""
+        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def is_text(data: bytes) -> bool:
+    r"""Whether bytes are UTF-8.
+
+    >>> is_text("é".encode()), is_text(b"\xff")
+    (True, False)
+    """
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class CoalescingTransport(asyncio.Transport):

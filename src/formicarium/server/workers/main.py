@@ -120,7 +120,7 @@ class Worker:
         player = Player(question.level, question.seat, question.seed)
         player.prepare(state.game)
         self.say(Ready())
-        code = player.decide(state, 0, question.seconds)
+        code = player.decide(state, 0, question.seconds, question.effort)
         stuck = player.thinking is not None and player.thinking.is_alive()
         found = {"code": code, "forfeit": player.fault, "seconds": player.seconds}
         return Answer(found, last=stuck)

@@ -10,6 +10,7 @@ import os
 import signal
 import struct
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,7 @@ class Decide(msgspec.Struct, tag=True, frozen=True):
     level: str
     seed: int
     seconds: float
+    effort: float = 1.0  # the share of the level's usual thinking for which there is time
 
 
 class Advise(msgspec.Struct, tag=True, frozen=True):
@@ -149,6 +151,8 @@ class ChildFailed(FormicariumError):
 class Child:
     """A process that answers questions, seen from the one that asks."""
 
+    seconds = 0.0  # that the last answer took, once all was loaded
+
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.is_spent = False
@@ -187,9 +191,14 @@ class Child:
         """What the child answers within some seconds, not counting what it has to load first."""
         assert self.process.stdin is not None
         self.process.stdin.write(framed(question))
+        self.seconds = 0.0
         said = await self._within(LOADING, begun=False, progress=progress)
         if isinstance(said, Ready):
-            said = await self._within(seconds, begun=True, progress=progress)
+            begun = time.monotonic()
+            try:
+                said = await self._within(seconds, begun=True, progress=progress)
+            finally:
+                self.seconds = time.monotonic() - begun
         if isinstance(said, Failure):
             raise ChildFailed(said.message)
         if not isinstance(said, Answer):

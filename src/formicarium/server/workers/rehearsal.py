@@ -38,7 +38,7 @@ def entry_of(name: str, rules: int | None) -> str:
     if f"{name}@{rules}" in game_names():
         return f"{name}@{rules}"
     raise RulesChanged(
-        f"this table was made with rules {rules} of {name}, and these are {newest}; it is kept, "
+        f"this table was made with rules {rules} of {name}, and these are {newest}; it rests, "
         f"and can be gone on with where rules {rules} are installed (as {name}@{rules})"
     )
 
