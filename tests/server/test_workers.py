@@ -103,7 +103,16 @@ async def play_a_game(house: Open) -> Document:
             await friend.see(version)
     for friend in (ada, ben):
         await friend.socket.close()
-    return await ada.ask("GET", f"/api/tables/{table}")
+    return await over(ada, table)
+
+
+async def over(friend: Friend, table: str) -> Document:
+    """A table whose game is over, once the process that is asked has heard of it, too."""
+    while True:
+        found = await friend.ask("GET", f"/api/tables/{table}")
+        if found["status"] == "over":
+            return found
+        await asyncio.sleep(0.1)
 
 
 async def ask_for_a_hint(house: Open) -> list[str]:
