@@ -4,7 +4,7 @@ import ipaddress
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from formicarium.server.settings import Settings
 
@@ -69,6 +69,7 @@ def rates_of_address(settings: Settings) -> dict[Counted, Allowance]:
 
 
 Who = str | int  # a person or an address
+Key = TypeVar("Key")
 Spender = tuple[Counted, Who]
 
 
@@ -203,8 +204,8 @@ class Crowd:
         if not self.of(who):
             raise ValueError(f"{str(who)[:6]} has none to give back")
         self.here -= 1
-        self._of -= Counter([who])  # which drops what has come to nothing
-        self._at -= Counter([address])
+        _take_one(self._of, who)
+        _take_one(self._at, address)
 
     def largest(self, most: int) -> dict[str, int]:
         """The addresses that have most here."""
@@ -219,6 +220,13 @@ class Crowd:
         for sender, told in [*self._elsewhere.items()]:
             if told.heard < before:
                 del self._elsewhere[sender]
+
+
+def _take_one(counts: Counter[Key], key: Key) -> None:
+    """One less of something; what has come to nothing is forgotten."""
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]
 
 
 def client_address(peer: str, forwarded: str, proxies: int) -> str:

@@ -1,28 +1,15 @@
 """Two processes of one house, where news of what the other has done comes late."""
 
 from pathlib import Path
+from unittest.mock import AsyncMock
 
-from formicarium.server.house.fanout import Hearer, News
 from tests.server.playing import Guest, house
-
-
-class Slow:
-    """A line to others on which nothing arrives in time."""
-
-    async def start(self, hear: Hearer) -> None:
-        pass
-
-    async def tell(self, news: News) -> None:
-        pass
-
-    async def stop(self) -> None:
-        pass
 
 
 def test_who_goes_to_another_process_may_play_on_there(tmp_path: Path) -> None:
     with house(tmp_path) as one, house(tmp_path) as other:
         for client in (one, other):
-            client.app.state.services.house.fanout = Slow()
+            client.app.state.services.house.fanout = AsyncMock()  # nothing arrives in time
         ada, there = Guest(one), Guest(other)
         table = ada.make("me", "me")
         there.cookie = ada.cookie
