@@ -37,7 +37,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="to play at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where matches are kept")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the games of conduct")
+    parser.add_argument("--games", type=int, default=0, dest="seen", help="of conduct at a table")
+    parser.add_argument("--seed", type=int, default=SEED, help="of these games")
     chosen = parser.parse_args()
     games, questions = chosen.games or game_names(), chosen.questions.split(",")
     wanted = [
@@ -49,7 +50,7 @@ def main() -> None:
     until = time.monotonic() + 60 * chosen.minutes
     play(wanted, chosen.folder, chosen.workers, until)
     if questions == [""] or "conduct" in questions:
-        play_conduct(games, chosen.seed, chosen.workers)
+        play_conduct(games, chosen.seen, chosen.seed, chosen.workers)
     if questions == [""] or "habits" in questions:
         play_habits(games, chosen.folder, chosen.workers)
     known = load_results()
