@@ -8,13 +8,14 @@ that were legal beside it. Where several seats decide at once, no seat's node de
 others decide; behind such a phase, a node stands for what the first of them decided in it.
 """
 
-from math import exp, log, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from formicarium.core.chance import below, seed_of
 from formicarium.core.compiled import rule
+from formicarium.core.exponential import exp, log
 from formicarium.core.layout import Row, layout
 from formicarium.core.standings import win_shares
 
@@ -269,12 +270,15 @@ def most_promising(desk: Desk, tree: Tree, count: int, tries: int) -> int:
     codes, trust = desk.room[0].codes, desk.settings[0].trust
     exploration = desk.settings[0].exploration * spread(desk, tree, count)
     best, highest, ties = NONE, -1.0, 0
+    legal_before, doubt = 1, 0.0  # most edges of a node were legal equally often
     for index in range(count):
         edge = tree.edges[codes[index]]
+        if edge.legal != legal_before:
+            legal_before, doubt = edge.legal, log(edge.legal)
         visits = edge.visits + trust
         promise = UNTRIED
         if visits > 0.0 and edge.visits >= tries:
-            promise = value_so_far(edge, trust) + exploration * sqrt(log(edge.legal) / visits)
+            promise = value_so_far(edge, trust) + exploration * sqrt(doubt / visits)
         if promise > highest:
             best, highest, ties = codes[index], promise, 1
         elif promise == highest:
