@@ -421,6 +421,57 @@ def remember(tree: Tree, walk: Row) -> None:
         edge.points += walk.points[seat]
 
 
+@rule
+def imagine(desk: Desk, start: Bytes, searcher: int, seed: np.uint64) -> None:
+    """Set out from a position in one of the worlds that the searching seat may be in."""
+    copy_into(desk.world, start)
+    parts, state = parts_in(desk.parts_bytes), state_in(desk.world)
+    reopen(parts, state, searcher)
+    redetermine(parts, state, searcher, seed)
+
+
+@rule
+def look_at_all(
+    desk: Desk,
+    start: Bytes,
+    searcher: int,
+    worlds: int,
+    seed: np.uint64,
+    codes: np.ndarray,
+    values: np.ndarray,
+) -> None:
+    """Add to each value how good its code seems one decision ahead, on average over some worlds."""
+    for number in range(worlds):
+        imagine(desk, start, searcher, seed_of(seed, number))
+        for index in range(codes.size):
+            values[index] += look_at(desk, searcher, codes[index]) / worlds
+
+
+@rule
+def simulate(
+    desk: Desk,
+    tree: Tree,
+    start: Bytes,
+    searcher: int,
+    simulations: tuple[int, int],
+    seed: np.uint64,
+    root: int,
+    totals: np.ndarray,
+) -> None:
+    """Run some simulations, and sum up every seat's chances and points in `totals`."""
+    walk, state = desk.walk[0], state_in(desk.world)
+    for number in range(simulations[0], simulations[1]):
+        imagine(desk, start, searcher, seed_of(seed, 2 * number))
+        desk.dice[0].rng = seed_of(seed, 2 * number + 1)
+        walk_down(desk, tree, searcher, root)
+        play_on(desk)
+        judge(desk, state)
+        remember(tree, walk)
+        for seat in range(int(state.players)):
+            totals[seat, 0] += walk.chance[seat]
+            totals[seat, 1] += walk.points[seat]
+
+
 # --- Called from Python ---------------------------------------------------------------------------
 
 
@@ -441,15 +492,6 @@ def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray, mind: np.nd
 
 
 @rule
-def imagine(desk: Desk, start: Bytes, searcher: int, seed: np.uint64) -> None:
-    """Set out from a position in one of the worlds that the searching seat may be in."""
-    copy_into(desk.world, start)
-    parts, state = parts_in(desk.parts_bytes), state_in(desk.world)
-    reopen(parts, state, searcher)
-    redetermine(parts, state, searcher, seed)
-
-
-@rule
 def look_ahead(
     parts_bytes: Bytes,
     start: Bytes,
@@ -463,10 +505,7 @@ def look_ahead(
 ) -> None:
     """How good each of the codes seems one decision ahead, on average over some worlds."""
     desk = desk_for(parts_bytes, start, settings, mind)
-    for number in range(worlds):
-        imagine(desk, start, searcher, seed_of(seed, number))
-        for index in range(codes.size):
-            values[index] += look_at(desk, searcher, codes[index]) / worlds
+    look_at_all(desk, start, searcher, worlds, seed, codes, values)
 
 
 @rule
@@ -484,16 +523,6 @@ def grow(
     used: np.ndarray,
     totals: np.ndarray,
 ) -> None:
-    """Run some simulations, and sum up every seat's chances and points in `totals`."""
+    """Run some simulations; see `simulate`."""
     desk, tree = desk_for(parts_bytes, start, settings, mind), Tree(nodes, edges, used)
-    walk, state = desk.walk[0], state_in(desk.world)
-    for number in range(simulations[0], simulations[1]):
-        imagine(desk, start, searcher, seed_of(seed, 2 * number))
-        desk.dice[0].rng = seed_of(seed, 2 * number + 1)
-        walk_down(desk, tree, searcher, root)
-        play_on(desk)
-        judge(desk, state)
-        remember(tree, walk)
-        for seat in range(int(state.players)):
-            totals[seat, 0] += walk.chance[seat]
-            totals[seat, 1] += walk.points[seat]
+    simulate(desk, tree, start, searcher, simulations, seed, root, totals)
