@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -86,7 +88,7 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
         game=book.name,
         rules=book.version,
         layout=layout_digest(book),
-        sources=digest_of("formicarium.core", "formicarium.bots", "formicarium.wasm", book.package),
+        sources=sources_digest(book),
         file=f"{book.name}.wasm",
         sha256=hashlib.sha256(module).hexdigest(),
         bytes=len(module),
@@ -102,9 +104,29 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
     )
 
 
+def engine_folder(book: Rulebook) -> Path:
+    """Where a game keeps its module and its manifest, whichever package it comes from."""
+    return Path(str(files(book.package))) / "engine"
+
+
 def manifest_name(book: Rulebook) -> str:
     """How the file is called that holds the manifest of a game's module."""
     return f"{book.name}.json"
+
+
+def current_manifest(book: Rulebook) -> Manifest | None:
+    """The manifest of the module that a game brings; nothing if that is of other sources."""
+    try:
+        said = (engine_folder(book) / manifest_name(book)).read_bytes()
+        found = msgspec.json.decode(said, type=Manifest)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return found if (found.form, found.sources) == (FORM, sources_digest(book)) else None
+
+
+def sources_digest(book: Rulebook) -> str:
+    """A short name for all that a module is made of, as it stands in files."""
+    return digest_of("formicarium.core", "formicarium.bots", "formicarium.wasm", book.package)
 
 
 def layout_digest(book: Rulebook) -> str:
