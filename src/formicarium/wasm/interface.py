@@ -160,7 +160,7 @@ def _memory(book: Rulebook) -> Iterator[Memory]:
     yield Memory("mind", book.judgement_layout)
     yield Memory("settings", tree.SETTINGS)
     yield Memory("used", whole, (2,))
-    yield Memory("totals", real, (tree.SEATS, 2))
+    yield Memory("totals", real, (tree.SEATS, 3))
 
 
 def _lists(book: Rulebook) -> dict[str, Memory]:
