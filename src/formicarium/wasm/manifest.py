@@ -12,7 +12,7 @@ from formicarium.bots.settings import TEMPLATE as TREE
 from formicarium.core.layout import HEAD, offset_of
 from formicarium.core.reach import digest_of, shortened
 from formicarium.core.rulebook import Rulebook
-from formicarium.wasm.interface import Dtype, Entry, Memory, Number, entries_of, layouts_of
+from formicarium.wasm.interface import Block, Dtype, EntryPoint, Number, entries_of, layouts_of
 
 FORM = 1  # of the manifest itself
 CLOSED = {"DESK", "JUDGEMENT"}  # rows that are handed over whole
@@ -162,12 +162,12 @@ def _row(row: Dtype, is_closed: bool) -> RowForm:
     return RowForm(row.itemsize, {name: _field(row, name) for name in names})
 
 
-def _entry(entry: Entry, rows: dict[str, Dtype]) -> EntryForm:
+def _entry(entry: EntryPoint, rows: dict[str, Dtype]) -> EntryForm:
     says = (entry.rule.__doc__ or "").partition("\n")[0]
     return EntryForm([_argument(one, rows) for one in entry.parameters], entry.gives, says)
 
 
-def _argument(one: Number | Memory, rows: dict[str, Dtype]) -> Argument:
+def _argument(one: Number | Block, rows: dict[str, Dtype]) -> Argument:
     if isinstance(one, Number):
         return Argument(one.name, one.kind)
     name = next((name for name, row in rows.items() if row == one.item), _type(one.item))
