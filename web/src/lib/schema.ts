@@ -172,6 +172,8 @@ export interface LineDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
 }
 
@@ -309,6 +311,8 @@ export interface RuleList {
 export interface SeatDocument {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
   returns: boolean;
@@ -319,6 +323,8 @@ export interface SeatDocument {
 export interface Sitting {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
 }
@@ -327,6 +333,8 @@ export interface Spoken {
   number: number;
   at: number;
   name: string;
+  guest: boolean;
+  gone: boolean;
   seat: number | null;
   mine: boolean;
   text: string;
@@ -353,6 +361,8 @@ export interface StepDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
   view: Record<string, unknown>;
   scores: number[];
