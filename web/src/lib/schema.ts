@@ -231,6 +231,12 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -318,6 +324,14 @@ export interface SeatDocument {
   returns: boolean;
   online: boolean;
   deadline: number | null;
+}
+
+export interface SessionDocument {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
 }
 
 export interface Sitting {

@@ -50,6 +50,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewJob,
     bodies.NewName,
     bodies.NewPassword,
+    bodies.NewPasswordByLink,
     bodies.NewSeat,
     bodies.NewTable,
     study.Study,

@@ -29,6 +29,7 @@ from formicarium.server.house.library import Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.replays import TOGETHER, Replays, gently
+from formicarium.server.house.sessions import ENDED, Sessions
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
@@ -78,6 +79,8 @@ class House:
         self.most_events = most_events
         self.most_lines = most_lines
         self.replays = Replays()
+        self.sessions = Sessions(store, self.fanout, lambda: self.now())
+        self.sessions.on_end = self.expel
         self.folding = asyncio.Semaphore(TOGETHER)
         self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
@@ -90,6 +93,8 @@ class House:
     async def open(self) -> None:
         """Listen to the other processes."""
         self.secret = await self.store.secret("house")
+        await self.sessions.open()
+        self.ears[ENDED] = self.sessions.hear
         self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
         await self.fanout.start(self.hear)
 
@@ -99,6 +104,19 @@ class House:
             for listener in live.listeners:
                 listener.is_dismissed = True
             live.wake()
+
+    def expel(self, sessions: Collection[str]) -> None:
+        """Send those away whose session is ended."""
+        for live in self.tables.values():
+            for listener in live.listeners:
+                if listener.session in sessions:
+                    listener.is_expelled = True
+                    listener.changed.set()
+
+    def sessions_here(self) -> set[str]:
+        """The sessions of all who look at a table."""
+        everybody = (one for live in self.tables.values() for one in live.listeners)
+        return {listener.session for listener in everybody if listener.session}
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -400,6 +418,7 @@ class House:
         """Read what other processes have changed, if their news was lost on the way."""
         if isinstance(self.fanout, Alone):
             return
+        await self.sessions.look_after(self.sessions_here())
         for table, number in (await self.store.versions([*self.tables])).items():
             live = self.tables.get(table)
             if live is not None and live.table.number < number:

@@ -17,6 +17,7 @@ from argon2.exceptions import VerificationError
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.settings import Settings
+from formicarium.server.store import Store
 
 COOKIE = "formicarium"
 YEAR = 365 * 24 * 3600  # seconds
@@ -235,6 +236,16 @@ def clean_password(password: str) -> str:
     if any(unicodedata.category(letter) == "Cs" for letter in password):
         raise BadPassword("a password cannot have half a character in it")
     return password
+
+
+async def new_reset(store: Store, person: int, now: float) -> str:
+    """The address within the house at which somebody chooses a new password, once, within a day.
+
+    What stands behind the # is sent to no server, and so is in no log.
+    """
+    token = new_token()
+    await store.add_reset(hashed(token), person, now)
+    return f"/reset#{token}"
 
 
 # --- Seat tokens and invitations ------------------------------------------------------------------

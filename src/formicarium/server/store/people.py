@@ -81,13 +81,11 @@ class KeepsPeople(Database):
         row = await self._one(query.where(accounts.c.person == person).limit(1))
         return None if row is None else Account(*row)
 
-    async def change_password(self, name: str, password_hash: str) -> None:
-        """Store another hash for an account."""
-        check(name, password_hash)
-        key = folded(name)
-        change = update(accounts).where(accounts.c.folded == key)
-        change = change.values(password_hash=password_hash)
-        await self._execute(f"account {key}", change)
+    async def renew_hash(self, person: int, password_hash: str) -> None:
+        """Store the same password in another way."""
+        check(password_hash)
+        change = update(accounts).where(accounts.c.person == person)
+        await self._execute(f"account {person}", change.values(password_hash=password_hash))
 
     async def add_invitation(
         self, token_hash: str, table: str, seat: int | None, at: float

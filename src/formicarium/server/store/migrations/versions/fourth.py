@@ -42,7 +42,7 @@ NUMBERED_KEYS = """
 """
 
 
-class Known(NamedTuple):
+class Formerly(NamedTuple):
     """Somebody of an older database."""
 
     former: str
@@ -91,7 +91,7 @@ def _fill_people() -> None:
     names: dict[str, str] = {row[0]: row[1] for row in connection.execute(text(NAMES))}
     rows = connection.execute(text("SELECT id, name FROM people_before"))
     names |= {row[0]: row[1] for row in rows}  # a name that was said is newer than any seat's
-    everybody = [Known(*row) for row in connection.execute(text(EVERYBODY))]
+    everybody = [Formerly(*row) for row in connection.execute(text(EVERYBODY))]
     for one in everybody:
         name = names.get(one.former, "")
         said = "" if name == _guest_name(one.former) else name
