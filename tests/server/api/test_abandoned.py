@@ -85,7 +85,7 @@ def test_bots_do_not_try_again_and_again_what_cannot_be_played(
             raise fault
 
         async def look() -> None:
-            houses.forget(table)
+            houses.forget_table(table)
             for _ in range(3):
                 await scheduler._take_over(houses.now() + 1)
                 while houses.tasks:

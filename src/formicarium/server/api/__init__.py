@@ -45,6 +45,7 @@ RESPONSES = {
 
 BODIES: tuple[type[Struct], ...] = (
     bodies.Credentials,
+    bodies.Leaving,
     bodies.NewClock,
     bodies.NewInvitation,
     bodies.NewJob,

@@ -173,6 +173,12 @@ class NewPasswordByLink(msgspec.Struct, forbid_unknown_fields=True):
     password: Password
 
 
+class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+    """Whoever has an account proves by its password that she wants to be forgotten."""
+
+    password: Password | None = None
+
+
 class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
     """An invitation to a seat, or to any that is open."""
 

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from formicarium.server.api.bodies import (
     Credentials,
+    Leaving,
     NewName,
     NewPassword,
     NewPasswordByLink,
@@ -24,9 +25,11 @@ from formicarium.server.api.requests import (
     hand_cookie,
 )
 from formicarium.server.api.services import EVENT, Services
+from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
 from formicarium.server.limits import Counted
+from formicarium.server.store.entries import OwnData
 
 BAD_LINK = "this link was used already, or is older than a day; ask for another one"
 
@@ -77,7 +80,6 @@ async def make_account(
     password = data.password
     hashed = await slowly(services, lambda: services.passwords.hashed(password))
     await services.store.add_account(name, hashed, person)
-    await services.store.rename(person, name)
     await services.house.finished(services.house.rename(person))
     return await me(services, person)
 
@@ -151,13 +153,7 @@ class SessionDocument(msgspec.Struct):
 @get("/sessions", summary="My sessions", operation_id="list_sessions")
 async def list_sessions(services: TheServices, somebody: Somebody) -> list[SessionDocument]:
     """List the browsers in which I am myself, those that were used last first."""
-    found = await services.store.sessions_of(somebody.herself())
-    return [
-        SessionDocument(
-            one.id, one.device, one.created, one.seen, one.token_hash == somebody.session
-        )
-        for one in found
-    ]
+    return await sessions_of(services, somebody)
 
 
 @delete("/sessions/{session:str}", summary="End a session", operation_id="end_session")
@@ -201,6 +197,50 @@ async def reset_password(
     return await me(services, person)
 
 
+# --- What is kept of me ---------------------------------------------------------------------------
+
+
+class MyData(msgspec.Struct):
+    """All that is kept of me, and nothing of others."""
+
+    person: OwnData
+    sessions: list[SessionDocument]
+
+
+@get("/me/data", summary="All that is kept of me", operation_id="my_data")
+async def my_data(services: TheServices, visitor: Anybody) -> MyData:
+    """Give all that is kept of me: who I am, my sessions, my tables, what I have said."""
+    services.pay(Counted.LOGIN, visitor)
+    found = await services.store.data_of(visitor.herself())
+    if found is None:
+        raise problem(404, "not_found", "nothing is kept of you")
+    return MyData(found, await sessions_of(services, visitor))
+
+
+@delete("/me", summary="Forget me", operation_id="forget_me")
+async def forget_me(
+    request: Request[Any, Any, Any],
+    services: TheServices,
+    visitor: Anybody,
+    data: JSONBody[Leaving],
+) -> None:
+    """Forget me for good. Records of my games stay, without my name; bots play on for me."""
+    person = visitor.herself()
+    services.pay(Counted.LOGIN, visitor)
+    account, given = await services.store.account_of(person), data.password or ""
+    if account is not None:
+        stored = account.password_hash
+        verdict = await slowly(services, lambda: services.passwords.check(given, stored))
+        if not verdict.is_right:
+            raise problem(401, "bad_login", "the password is wrong")
+    if person:
+        await services.house.finished(services.house.forget(person))
+    hand_cookie(request, "")
+
+
+# --- In common ------------------------------------------------------------------------------------
+
+
 async def me(services: Services, person: int) -> Me:
     """Somebody, as she is told herself."""
     account, known = await services.store.account_of(person), await services.store.person(person)
@@ -210,6 +250,16 @@ async def me(services: Services, person: int) -> Me:
         account=None if account is None else account.name,
         accounts=services.settings.accounts,
     )
+
+
+async def sessions_of(services: Services, visitor: Visitor) -> list[SessionDocument]:
+    """Somebody's sessions, as she is told of them."""
+    return [
+        SessionDocument(
+            one.id, one.device, one.created, one.seen, one.token_hash == visitor.session
+        )
+        for one in await services.store.sessions_of(visitor.herself())
+    ]
 
 
 async def slowly(services: Services, work: Callable[[], T]) -> T:
@@ -229,4 +279,6 @@ REQUESTS = [
     end_session,
     end_sessions,
     reset_password,
+    my_data,
+    forget_me,
 ]

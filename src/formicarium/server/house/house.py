@@ -25,7 +25,7 @@ from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import Library
+from formicarium.server.house.library import GameFailed, Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.replays import TOGETHER, Replays, gently
@@ -212,7 +212,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
         live.wake()
 
-    def forget(self, table: str) -> None:
+    def forget_table(self, table: str) -> None:
         """A table is not there any more."""
         live = self.tables.get(table)
         if live is not None:
@@ -355,6 +355,20 @@ class House:
         await self._rename_here(person)
         await self.fanout.tell(News("", RENAMED, payload=person))
 
+    async def forget(self, person: int) -> None:
+        """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
+        for table in await self.store.tables_of(person):
+            with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
+                await self._leave_all(table, person)
+        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        await self.rename(person)
+
+    async def _leave_all(self, table: str, person: int) -> None:
+        seats = (await self.live(table)).table.seats
+        for seat in [number for number, place in enumerate(seats) if place.person == person]:
+            with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
+                await self.command(table, "", _leaving(seat, person), tokens={seat: ""})
+
     async def _rename_here(self, person: int) -> None:
         self.renamings += 1
         lives = [live for live in self.tables.values() if person in live.names]
@@ -481,6 +495,14 @@ class House:
                 log.exception("something that was done aside has failed")
 
         self.task(guarded())
+
+
+def _leaving(seat: int, person: int) -> Check:
+    def check(table: Table, at: float) -> Event:
+        is_playing = table.status == Status.PLAYING
+        return (table.resign if is_playing else table.leave)(seat, person, at, "")
+
+    return check
 
 
 def _sitting(seat: int, person: int, key: str) -> Check:

@@ -74,6 +74,8 @@ class LiveTable:
         """People are called otherwise; everybody sees that at once, and in what was said before."""
         self.names |= names
         self.stir()
+        for listener in self.listeners:
+            listener.lines = 0
         self.hear_talk()
 
     def stir(self) -> None:

@@ -136,7 +136,7 @@ class Scheduler:
         """Tables that somebody made long ago and nobody began."""
         gone = await self.house.store.remove_waiting(now - days * DAY)
         for table in gone:
-            self.house.forget(table)
+            self.house.forget_table(table)
         if gone:
             log.info("%d tables that nobody began in %d days are removed", len(gone), days)
 

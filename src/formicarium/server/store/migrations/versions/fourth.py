@@ -7,6 +7,8 @@ import msgspec
 from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
 
+from formicarium.server.store.looks import looks
+
 revision = "0004"
 down_revision = "0003"
 
@@ -33,6 +35,13 @@ NAMES = """
 """
 ADD_PERSON = text(
     "INSERT INTO people (name, created, seen, former) VALUES (:name, :created, :seen, :former)"
+)
+ACCOUNTS = """
+    SELECT person, accounts.name AS name, people.name AS called
+    FROM accounts JOIN people ON number = person ORDER BY accounts.created, number
+"""
+RESERVE = text(
+    "INSERT INTO reserved (looks, person) VALUES (:looks, :person) ON CONFLICT DO NOTHING"
 )
 # Keys of requests begin with who sent them.
 NUMBERED_KEYS = """
@@ -63,6 +72,7 @@ def upgrade() -> None:
     op.drop_column("seats", "name")
     op.drop_table("people_before")
     _make_sessions()
+    _reserve_names()
 
 
 def _set_aside(table: str) -> None:
@@ -183,6 +193,14 @@ def _make_sessions() -> None:
     op.create_table("reserved", Column("looks", Text, primary_key=True), _known_person())
     for table in ("sessions", "resets", "reserved"):
         op.create_index(f"ix_{table}_person", table, ["person"])
+
+
+def _reserve_names() -> None:
+    """Names of accounts are theirs alone; where two look alike, both stay, and the first has it."""
+    connection = op.get_bind()
+    for row in connection.execute(text(ACCOUNTS)).all():
+        for each in sorted(looks(row.name) | looks(row.called)):
+            connection.execute(RESERVE, {"looks": each, "person": row.person})
 
 
 def _known_person() -> "Column[int]":
