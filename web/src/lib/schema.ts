@@ -163,6 +163,10 @@ export interface Leave {
   key: string;
 }
 
+export interface Leaving {
+  password?: string | null;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -204,6 +208,11 @@ export interface Me {
   named: boolean;
   account: string | null;
   accounts: boolean;
+}
+
+export interface MyData {
+  person: OwnData;
+  sessions: SessionDocument[];
 }
 
 export interface NewClock {
@@ -257,6 +266,38 @@ export interface NewTable {
   position?: Record<string, unknown> | null;
 }
 
+export interface OwnAccount {
+  name: string;
+  created: number;
+}
+
+export interface OwnData {
+  number: number;
+  name: string;
+  created: number;
+  seen: number;
+  account: OwnAccount | null;
+  tables: OwnTable[];
+  said: OwnLine[];
+}
+
+export interface OwnLine {
+  table: string;
+  number: number;
+  at: number;
+  text: string;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: "waiting" | "playing" | "over";
+  host: boolean;
+  seats: number[];
+  result: Result | null;
+}
+
 export interface Play {
   /** A seat, counted from 0. */
   seat: number;
@@ -298,6 +339,11 @@ export interface Resign {
   seat: number;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
 }
 
 export interface Rule {
