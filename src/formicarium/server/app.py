@@ -155,7 +155,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             readiness=Readiness(house, pool, settings),
             spending=spending,
             passwords=await asyncio.to_thread(Passwords),
-            secret=await store.secret("cookies"),
+            secret=house.sessions.secret,
         )
         await spending.start()
         closing.push_async_callback(spending.stop)

@@ -18,6 +18,7 @@ export type {
   Rule,
   RuleList,
   SeatDocument as Seat,
+  SessionDocument as Session,
   Sitting,
   Spoken as ChatLine,
   Why,

@@ -163,6 +163,10 @@ export interface Leave {
   key: string;
 }
 
+export interface Leaving {
+  password?: string | null;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -172,6 +176,8 @@ export interface LineDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
 }
 
@@ -204,6 +210,11 @@ export interface Me {
   accounts: boolean;
 }
 
+export interface MyData {
+  person: OwnData;
+  sessions: SessionDocument[];
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
@@ -229,6 +240,12 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -247,6 +264,38 @@ export interface NewTable {
   clock?: NewClock | null;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+}
+
+export interface OwnAccount {
+  name: string;
+  created: number;
+}
+
+export interface OwnData {
+  number: number;
+  name: string;
+  created: number;
+  seen: number;
+  account: OwnAccount | null;
+  tables: OwnTable[];
+  said: OwnLine[];
+}
+
+export interface OwnLine {
+  table: string;
+  number: number;
+  at: number;
+  text: string;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: "waiting" | "playing" | "over";
+  host: boolean;
+  seats: number[];
+  result: Result | null;
 }
 
 export interface Play {
@@ -292,6 +341,11 @@ export interface Resign {
   key: string;
 }
 
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
 export interface Rule {
   number: string;
   heading: string;
@@ -309,6 +363,8 @@ export interface RuleList {
 export interface SeatDocument {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
   returns: boolean;
@@ -316,9 +372,19 @@ export interface SeatDocument {
   deadline: number | null;
 }
 
+export interface SessionDocument {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
+}
+
 export interface Sitting {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
 }
@@ -327,6 +393,8 @@ export interface Spoken {
   number: number;
   at: number;
   name: string;
+  guest: boolean;
+  gone: boolean;
   seat: number | null;
   mine: boolean;
   text: string;
@@ -353,6 +421,8 @@ export interface StepDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
   view: Record<string, unknown>;
   scores: number[];

@@ -1,8 +1,5 @@
 """Commands: one way for all, whether they come as requests or over a socket."""
 
-import base64
-import hashlib
-import hmac
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, cast
@@ -15,7 +12,7 @@ from msgspec import Meta
 
 from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
+from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices
 from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import document, table_for
 from formicarium.server.api.visitors import Visitor
@@ -167,9 +164,7 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
-        person = visitor.herself()
-        name = await name_of(services, person)
-        again = await services.house.rematch(table, person, name, visitor.address)
+        again = await services.house.rematch(table, visitor.herself(), visitor.address)
         services.keep(visitor, GAME)
         return Done(command.key, id=again)
     if isinstance(command, Chat):
@@ -242,11 +237,10 @@ def _own(visitor: Visitor, seat: int) -> int:
 async def _join(services: Services, visitor: Visitor, table: Table, command: Join) -> Done:
     person, key = visitor.herself(), own_key(visitor, command)
     uses, seat = await _invited(services, visitor, table, command)
-    name = await name_of(services, person)
     token = token_for(services, table, key)
     for attempt in range(ATTEMPTS):
         chosen = _open_seat(table, person) if seat is None else seat
-        check = _sitting_down(chosen, person, name, key)
+        check = _sitting_down(chosen, person, key)
         tokens = {} if chosen is None else {chosen: people.hashed(token)}
         try:
             version = await services.house.command(table.head.id, key, check, uses, tokens)
@@ -281,16 +275,16 @@ async def _invited(
     return uses, command.seat if invitation.seat is None else invitation.seat
 
 
-def _sitting_down(seat: int | None, person: str, name: str, key: str) -> Check:
+def _sitting_down(seat: int | None, person: int, key: str) -> Check:
     def check(table: Table, at: float) -> Event:
         if seat is None:
             raise Refused("full", "all seats are taken")
-        return table.sit(seat, person, name, at, key)
+        return table.sit(seat, person, at, key)
 
     return check
 
 
-def _open_seat(table: Table, person: str) -> int | None:
+def _open_seat(table: Table, person: int) -> int | None:
     """A seat that waits for her, or else any that is open."""
     for number, seat in enumerate(table.seats):
         if seat.awaits(person):
@@ -303,9 +297,7 @@ def _open_seat(table: Table, person: str) -> int | None:
 
 def token_for(services: Services, table: Table, key: str) -> str:
     """A seat's token: nobody can guess it, and a repeated request is told the same."""
-    promise = f"seat token {table.head.id} {key}".encode()
-    digest = hmac.digest(services.secret, promise, hashlib.sha256)
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return people.sealed(f"seat token {table.head.id} {key}", services.secret)
 
 
 # --- Talk -----------------------------------------------------------------------------------------
@@ -315,9 +307,8 @@ async def _say(services: Services, visitor: Visitor, table: str, command: Chat) 
     line = people.clean_line(command.text)
     services.pay(Counted.CHAT, visitor)
     services.keep(visitor, EVENT + len(line.encode()))
-    name = await name_of(services, visitor.person)
     key = own_key(visitor, command) if command.key else ""
-    await services.house.say(table, visitor.person, name, line, key)
+    await services.house.say(table, visitor.person, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.server.domain.events import Event, Head, Kind
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Conflict, Seat, Sitter, Status
 
 RECENT = 8  # notices that are kept at hand; older ones are found by replaying the events
@@ -93,7 +94,7 @@ class Fold:
         """Where the version of spectators stands."""
         return self.game.players
 
-    def seats_of(self, person: str) -> list[int]:
+    def seats_of(self, person: int) -> list[int]:
         """The seats that somebody plays now."""
         return [
             number
@@ -101,11 +102,12 @@ class Fold:
             if seat.sitter == Sitter.PERSON and seat.person == person
         ]
 
-    def belongs_to(self, person: str) -> bool:
+    def belongs_to(self, person: int) -> bool:
         """Whether somebody is host here, or has a seat."""
-        return person == self.head.host or any(seat.person == person for seat in self.seats)
+        sits = any(seat.person == person for seat in self.seats)
+        return person != NOBODY and (sits or person == self.head.host)
 
-    def has_seen_cards(self, person: str, seat: int) -> bool:
+    def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
         if person in self.seats[seat].sitters:
             return False
@@ -230,14 +232,12 @@ class Fold:
         return notices
 
     def _changed(self, event: Event) -> list[Notice]:
-        """Seats, names, the beginning, the door."""
+        """Seats, the beginning, the door."""
         if event.kind == Kind.STARTED:
             self._begin(event.level)
-        elif event.kind == Kind.RENAMED:
-            self._rename(event.person, event.name)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
-        else:
+        elif event.kind != Kind.RENAMED:
             self._change_seat(event, self.seats[_of(event.seat)])
         started = event.kind == Kind.STARTED
         return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
@@ -247,22 +247,17 @@ class Fold:
         self.is_started = True
         for seat in self.seats:
             if seat.sitter == Sitter.OPEN:
-                seat.sitter, seat.person, seat.name, seat.level = Sitter.BOT, "", "", level
-
-    def _rename(self, person: str, name: str) -> None:
-        for seat in self.seats:
-            if seat.person == person:
-                seat.name = name
+                seat.sitter, seat.person, seat.level = Sitter.BOT, NOBODY, level
 
     def _change_seat(self, event: Event, seat: Seat) -> None:
         if event.kind == Kind.LEFT:
-            seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
+            seat.sitter, seat.person, seat.level = Sitter.OPEN, NOBODY, ""
         elif event.kind == Kind.KEPT:
-            seat.person, seat.name = event.person, event.name
+            seat.person = event.person
         elif event.kind == Kind.SEATED:
             self.seats_by_key[event.key] = _of(event.seat)
             seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
-            seat.person, seat.name, seat.level = event.person, event.name, event.level
+            seat.person, seat.level = event.person, event.level
             seat.is_resigned = False
             if event.person:
                 seat.sitters.add(event.person)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.domain.people import NOBODY
 
 
 class Refused(FormicariumError):
@@ -42,15 +43,14 @@ class Seat:
     """A place at the table."""
 
     sitter: Sitter = Sitter.OPEN
-    person: str = ""  # whose seat it is; with a bot or nobody on it, who may come (back)
-    name: str = ""
+    person: int = NOBODY  # whose seat it is; with a bot or nobody on it, who may come (back)
     level: str = ""  # of the bot
     began: float = 0.0  # when it last had to decide anew
     used: float = 0.0  # seconds that it has thought in this game
     is_resigned: bool = False  # its person does not come back
-    sitters: set[str] = field(default_factory=set)  # everybody who has played it
+    sitters: set[int] = field(default_factory=set)  # everybody who has played it
 
-    def awaits(self, person: str) -> bool:
+    def awaits(self, person: int) -> bool:
         """Whether a bot plays until that person comes back, or the seat is kept for her."""
         is_hers = bool(person) and self.person == person and not self.is_resigned
         return is_hers and self.sitter != Sitter.PERSON

@@ -11,6 +11,7 @@ from formicarium.core.errors import IllegalAction
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.domain.fold import Fold, Memory
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 
 SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
@@ -23,21 +24,21 @@ class Table(Fold):
 
     # --- Commands: each is checked, and becomes an event ------------------------------------------
 
-    def sit(self, seat: int, person: str, name: str, at: float, key: str) -> Event:
+    def sit(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person takes an open seat, or comes back to her own."""
         place = self.seats[self._checked(seat)]
         if place.sitter != Sitter.OPEN and not place.awaits(person):
             raise Refused("seat_taken", f"seat {seat + 1} is taken")
         if place.is_kept and not place.awaits(person):
-            raise Refused("seat_taken", f"seat {seat + 1} is kept for {place.name}")
+            raise Refused("seat_taken", f"seat {seat + 1} is kept for somebody else")
         if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
             raise Refused("another_seat", "who plays a game has seen too much for another seat")
         if self.is_locked and not self.belongs_to(person):
             raise Refused("locked", "the host has locked this table")
         self._unless_over()
-        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person, name=name)
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person)
 
-    def seat_bot(self, seat: int, level: str, person: str, at: float, key: str) -> Event:
+    def seat_bot(self, seat: int, level: str, person: int, at: float, key: str) -> Event:
         """A bot takes an open seat, by the host's wish, or a person's own, by hers."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
@@ -49,13 +50,10 @@ class Table(Fold):
             self._require_host(person)
         if place.sitter == Sitter.BOT and place.level == level:
             raise Refused("no_change", f"that bot has seat {seat + 1} already")
-        kept = place.person if place.sitter == Sitter.PERSON else ""
-        name = place.name if kept else ""
-        return self._event(
-            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=name, level=level
-        )
+        kept = place.person if place.sitter == Sitter.PERSON else NOBODY
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=kept, level=level)
 
-    def leave(self, seat: int, person: str, at: float, key: str) -> Event:
+    def leave(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person gets up or declines, or the host sends somebody away before the game begins."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
@@ -68,7 +66,7 @@ class Table(Fold):
             self._require_owner(seat, person)
         return self._event(Kind.LEFT, at, seat, by=person, key=key)
 
-    def start(self, person: str, at: float, key: str, level: str = "") -> Event:
+    def start(self, person: int, at: float, key: str, level: str = "") -> Event:
         """The host begins the game; bots of a level, if she names one, take the open seats."""
         self._require_host(person)
         if self.is_started:
@@ -78,13 +76,13 @@ class Table(Fold):
         return self._event(Kind.STARTED, at, by=person, key=key, level=level)
 
     def play(
-        self, seat: int, action: int | str, version: int, person: str, at: float, key: str
+        self, seat: int, action: int | str, version: int, person: int, at: float, key: str
     ) -> Event:
         """A seat decides."""
         self._require_turn(seat, version, person)
         return self._event(Kind.PLAYED, at, seat, by=person, key=key, code=self._code(seat, action))
 
-    def undo(self, seat: int, version: int, person: str, at: float, key: str) -> Event:
+    def undo(self, seat: int, version: int, person: int, at: float, key: str) -> Event:
         """A seat takes its last decision back."""
         self._require_owner(seat, person)
         self._require_running()
@@ -96,13 +94,13 @@ class Table(Fold):
             )
         return self._event(Kind.UNDONE, at, seat, by=person, key=key)
 
-    def resign(self, seat: int, person: str, at: float, key: str) -> Event:
+    def resign(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person gives up; a bot plays on for her."""
         self._require_owner(seat, person)
         self._require_running()
         return self._event(Kind.RESIGNED, at, seat, by=person, key=key, level=SUBSTITUTE)
 
-    def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
+    def lock(self, locked: bool, person: int, at: float, key: str) -> Event:
         """The host lets nobody else in, or everybody again."""
         self._require_host(person)
         if locked == self.is_locked:
@@ -111,19 +109,9 @@ class Table(Fold):
 
     # --- What the house does by itself ------------------------------------------------------------
 
-    def keep(self, seat: int, person: str, name: str, at: float) -> Event:
+    def keep(self, seat: int, person: int, at: float) -> Event:
         """A seat is for nobody but one person, until she comes or declines."""
-        return self._event(Kind.KEPT, at, seat, person=person, name=name)
-
-    def rename(self, person: str, name: str, at: float) -> Event:
-        """A person who has a seat is called otherwise from now on."""
-        seat = next((seat for seat, place in enumerate(self.seats) if place.person == person), None)
-        if seat is None:
-            raise Refused("not_yours", "nobody is called otherwise who has no seat here")
-        self._unless_over()
-        if all(place.name == name for place in self.seats if place.person == person):
-            raise Refused("no_change", "that is the name already")
-        return self._event(Kind.RENAMED, at, seat, by=person, person=person, name=name)
+        return self._event(Kind.KEPT, at, seat, person=person)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""
@@ -148,14 +136,13 @@ class Table(Fold):
         kind: Kind,
         at: float,
         seat: int | None = None,
-        by: str = "",
+        by: int = NOBODY,
         key: str = "",
         code: int | None = None,
-        person: str = "",
-        name: str = "",
+        person: int = NOBODY,
         level: str = "",
     ) -> Event:
-        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
+        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, level)
 
     # --- Checks -----------------------------------------------------------------------------------
 
@@ -179,11 +166,11 @@ class Table(Fold):
             )
         return seat
 
-    def _require_host(self, person: str) -> None:
+    def _require_host(self, person: int) -> None:
         if person != self.head.host:
             raise Refused("not_host", "only the host of this table can do that")
 
-    def _require_owner(self, seat: int, person: str) -> None:
+    def _require_owner(self, seat: int, person: int) -> None:
         place = self.seats[self._checked(seat)]
         if place.sitter != Sitter.PERSON or place.person != person:
             raise Refused("not_yours", f"seat {seat + 1} is not yours")
@@ -203,7 +190,7 @@ class Table(Fold):
                 f"the table has changed: it is at version {self.versions[seat]}, not {version}"
             )
 
-    def _require_turn(self, seat: int, version: int, person: str) -> None:
+    def _require_turn(self, seat: int, version: int, person: int) -> None:
         self._require_owner(seat, person)
         self._require_running()
         self._require_version(seat, version)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from formicarium.server.domain.people import Names
 from formicarium.server.domain.projection import Projection
 from formicarium.server.domain.table import Table
 
@@ -10,26 +11,31 @@ from formicarium.server.domain.table import Table
 class Listener:
     """Somebody who looks at a table all the time."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: int, session: str = "") -> None:
         self.person = person
+        self.session = session  # by which she came; without one, by the token of a seat
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
-        self.is_dismissed = False
+        self.is_dismissed = False  # the house is closing
+        self.is_expelled = False  # her session is ended
 
 
 class LiveTable:
     """A table that lies in memory."""
 
-    def __init__(self, table: Table, now: float, remembered: int, address: str = "") -> None:
+    def __init__(
+        self, table: Table, names: Names, now: float, remembered: int, address: str = ""
+    ) -> None:
         self.table = table
+        self.names = dict(names)  # of everybody who has ever sat here
         self.address = address  # of whoever made it, while that is known
         self.lock = asyncio.Lock()
-        self.shown = Projection(table)
+        self.shown = Projection(table, self.names)
         self.listeners: set[Listener] = set()
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
         self.talk = 0  # lines that were said while it lay here
-        self.comings = 0  # of people who sit here, and goings
+        self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
         self.on_look: Callable[[], None] = lambda: None  # somebody comes where nobody looked
@@ -41,7 +47,7 @@ class LiveTable:
 
     def change(self) -> None:
         """What was shown is old; wake all who look."""
-        self.shown = Projection(self.table, self.online)
+        self.shown = Projection(self.table, self.names, self.online)
         self.wake()
 
     def add_listener(self, listener: Listener) -> None:
@@ -59,11 +65,23 @@ class LiveTable:
         if listener.person not in self.online:
             self._announce(listener.person)
 
-    def _announce(self, person: str) -> None:
+    def _announce(self, person: int) -> None:
         """Let all see whether somebody who sits here is at the table."""
         if any(seat.person == person for seat in self.table.seats):
-            self.comings += 1
-            self.change()
+            self.stir()
+
+    def rename(self, names: Names) -> None:
+        """People are called otherwise; everybody sees that at once, and in what was said before."""
+        self.names |= names
+        self.stir()
+        for listener in self.listeners:
+            listener.lines = 0
+        self.hear_talk()
+
+    def stir(self) -> None:
+        """Something has changed that is no event."""
+        self.comings += 1
+        self.change()
 
     def hear_talk(self) -> None:
         """Something was said; wake all who look."""
@@ -81,6 +99,6 @@ class LiveTable:
             listener.changed.set()
 
     @property
-    def online(self) -> set[str]:
+    def online(self) -> set[int]:
         """Who looks at the table now."""
         return {listener.person for listener in self.listeners}

@@ -15,6 +15,7 @@ from formicarium.server.domain.table import SUBSTITUTE, Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
+from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
@@ -51,7 +52,7 @@ class Scheduler:
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
-        self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
+        self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.unplayable: set[str] = set()  # tables whose game cannot be played
@@ -114,20 +115,28 @@ class Scheduler:
 
     async def _tidy(self, now: float) -> None:
         """Now and then, remove what nobody needs any more."""
-        if now < self.tidied + TIDYING:
+        if abs(now - self.tidied) < TIDYING:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
         if self.settings.address_days:
             await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
+        if await self.house.store.is_steady(now):
+            await self._remove_old(now)
+
+    async def _remove_old(self, now: float) -> None:
+        """Remove what is too old, which is known where the clock can be relied on."""
         if self.settings.waiting_days:
             await self._remove_waiting(now, self.settings.waiting_days)
+        if self.settings.session_days:
+            before = now - self.settings.session_days * DAY
+            await self.house.store.end_unused_sessions(before)
 
     async def _remove_waiting(self, now: float, days: int) -> None:
         """Tables that somebody made long ago and nobody began."""
         gone = await self.house.store.remove_waiting(now - days * DAY)
         for table in gone:
-            self.house.forget(table)
+            self.house.forget_table(table)
         if gone:
             log.info("%d tables that nobody began in %d days are removed", len(gone), days)
 
@@ -323,6 +332,6 @@ class Scheduler:
         return await self._decision(table, state, seat, SUBSTITUTE, version, share, Turn())
 
 
-def owner_of(live: LiveTable) -> str:
+def owner_of(live: LiveTable) -> Who:
     """Whose a table is: the address from which it was made; where that is forgotten, the host."""
     return live.address or live.table.head.host

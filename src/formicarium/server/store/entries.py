@@ -5,19 +5,20 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from formicarium.server.domain.events import Event, Head
+from formicarium.server.domain.people import NOBODY, Called, Names
 
 Status = Literal["waiting", "playing", "over"]
 SeatKind = Literal["open", "person", "bot"]
 JobStatus = Literal["waiting", "done", "failed"]
 Listing = Literal["mine", "open", "live", "archive"]
+ID = 16  # digits of a hash by which people know their sessions
 
 
 class ListedSeat(NamedTuple):
     """A seat as lists show it."""
 
     kind: SeatKind
-    person: str = ""
-    name: str = ""
+    person: int = NOBODY
     level: str = ""
 
 
@@ -75,7 +76,7 @@ class Summary(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, str]
-    host: str
+    host: int
     follows: str
     created: float
     shown: float  # when something happened last that all may know of
@@ -88,14 +89,30 @@ class Summary(msgspec.Struct, frozen=True):
     bots: int
     deadline: float | None
     seats: tuple[ListedSeat, ...]
+    names: Names  # of those who sit there
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who holds a cookie."""
+    """Somebody whom the house knows."""
 
-    id: str
-    name: str
+    number: int
+    name: str  # empty: she has never said one
     created: float
+
+
+class StoredSession(msgspec.Struct, frozen=True):
+    """What a browser holds: a person in it, until it is ended."""
+
+    token_hash: str
+    person: int
+    created: float
+    seen: float  # when it was last used, to a few minutes
+    device: str  # in a few words; empty: nobody knows
+
+    @property
+    def id(self) -> str:
+        """What may be told of it: whoever knows it cannot use the session."""
+        return self.token_hash[:ID]
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -103,7 +120,47 @@ class Account(msgspec.Struct, frozen=True):
 
     name: str
     password_hash: str
-    person: str
+    person: int
+
+
+class OwnAccount(msgspec.Struct, frozen=True):
+    """An account, as its owner may have it told."""
+
+    name: str
+    created: float
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table at which somebody sits, or whose host she is."""
+
+    id: str
+    game: str
+    created: float
+    status: Status
+    host: bool
+    seats: list[int]  # hers
+    result: Result | None
+
+
+class OwnLine(msgspec.Struct, frozen=True):
+    """Something that somebody has said."""
+
+    table: str
+    number: int
+    at: float
+    text: str
+
+
+class OwnData(msgspec.Struct, frozen=True):
+    """All that is kept of somebody, her sessions apart."""
+
+    number: int
+    name: str
+    created: float
+    seen: float
+    account: OwnAccount | None
+    tables: list[OwnTable]
+    said: list[OwnLine]
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):
@@ -120,8 +177,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 
     number: int  # from 1, without a gap
     at: float
-    person: str
-    name: str
+    person: int
+    called: Called
     text: str
 
 
@@ -132,7 +189,7 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     kind: str
     table: str
     seat: int | None
-    person: str  # who asked for it
+    person: int  # who asked for it; an analysis is for everybody
     status: JobStatus = "waiting"
     progress: float = 0.0
     result: Any = None

@@ -2,10 +2,14 @@
 
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
+from formicarium.server.store.own_data import KeepsOwnData
 from formicarium.server.store.people import KeepsPeople
+from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
 
 
-class Store(KeepsTables, KeepsLists, KeepsPeople, KeepsTalk, KeepsJobs):
+class Store(
+    KeepsTables, KeepsLists, KeepsPeople, KeepsSessions, KeepsOwnData, KeepsTalk, KeepsJobs
+):
     """One database with all of it."""
