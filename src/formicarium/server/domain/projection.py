@@ -13,21 +13,29 @@ import msgspec
 from formicarium.core.rulebook import Document
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Notice
+from formicarium.server.domain.seating import Seen
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
 
 # Kinds of lines that tell who came, or which bot
 TELLING_WHO = frozenset(
-    (Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.STARTED, Kind.RESIGNED, Kind.EXPIRED)
+    (
+        *(Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.STARTED),
+        *(Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.SENT_AWAY, Kind.HOSTED),
+        *(Kind.ASKED, Kind.AGREED, Kind.DECLINED),
+    )
 )
 
 
 class Projection:
     """What all viewers of a table are shown at one moment, each part made once."""
 
-    def __init__(self, table: Table, online: Collection[str] = ()) -> None:
+    def __init__(
+        self, table: Table, online: Collection[str] = (), seen: Seen | None = None
+    ) -> None:
         self.table = table
         self.online = online  # the people who look at it
+        self.seen = seen or {}  # when others last did
         self._common: Document = {}
         self._views: dict[int | None, Document] = {}
         self._encoded: dict[int | None, msgspec.Raw] = {}  # the same as JSON
@@ -45,8 +53,10 @@ class Projection:
         viewer = table.spectator if seat is None else seat
         return self.common() | {
             "version": table.versions[viewer],
-            "host": table.head.host == person,
-            "seats": seats(table, person, self.online),
+            "host": table.host == person,
+            "sent_away": person in table.sent_away,
+            "seats": seats(table, person, self.online, self.seen),
+            "requests": requests(table, person),
             "seat": seat,
             "view": self.view(seat),
             "actions": self.actions(seat, language),
@@ -63,7 +73,7 @@ class Projection:
         must be read first.
         """
         table = self.table
-        known = person if table.belongs_to(person) else ""
+        known = person if table.knows(person) else ""
         key = (seat, known, language, since)
         if key not in self._frames:
             viewer = table.spectator if seat is None else seat
@@ -90,13 +100,23 @@ class Projection:
                 "public": head.public,
                 "by_link": head.by_link,
                 "host_seat": host_seat(table),
+                "host_away_since": self._host_away_since(),
                 "clock": head.clock,
+                "patience": head.waits(),
+                "hints": table.allows_hints,
                 "follows": head.follows or None,
                 "to_act": table.to_act,
                 "points": points(table),
                 **outcome(table),
             }
         return self._common
+
+    def _host_away_since(self) -> float | None:
+        """Since when those who sit here wait for their host, if they do."""
+        table = self.table
+        if table.host in self.online or table.status == Status.OVER or not decides_openly(table):
+            return None
+        return table.missed_since(self.seen)
 
     def view(self, seat: int | None) -> Document | None:
         """The position, once the game has begun."""
@@ -143,9 +163,23 @@ def actions(table: Table, seat: int, language: str) -> list[Document]:
     ]
 
 
-def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
+def decides_openly(table: Table) -> bool:
+    """Whether no two decide at once: how often others have begun anew would be a secret."""
+    return len(table.to_act) < 2 and not table.unseen
+
+
+def away_since(table: Table, number: int, online: Collection[str], seen: Seen) -> float | None:
+    """Since when others wait for somebody who is away, if they do."""
+    place = table.seats[number]
+    is_away = place.sitter == Sitter.PERSON and place.person not in online
+    if number not in table.to_act or not is_away or not decides_openly(table):
+        return None
+    return table.waited_since(number, seen)
+
+
+def seats(table: Table, person: str, online: Collection[str], seen: Seen) -> list[Document]:
     """Who sits where."""
-    deadlines, is_alone = table.deadlines(), len(table.to_act) < 2 and not table.unseen
+    deadlines, is_alone = table.deadlines(), decides_openly(table)
     return [
         {
             "kind": str(seat.sitter),
@@ -154,16 +188,35 @@ def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
             "mine": seat.sitter == Sitter.PERSON and seat.person == person,
             "returns": bool(person) and seat.awaits(person),
             "online": seat.sitter == Sitter.PERSON and seat.person in online,
-            # Where several decide at once, how often others have begun anew is a secret.
+            "away_since": away_since(table, number, online, seen),
+            "hints": seat.hints,
             "deadline": deadlines.get(number) if is_alone or seat.person == person else None,
         }
         for number, seat in enumerate(table.seats)
     ]
 
 
+def requests(table: Table, person: str) -> list[Document]:
+    """Who would like to take which seat that was left, and who has not agreed to it yet."""
+    return [
+        {
+            "number": request.number,
+            "seat": request.seat,
+            "name": request.name,
+            "mine": request.person == person,
+            "waits_for": [
+                number
+                for number, seat in enumerate(table.seats)
+                if seat.sitter == Sitter.PERSON and seat.person not in request.agreed
+            ],
+        }
+        for request in table.requests.values()
+    ]
+
+
 def host_seat(table: Table) -> int | None:
     """Where the host sits, if she does."""
-    return next(iter(table.seats_of(table.head.host)), None)
+    return next(iter(table.seats_of(table.host)), None)
 
 
 def points(table: Table) -> list[int] | None:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
+from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
-from formicarium.server.domain.table import SUBSTITUTE, Table
+from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
