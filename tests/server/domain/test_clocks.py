@@ -68,21 +68,18 @@ def test_who_takes_a_seat_that_was_left_has_time_of_her_own() -> None:
     assert table.deadlines() == {seat: 160.0}
 
 
-def test_taking_back_after_others_have_taken_back_gives_no_time() -> None:
+def test_what_others_take_back_in_between_gives_no_time() -> None:
     table, _ = begun("antics", 3, clock=Clock("decision", LIMIT))
-    dice = random.Random(4)
-    while True:  # until somebody has decided after another one, and both can take back
-        last = table.record.decisions[-1][0] if table.record.decisions else None
+    dice, seat, at = random.Random(4), 0, 2.0
+    last = seat
+    while last == seat or not table.can_undo(last):  # somebody decides right after another one
+        last, seat, at = seat, table.to_act[0], at + 1
+        play(table, seat, dice.choice(table.codes(seat)), at=at)
         seat = table.to_act[0]
-        if last not in (None, seat) and table.can_undo(last):
-            before, code = table.seats[last].spent[:], dice.choice(table.codes(seat))
-            play(table, seat, code, at=table.seats[seat].began + 1)
-            if table.can_undo(seat):
-                break
-        else:
-            play(table, seat, dice.choice(table.codes(seat)), at=table.seats[seat].began + 1)
-    assert last is not None
-    undo(table, seat, table.seats[seat].began + 1)
+    before = table.seats[last].spent[:]
+    play(table, seat, dice.choice(table.codes(seat)), at=at + 1)
+    undo(table, seat, at + 2)
+    assert table.can_undo(last)
     assert table.seats[last].spent == before
 
 

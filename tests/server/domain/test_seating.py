@@ -1,6 +1,7 @@
 """Who may sit where, who is host, and what others may do about somebody who is away."""
 
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -451,7 +452,7 @@ def test_a_hint_disturbs_no_decision() -> None:
 
 def test_seats_hosts_and_requests_are_remembered() -> None:
     table, events = begun(players=3)
-    steps = (
+    steps: tuple[Callable[[], Event], ...] = (
         lambda: table.leave(0, ADA, 6.0, ""),
         lambda: table.ask(0, EVE, "Eve", 7.0, "ask"),
         lambda: table.agree(1, True, BEN, 8.0, ""),

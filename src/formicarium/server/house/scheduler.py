@@ -95,6 +95,7 @@ class Scheduler:
                         self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
                 await self._tidy(now)
+                await self.house.presence.beat(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
                 self.pausing &= self.house.tables.keys()
@@ -119,6 +120,7 @@ class Scheduler:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
+        await self.house.store.forget_sightings()
         if self.settings.address_days:
             await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
         if self.settings.waiting_days:

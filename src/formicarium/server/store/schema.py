@@ -115,6 +115,15 @@ claims = Table(
     *_filled(Double, "until"),
 )
 
+# Until when somebody was at a table; of a table that is gone, it goes a little later.
+sightings = Table(
+    "sightings",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    *_filled(Double, "until"),
+)
+
 snapshots = Table(
     "snapshots",
     METADATA,
