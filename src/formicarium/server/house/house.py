@@ -145,8 +145,7 @@ class House:
             table_now = await self._folded(stored, game, memory)
             remembered = 0 if memory is None else memory.number
             live = LiveTable(table_now, self.now(), remembered, stored.address)
-            live.seen = stored.seen
-            self.presence.follow(live)
+            self.presence.follow(live, stored.seen)
             live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks

@@ -30,8 +30,11 @@ class Presence:
         self.house = house
         self.beaten = 0.0  # when all who look were last kept
 
-    def follow(self, live: LiveTable) -> None:
-        """Hear of all who come to a table, and go."""
+    def follow(self, live: LiveTable, seen: dict[str, float]) -> None:
+        """Hear of all who come to a table, and go; when others were there, the store has told."""
+        live.seen = seen
+        if not isinstance(self.house.fanout, Alone):
+            live.hear_of(seen, self.house.now())
         live.on_coming = lambda person: self._come(live, person)
         live.on_going = lambda person: live.see(person, self.house.now())
 
@@ -46,11 +49,11 @@ class Presence:
         if now < self.beaten + BEAT:
             return
         self.beaten = now
-        watched = [live for live in self.house.tables.values() if live.listeners]
+        lives = [*self.house.tables.values()]
         await self._keep(
-            [(live, person) for live in watched for person in live.here if _matters(live, person)]
+            [(live, person) for live in lives for person in live.here if _matters(live, person)]
         )
-        await self._refresh([live.table.head.id for live in watched])
+        await self._refresh([live.table.head.id for live in lives if is_shared(live.table)])
 
     def hear(self, news: News) -> None:
         """Somebody has come to a table at another process."""
