@@ -172,9 +172,11 @@ def away_since(table: Table, number: int, online: Collection[str], seen: Seen) -
     """Since when others wait for somebody who is away, if they do."""
     place = table.seats[number]
     is_away = place.sitter == Sitter.PERSON and place.person not in online
-    if number not in table.to_act or not is_away or not decides_openly(table):
+    if number not in table.to_act or not is_away:
         return None
-    return table.waited_since(number, seen)
+    if decides_openly(table):
+        return table.waited_since(number, seen)
+    return max(place.since, seen.get(place.person, 0.0))  # when she decided last is a secret
 
 
 def seats(table: Table, person: str, online: Collection[str], seen: Seen) -> list[Document]:
