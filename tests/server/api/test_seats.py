@@ -34,7 +34,7 @@ def three(client: Client, **more: Any) -> tuple[Guest, Guest, Guest, str]:
     eve.get("/api/me")
     assert eve.ask("PATCH", "/api/me", {"name": "Eve"}).status_code == 200
     table = ada.make("me", "open", "open", players=3, **more)
-    invitations = [{}, {}]
+    invitations: list[dict[str, str]] = [{}, {}]
     if not more.get("public", True):
         invitations = [{"invitation": invited(ada, table)} for _ in range(2)]
     for guest, invitation in zip((ben, eve), invitations, strict=True):

@@ -8,7 +8,7 @@ import pytest
 from formicarium.server.domain.events import Clock, Event
 from formicarium.server.domain.seats import Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
-from tests.server.domain.test_table import ADA, BEN, KINDS, begun, happen, owner, play
+from tests.server.domain.test_table import ADA, BEN, EVE, KINDS, begun, happen, owner, play
 
 LIMIT = 60.0
 
@@ -54,7 +54,7 @@ def test_a_bot_for_a_moment_gives_no_time() -> None:
         seat = table.to_act[0]
         happen(table, table.seat_bot(seat, "easy", owner(seat), 30.0, ""))
         assert table.deadlines() == {}
-        happen(table, table.sit(seat, owner(seat), "", 1000.0, ""))
+        happen(table, table.sit(seat, owner(seat), 1000.0, ""))
         assert table.deadlines() == {seat: 1032.0}
 
 
@@ -62,9 +62,9 @@ def test_who_takes_a_seat_that_was_left_has_time_of_her_own() -> None:
     table, _ = begun(clock=Clock("decision", LIMIT))
     seat = table.to_act[0]
     happen(table, table.leave(seat, owner(seat), 50.0, ""))
-    happen(table, table.ask(seat, "eve", "", 51.0, ""))
+    happen(table, table.ask(seat, EVE, 51.0, ""))
     happen(table, table.agree(1, True, owner(1 - seat), 52.0, ""))
-    happen(table, table.sit(seat, "eve", "", 100.0, ""))
+    happen(table, table.sit(seat, EVE, 100.0, ""))
     assert table.deadlines() == {seat: 160.0}
 
 
@@ -135,7 +135,7 @@ def come_back(table: Table, events: list[Event], at: float) -> None:
             and place.sitter == Sitter.BOT
             and seat not in table.to_act
         ):
-            events.append(happen(table, table.sit(seat, owner(seat), "", at, "")))
+            events.append(happen(table, table.sit(seat, owner(seat), at, "")))
 
 
 def check(table: Table, thought: list[float], at: float) -> None:

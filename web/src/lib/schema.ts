@@ -186,6 +186,8 @@ export interface LineDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
 }
 
@@ -344,6 +346,8 @@ export interface RuleList {
 export interface SeatDocument {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
   returns: boolean;
@@ -356,6 +360,8 @@ export interface SeatDocument {
 export interface Sitting {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
 }
@@ -364,6 +370,8 @@ export interface Spoken {
   number: number;
   at: number;
   name: string;
+  guest: boolean;
+  gone: boolean;
   seat: number | null;
   mine: boolean;
   text: string;
@@ -390,6 +398,8 @@ export interface StepDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
   view: Record<string, unknown>;
   scores: number[];

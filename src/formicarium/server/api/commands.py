@@ -1,8 +1,5 @@
 """Commands: one way for all, whether they come as requests or over a socket."""
 
-import base64
-import hashlib
-import hmac
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, cast
@@ -15,7 +12,7 @@ from msgspec import Meta
 
 from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
+from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices
 from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import document, table_for
 from formicarium.server.api.visitors import Visitor
@@ -212,9 +209,7 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
-        person = visitor.herself()
-        name = await name_of(services, person)
-        again = await services.house.rematch(table, person, name, visitor.address)
+        again = await services.house.rematch(table, visitor.herself(), visitor.address)
         services.keep(visitor, GAME)
         return Done(command.key, id=again)
     if isinstance(command, Chat):
@@ -307,12 +302,11 @@ def _own(visitor: Visitor, seat: int) -> int:
 async def _join(services: Services, visitor: Visitor, table: Table, command: Join) -> Done:
     person, key = visitor.herself(), own_key(visitor, command)
     uses, seat, invited = await _invited(services, visitor, table, command)
-    name = await name_of(services, person)
     token = token_for(services, table, key)
     for attempt in range(ATTEMPTS):
         chosen = _open_seat(table, person) if seat is None else seat
         asks = chosen is not None and table.must_ask(chosen, person)
-        check = _coming(chosen, person, name, key, invited, asks)
+        check = _coming(chosen, person, key, invited, asks)
         tokens = {} if asks or chosen is None else {chosen: people.hashed(token)}
         try:
             version = await services.house.command(
@@ -352,21 +346,19 @@ async def _invited(
     return uses, seat, invitation.created
 
 
-def _coming(
-    seat: int | None, person: str, name: str, key: str, invited: float, asks: bool
-) -> Check:
+def _coming(seat: int | None, person: int, key: str, invited: float, asks: bool) -> Check:
     """Somebody sits down, or asks whether she may."""
 
     def check(table: Table, at: float) -> Event:
         if seat is None:
             raise Refused("full", "all seats are taken")
         come = table.ask if asks else table.sit
-        return come(seat, person, name, at, key, invited)
+        return come(seat, person, at, key, invited)
 
     return check
 
 
-def _open_seat(table: Table, person: str) -> int | None:
+def _open_seat(table: Table, person: int) -> int | None:
     """A seat that waits for her, or else any that is open."""
     for number, seat in enumerate(table.seats):
         if seat.awaits(person):
@@ -379,9 +371,7 @@ def _open_seat(table: Table, person: str) -> int | None:
 
 def token_for(services: Services, table: Table, key: str) -> str:
     """A seat's token: nobody can guess it, and a repeated request is told the same."""
-    promise = f"seat token {table.head.id} {key}".encode()
-    digest = hmac.digest(services.secret, promise, hashlib.sha256)
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return people.sealed(f"seat token {table.head.id} {key}", services.secret)
 
 
 # --- Talk -----------------------------------------------------------------------------------------
@@ -391,9 +381,8 @@ async def _say(services: Services, visitor: Visitor, table: str, command: Chat) 
     line = people.clean_line(command.text)
     services.pay(Counted.CHAT, visitor)
     services.keep(visitor, EVENT + len(line.encode()))
-    name = await name_of(services, visitor.person)
     key = own_key(visitor, command) if command.key else ""
-    await services.house.say(table, visitor.person, name, line, key)
+    await services.house.say(table, visitor.person, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ class SeatDocument(TypedDict):
 
     kind: SeatKind
     name: str
+    guest: bool  # without an account: anybody might be called so
+    gone: bool  # who has left the house, and her name with her
     level: str | None  # of the bot
     mine: bool
     returns: bool  # a bot plays for me, and I can come back
@@ -26,6 +28,8 @@ class RequestDocument(TypedDict):
     number: int
     seat: int
     name: str
+    guest: bool
+    gone: bool
     mine: bool
     waits_for: list[int]  # seats of those who have not agreed yet; when there are none: join
 
@@ -49,6 +53,8 @@ class LineDocument(TypedDict):
     text: NotRequired[str]
     words: NotRequired[str]
     name: NotRequired[str]
+    guest: NotRequired[bool]
+    gone: NotRequired[bool]
     level: NotRequired[str | None]
 
 

@@ -10,11 +10,17 @@ from litestar.params import JSONBody
 
 from formicarium.server.api.bodies import Credentials, NewName, NewPassword
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Somebody, TheServices, hand_cookie, name_of
+from formicarium.server.api.requests import (
+    Anybody,
+    Somebody,
+    TheServices,
+    begin_session,
+    hand_cookie,
+)
 from formicarium.server.api.services import EVENT, Services
+from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import Person
 
 T = TypeVar("T")
 
@@ -36,7 +42,7 @@ async def who_am_i(services: TheServices, somebody: Somebody) -> Me:
 
 @patch("/me", summary="Another name", operation_id="rename")
 async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewName]) -> Me:
-    """Take another name, at all tables as well where my game is not over."""
+    """Take another name, which I have everywhere from now on: at all my tables, in all talk."""
     person, name = somebody.herself(), people.clean_name(data.name)
     known = await services.store.person(person)
     if known is not None and known.name == name:
@@ -45,7 +51,8 @@ async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewNa
     services.keep(somebody, EVENT)
     if await services.store.tables_of(person):
         services.pay(Counted.CHAT, somebody)  # everybody there hears of it
-    await call(services, person, name)
+    await services.store.rename(person, name)
+    await services.house.finished(services.house.rename(person))
     return await me(services, person)
 
 
@@ -61,9 +68,9 @@ async def make_account(
         raise problem(409, "has_account", "you have an account already; log out first")
     password = data.password
     hashed = await slowly(services, lambda: services.passwords.hashed(password))
-    await services.store.add_person(Person(person, name, services.house.now()))
     await services.store.add_account(name, hashed, person)
-    await call(services, person, name)
+    await services.store.rename(person, name)
+    await services.house.finished(services.house.rename(person))
     return await me(services, person)
 
 
@@ -105,7 +112,7 @@ async def log_in(
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
         await services.store.change_password(account.name, verdict.renewed)
-    hand_cookie(request, account.person)
+    await begin_session(request, visitor, account.person)
     return await me(services, account.person)
 
 
@@ -115,22 +122,15 @@ async def log_out(request: Request[Any, Any, Any]) -> None:
     hand_cookie(request, "")
 
 
-async def me(services: Services, person: str) -> Me:
+async def me(services: Services, person: int) -> Me:
     """Somebody, as she is told herself."""
     account, known = await services.store.account_of(person), await services.store.person(person)
     return Me(
-        name=await name_of(services, person),
-        named=known is not None,
+        name=(known and known.name) or guest_name(person),
+        named=known is not None and known.name != "",
         account=None if account is None else account.name,
         accounts=services.settings.accounts,
     )
-
-
-async def call(services: Services, person: str, name: str) -> None:
-    """Give somebody a name, and let her tables know it."""
-    await services.store.add_person(Person(person, name, services.house.now()))
-    await services.store.rename(person, name)
-    await services.house.finished(services.house.rename(person))
 
 
 async def slowly(services: Services, work: Callable[[], T]) -> T:

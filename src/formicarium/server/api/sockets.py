@@ -24,7 +24,7 @@ from formicarium.server.api.requests import (
     check_rate,
     decoded,
     visitor_of,
-    with_cookie,
+    with_session,
     wording_of,
 )
 from formicarium.server.api.services import Services, services_of
@@ -82,14 +82,14 @@ async def table_socket(socket: LooseSocket, table: FromPath[str]) -> None:
 async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     """A conversation with somebody who may have one."""
     check_origin(socket, socket.route_handler)
-    check_rate(socket, socket.route_handler)
+    await check_rate(socket, socket.route_handler)
     services, visitor = services_of(socket), await visitor_of(socket)
     wish, since = _wish(socket.query_params.get("seat")), _since(socket.query_params.get("since"))
     live = await table_for(services, visitor, table)
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
-    somebody = with_cookie(socket, visitor)
+    somebody = await with_session(socket, visitor)
     if not services.spending.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
@@ -154,7 +154,7 @@ class Conversation:
         self.wish = wish
         self.since = since  # the version that the client has seen in an earlier conversation
         self.language = language
-        self.listener = Listener(visitor.person)
+        self.listener = Listener(visitor.person, visitor.session)
         self.sent: dict[int | None, int] = {}  # seat -> the version that was sent last
         self.seat: int | None = None  # for which the last document was
         self.looked_at: Projection | None = None  # what all were shown when the table was last sent

@@ -5,13 +5,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from formicarium.server.domain.people import NOBODY
+
 
 class Kind(StrEnum):
     """What happened."""
 
     SEATED = "seated"
     KEPT = "kept"  # an open seat, for one person
-    RENAMED = "renamed"  # a person, on all seats that are hers
+    RENAMED = "renamed"  # a person had another name; of older versions, and read only
     LEFT = "left"
     SENT_AWAY = "sent_away"  # by the host, before the game
     HOSTED = "hosted"  # somebody is host from now on
@@ -38,11 +40,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     at: float  # seconds since 1970
     seat: int | None = None
     code: int | None = None  # of the action that was played
-    by: str = ""  # the person who did it; empty: the house, for a bot or a clock
+    by: int = NOBODY  # the person who did it; nobody: the house, for a bot or a clock
     key: str = ""  # of the request that asked for it
     answer: int = 0  # the version that the request was answered with
-    person: str = ""  # who takes the seat, or asks for it, or is sent away, or is host,
-    name: str = ""  # under what name,
+    person: int = NOBODY  # who takes the seat, or asks for it, or is sent away, or is host,
     level: str = ""  # or which bot; of the beginning: who takes the seats that are still open
 
 
@@ -66,7 +67,7 @@ class Head(msgspec.Struct, frozen=True):
     options: dict[str, str]
     rules: int  # the version of the rulebook
     components: str  # the fingerprint of the component set
-    host: str  # the person who made it
+    host: int  # the person who made it
     created: float
     seed: int | None = None
     position: dict[str, Any] | None = None

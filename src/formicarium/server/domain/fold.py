@@ -16,6 +16,7 @@ from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.server.domain.clocks import deadline, run_clocks
 from formicarium.server.domain.events import Event, Head, Kind
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Conflict, Request, Seat, Sitter, Status
 
 ABOUT_REQUESTS = (Kind.ASKED, Kind.WITHDRAWN, Kind.AGREED, Kind.DECLINED)
@@ -62,10 +63,10 @@ class Fold:
     seats: list[Seat] = field(default_factory=list)
     is_started: bool = False
     is_locked: bool = False
-    host: str = ""  # who made it; when she is gone, somebody else
-    signs: dict[str, float] = field(default_factory=dict)  # when people last did something here
-    sent_away: dict[str, float] = field(default_factory=dict)  # people who are not wanted: since
-    requests: dict[str, Request] = field(default_factory=dict)  # for seats that were left, by whom
+    host: int = NOBODY  # who made it; when she is gone, somebody else
+    signs: dict[int, float] = field(default_factory=dict)  # when people last did something here
+    sent_away: dict[int, float] = field(default_factory=dict)  # people who are not wanted: since
+    requests: dict[int, Request] = field(default_factory=dict)  # for seats that were left, by whom
     requested: int = 0  # how many there have been
     versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
     concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
@@ -101,7 +102,7 @@ class Fold:
         """Where the version of spectators stands."""
         return self.game.players
 
-    def seats_of(self, person: str) -> list[int]:
+    def seats_of(self, person: int) -> list[int]:
         """The seats that somebody plays now."""
         return [
             number
@@ -109,16 +110,17 @@ class Fold:
             if seat.sitter == Sitter.PERSON and seat.person == person
         ]
 
-    def belongs_to(self, person: str) -> bool:
+    def belongs_to(self, person: int) -> bool:
         """Whether somebody is host here, or has a seat."""
-        return person == self.host or any(seat.person == person for seat in self.seats)
+        sits = any(seat.person == person for seat in self.seats)
+        return person != NOBODY and (sits or person == self.host)
 
-    def knows(self, person: str) -> bool:
+    def knows(self, person: int) -> bool:
         """Whether somebody is told something here that strangers are not."""
         return self.belongs_to(person) or person in self.requests or person in self.sent_away
 
     @property
-    def players(self) -> set[str]:
+    def players(self) -> set[int]:
         """The people who play now."""
         return {seat.person for seat in self.seats if seat.sitter == Sitter.PERSON}
 
@@ -133,7 +135,7 @@ class Fold:
         """Whether a seat may ask for hints: alone always, among people where the table says so."""
         return self.head.hints or not self.is_among_people
 
-    def has_seen_cards(self, person: str, seat: int) -> bool:
+    def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
         if person in self.seats[seat].sitters:
             return False
@@ -277,18 +279,16 @@ class Fold:
         return notices
 
     def _changed(self, event: Event) -> list[Notice]:
-        """Seats, names, the host, the beginning, the door."""
+        """Seats, the host, the beginning, the door."""
         if event.kind == Kind.STARTED:
             self._begin(event.level)
-        elif event.kind == Kind.RENAMED:
-            self._rename(event.person, event.name)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
         elif event.kind == Kind.HOSTED:
             self.host = event.person
         elif event.kind in ABOUT_REQUESTS:
             self._change_request(event)
-        else:
+        elif event.kind != Kind.RENAMED:
             self._change_seat(event, self.seats[_of(event.seat)])
         started = event.kind == Kind.STARTED
         return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
@@ -298,12 +298,7 @@ class Fold:
         self.is_started = True
         for seat in self.seats:
             if seat.sitter == Sitter.OPEN:
-                seat.sitter, seat.person, seat.name, seat.level = Sitter.BOT, "", "", level
-
-    def _rename(self, person: str, name: str) -> None:
-        for seat in self.seats:
-            if seat.person == person:
-                seat.name = name
+                seat.sitter, seat.person, seat.level = Sitter.BOT, NOBODY, level
 
     def _change_seat(self, event: Event, seat: Seat) -> None:
         if event.kind == Kind.LEFT:
@@ -311,7 +306,7 @@ class Fold:
         elif event.kind == Kind.SENT_AWAY:
             self._send_away(event)
         elif event.kind == Kind.KEPT:
-            seat.person, seat.name = event.person, event.name
+            seat.person = event.person
         elif event.kind == Kind.SEATED:
             self._seat(event, seat)
         elif event.kind == Kind.HINTED:
@@ -326,7 +321,7 @@ class Fold:
         if seat.person != event.person:
             seat.since, seat.spent = event.at, [0.0] * len(seat.spent)
         seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
-        seat.person, seat.name, seat.level = event.person, event.name, event.level
+        seat.person, seat.level = event.person, event.level
         seat.is_resigned = False
         if event.person:
             seat.sitters.add(event.person)
@@ -347,7 +342,7 @@ class Fold:
         person = event.person
         if event.kind == Kind.ASKED:
             self.requested += 1
-            self.requests[person] = Request(self.requested, _of(event.seat), person, event.name)
+            self.requests[person] = Request(self.requested, _of(event.seat), person)
         elif event.kind == Kind.AGREED:
             self.requests[person].agreed.add(event.by)
         else:

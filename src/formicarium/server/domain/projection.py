@@ -13,6 +13,7 @@ import msgspec
 from formicarium.core.rulebook import Document
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Notice
+from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.domain.seating import Seen
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
@@ -31,19 +32,20 @@ class Projection:
     """What all viewers of a table are shown at one moment, each part made once."""
 
     def __init__(
-        self, table: Table, online: Collection[str] = (), seen: Seen | None = None
+        self, table: Table, names: Names, online: Collection[int] = (), seen: Seen | None = None
     ) -> None:
         self.table = table
+        self.names = names  # what people are called
         self.online = online  # the people who look at it
         self.seen = seen or {}  # when others last did
         self._common: Document = {}
         self._views: dict[int | None, Document] = {}
         self._encoded: dict[int | None, msgspec.Raw] = {}  # the same as JSON
         self._actions: dict[tuple[int, str], list[Document]] = {}
-        self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
+        self._frames: dict[tuple[int | None, int, str, int | None], bytes] = {}
 
     def document(
-        self, seat: int | None, person: str, language: str, log: Iterable[Notice] = ()
+        self, seat: int | None, person: int, language: str, log: Iterable[Notice] = ()
     ) -> Document:
         """The table as somebody may see it from a seat of hers, or as a spectator.
 
@@ -53,19 +55,19 @@ class Projection:
         viewer = table.spectator if seat is None else seat
         return self.common() | {
             "version": table.versions[viewer],
-            "host": table.host == person,
+            "host": person != NOBODY and table.host == person,
             "sent_away": person in table.sent_away,
-            "seats": seats(table, person, self.online, self.seen),
-            "requests": requests(table, person),
+            "seats": seats(table, person, self.names, self.online, self.seen),
+            "requests": requests(table, person, self.names),
             "seat": seat,
             "view": self.view(seat),
             "actions": self.actions(seat, language),
             "can_undo": seat is not None and table.can_undo(seat),
-            "log": [entry(notice, viewer, language) for notice in log],
+            "log": [entry(notice, viewer, language, self.names) for notice in log],
         }
 
     def frame(
-        self, seat: int | None, person: str, language: str, since: int | None
+        self, seat: int | None, person: int, language: str, since: int | None
     ) -> bytes | None:
         """The document with what happened since a version, as it travels over a socket.
 
@@ -73,7 +75,7 @@ class Projection:
         must be read first.
         """
         table = self.table
-        known = person if table.knows(person) else ""
+        known = person if table.knows(person) else NOBODY
         key = (seat, known, language, since)
         if key not in self._frames:
             viewer = table.spectator if seat is None else seat
@@ -168,7 +170,7 @@ def decides_openly(table: Table) -> bool:
     return len(table.to_act) < 2 and not table.unseen
 
 
-def away_since(table: Table, number: int, online: Collection[str], seen: Seen) -> float | None:
+def away_since(table: Table, number: int, online: Collection[int], seen: Seen) -> float | None:
     """Since when others wait for somebody who is away, if they do."""
     place = table.seats[number]
     is_away = place.sitter == Sitter.PERSON and place.person not in online
@@ -179,13 +181,15 @@ def away_since(table: Table, number: int, online: Collection[str], seen: Seen) -
     return max(place.since, seen.get(place.person, 0.0))  # when she decided last is a secret
 
 
-def seats(table: Table, person: str, online: Collection[str], seen: Seen) -> list[Document]:
+def seats(
+    table: Table, person: int, names: Names, online: Collection[int], seen: Seen
+) -> list[Document]:
     """Who sits where."""
     deadlines, is_alone = table.deadlines(), decides_openly(table)
     return [
         {
             "kind": str(seat.sitter),
-            "name": seat.name,
+            **names.get(seat.person, NO_NAME).shown(),
             "level": seat.level or None,
             "mine": seat.sitter == Sitter.PERSON and seat.person == person,
             "returns": bool(person) and seat.awaits(person),
@@ -198,13 +202,13 @@ def seats(table: Table, person: str, online: Collection[str], seen: Seen) -> lis
     ]
 
 
-def requests(table: Table, person: str) -> list[Document]:
+def requests(table: Table, person: int, names: Names) -> list[Document]:
     """Who would like to take which seat that was left, and who has not agreed to it yet."""
     return [
         {
             "number": request.number,
             "seat": request.seat,
-            "name": request.name,
+            **names.get(request.person, NO_NAME).shown(),
             "mine": request.person == person,
             "waits_for": [
                 number
@@ -243,8 +247,8 @@ def outcome(table: Table) -> Document:
     }
 
 
-def entry(notice: Notice, viewer: int, language: str) -> Document:
-    """A line of the log."""
+def entry(notice: Notice, viewer: int, language: str, names: Names) -> Document:
+    """A line of the log; people are called in it what they are called now."""
     event = notice.event
     line: dict[str, Any] = {
         "version": notice.versions[viewer],
@@ -258,7 +262,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         if language:
             line["words"] = notice.words(language)
     if event.kind in TELLING_WHO:
-        line |= {"name": event.name, "level": event.level or None}
+        line |= names.get(event.person, NO_NAME).shown() | {"level": event.level or None}
     return line
 
 

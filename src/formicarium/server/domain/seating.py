@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Fold
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Refused, Request, Sitter, Status
 
 SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
 MOST_REQUESTS = 4  # people who may ask for a seat at the same time
 
-Seen = Mapping[str, float]  # when somebody was last at a table
+Seen = Mapping[int, float]  # when somebody was last at a table
 
 
 @dataclass(slots=True)
@@ -22,9 +23,7 @@ class Seating(Fold):
 
     # --- Coming -----------------------------------------------------------------------------------
 
-    def sit(
-        self, seat: int, person: str, name: str, at: float, key: str, invited: float = 0.0
-    ) -> Event:
+    def sit(self, seat: int, person: int, at: float, key: str, invited: float = 0.0) -> Event:
         """A person takes an open seat, or comes back to her own.
 
         `invited`: when the invitation was made with which she comes, if there is one.
@@ -35,18 +34,16 @@ class Seating(Fold):
                 self._check_agreed(seat, person)
         self._unless_locked(person)
         self._unless_over()
-        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person, name=name)
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person)
 
-    def must_ask(self, seat: int, person: str) -> bool:
+    def must_ask(self, seat: int, person: int) -> bool:
         """Whether somebody may take a seat only if all agree who play, and has to ask them yet."""
         place, request = self.seats[self._checked(seat)], self.requests.get(person)
         has_asked = request is not None and request.seat == seat
         is_left = self.is_started and place.sitter == Sitter.OPEN
         return is_left and not has_asked and bool(self.players - {person})
 
-    def ask(
-        self, seat: int, person: str, name: str, at: float, key: str, invited: float = 0.0
-    ) -> Event:
+    def ask(self, seat: int, person: int, at: float, key: str, invited: float = 0.0) -> Event:
         """A person would like to take a seat that was left: those who play are asked."""
         self._require_running()
         self._check_free(self._checked(seat), person, invited)
@@ -55,9 +52,9 @@ class Seating(Fold):
             raise Refused("no_change", f"nobody has to be asked again for seat {seat + 1}")
         if len(self.requests.keys() - {person}) >= MOST_REQUESTS:
             raise Refused("many_ask", "others have asked for a seat here; wait until it is decided")
-        return self._event(Kind.ASKED, at, seat, by=person, key=key, person=person, name=name)
+        return self._event(Kind.ASKED, at, seat, by=person, key=key, person=person)
 
-    def agree(self, number: int, agrees: bool, person: str, at: float, key: str) -> Event:
+    def agree(self, number: int, agrees: bool, person: int, at: float, key: str) -> Event:
         """One of those who play agrees that somebody takes a seat that was left, or does not."""
         request = self._request(number)
         if person not in self.players:
@@ -65,27 +62,15 @@ class Seating(Fold):
         if agrees and person in request.agreed:
             raise Refused("no_change", "you have agreed already")
         kind, asker = Kind.AGREED if agrees else Kind.DECLINED, request.person
-        return self._event(
-            kind, at, request.seat, by=person, key=key, person=asker, name=request.name
-        )
+        return self._event(kind, at, request.seat, by=person, key=key, person=asker)
 
-    def keep(self, seat: int, person: str, name: str, at: float) -> Event:
+    def keep(self, seat: int, person: int, at: float) -> Event:
         """A seat is for nobody but one person, until she comes or declines."""
-        return self._event(Kind.KEPT, at, seat, person=person, name=name)
-
-    def rename(self, person: str, name: str, at: float) -> Event:
-        """A person who has a seat is called otherwise from now on."""
-        seat = next((seat for seat, place in enumerate(self.seats) if place.person == person), None)
-        if seat is None:
-            raise Refused("not_yours", "nobody is called otherwise who has no seat here")
-        self._unless_over()
-        if all(place.name == name for place in self.seats if place.person == person):
-            raise Refused("no_change", "that is the name already")
-        return self._event(Kind.RENAMED, at, seat, by=person, person=person, name=name)
+        return self._event(Kind.KEPT, at, seat, person=person)
 
     # --- Bots -------------------------------------------------------------------------------------
 
-    def seat_bot(self, seat: int, level: str, person: str, at: float, key: str) -> Event:
+    def seat_bot(self, seat: int, level: str, person: int, at: float, key: str) -> Event:
         """A bot takes a person's own seat by her wish, or an open one.
 
         Before the game that is the host's wish, in a running game that of anybody who plays.
@@ -102,13 +87,10 @@ class Seating(Fold):
             self._require_host(person)
         if place.sitter == Sitter.BOT and place.level == level:
             raise Refused("no_change", f"that bot has seat {seat + 1} already")
-        kept = place.person if place.sitter == Sitter.PERSON else ""
-        name = place.name if kept else ""
-        return self._event(
-            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=name, level=level
-        )
+        kept = place.person if place.sitter == Sitter.PERSON else NOBODY
+        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=kept, level=level)
 
-    def replace(self, seat: int, level: str, person: str, seen: Seen, at: float, key: str) -> Event:
+    def replace(self, seat: int, level: str, person: int, seen: Seen, at: float, key: str) -> Event:
         """A bot plays for somebody for whom all wait, and who is away, until she comes back."""
         place = self.seats[self._checked(seat)]
         self._require_running()
@@ -124,7 +106,7 @@ class Seating(Fold):
 
     # --- Going ------------------------------------------------------------------------------------
 
-    def leave(self, seat: int, person: str, at: float, key: str) -> Event:
+    def leave(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person gets up or declines, or the host sends somebody away before the game begins."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
@@ -136,21 +118,19 @@ class Seating(Fold):
         elif place.sitter == Sitter.BOT and not self.is_started:
             self._require_host(person)
         elif self._may_send_away(seat, person):
-            return self._event(
-                Kind.SENT_AWAY, at, seat, by=person, key=key, person=place.person, name=place.name
-            )
+            return self._event(Kind.SENT_AWAY, at, seat, by=person, key=key, person=place.person)
         else:
             self._require_owner(seat, person)
         return self._event(Kind.LEFT, at, seat, by=person, key=key)
 
-    def _may_send_away(self, seat: int, person: str) -> bool:
+    def _may_send_away(self, seat: int, person: int) -> bool:
         place = self.seats[seat]
         is_other = place.sitter == Sitter.PERSON and place.person != person
         return is_other and person == self.host and not self.is_started
 
     # --- The host ---------------------------------------------------------------------------------
 
-    def take_over(self, person: str, seen: Seen, at: float, key: str) -> Event:
+    def take_over(self, person: int, seen: Seen, at: float, key: str) -> Event:
         """Somebody who sits here has no host any more: the one who has sat here longest is."""
         self._unless_over()
         if person not in self.players:
@@ -175,18 +155,16 @@ class Seating(Fold):
             seat.person == self.host and not seat.is_resigned for seat in self.seats
         )
 
-    def _hosted(self, people: set[str], at: float, by: str = "", key: str = "") -> Event:
+    def _hosted(self, people: set[int], at: float, by: int = NOBODY, key: str = "") -> Event:
         """Of some people, the one who has sat here longest is host from now on."""
         seats = [number for number, seat in enumerate(self.seats) if seat.person in people]
         seat = min(seats, key=lambda number: self.seats[number].since)
         place = self.seats[seat]
-        return self._event(
-            Kind.HOSTED, at, seat, by=by, key=key, person=place.person, name=place.name
-        )
+        return self._event(Kind.HOSTED, at, seat, by=by, key=key, person=place.person)
 
     # --- Hints ------------------------------------------------------------------------------------
 
-    def check_hint(self, seat: int, person: str) -> None:
+    def check_hint(self, seat: int, person: int) -> None:
         """Whether a person may be given a hint for a seat of hers."""
         self._require_owner(seat, person)
         if seat not in self.to_act:
@@ -194,14 +172,14 @@ class Seating(Fold):
         if not self.allows_hints:
             raise Refused("no_hints", "this table is played without hints")
 
-    def hint(self, seat: int, person: str, at: float) -> Event:
+    def hint(self, seat: int, person: int, at: float) -> Event:
         """A person is given a hint while other people play: all are told."""
         self.check_hint(seat, person)
         return self._event(Kind.HINTED, at, seat, by=person)
 
     # --- Being away -------------------------------------------------------------------------------
 
-    def last_seen(self, person: str, seen: Seen) -> float:
+    def last_seen(self, person: int, seen: Seen) -> float:
         """When somebody was last here, or did something."""
         return max(self.signs.get(person, 0.0), seen.get(person, 0.0))
 
@@ -233,22 +211,21 @@ class Seating(Fold):
         kind: Kind,
         at: float,
         seat: int | None = None,
-        by: str = "",
+        by: int = NOBODY,
         key: str = "",
         code: int | None = None,
-        person: str = "",
-        name: str = "",
+        person: int = NOBODY,
         level: str = "",
     ) -> Event:
-        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
+        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, level)
 
-    def _check_free(self, seat: int, person: str, invited: float) -> None:
+    def _check_free(self, seat: int, person: int, invited: float) -> None:
         """Whether somebody who has no right to a seat could have it."""
         place = self.seats[seat]
         if place.sitter != Sitter.OPEN:
             raise Refused("seat_taken", f"seat {seat + 1} is taken")
         if place.is_kept:
-            raise Refused("seat_taken", f"seat {seat + 1} is kept for {place.name}")
+            raise Refused("seat_taken", f"seat {seat + 1} is kept for somebody else")
         if person in self.sent_away and invited <= self.sent_away[person]:
             raise Refused(
                 "sent_away", "you were sent away from this table; it needs an invitation to return"
@@ -256,7 +233,7 @@ class Seating(Fold):
         if self.is_started and self.has_seen_cards(person, seat):
             raise Refused("another_seat", "who plays a game has seen too much for another seat")
 
-    def _check_agreed(self, seat: int, person: str) -> None:
+    def _check_agreed(self, seat: int, person: int) -> None:
         """Whether somebody may take a seat that was left, as far as those who play say."""
         others, request = self.players - {person}, self.requests.get(person)
         if not others:
@@ -280,16 +257,16 @@ class Seating(Fold):
             )
         return seat
 
-    def _require_host(self, person: str) -> None:
+    def _require_host(self, person: int) -> None:
         if person != self.host:
             raise Refused("not_host", "only the host of this table can do that")
 
-    def _require_part(self, person: str) -> None:
+    def _require_part(self, person: int) -> None:
         """Whether somebody plays here, or is host."""
         if person != self.host and person not in self.players:
             raise Refused("not_playing", "those who play can do that")
 
-    def _require_owner(self, seat: int, person: str) -> None:
+    def _require_owner(self, seat: int, person: int) -> None:
         place = self.seats[self._checked(seat)]
         if place.sitter != Sitter.PERSON or place.person != person:
             raise Refused("not_yours", f"seat {seat + 1} is not yours")
@@ -303,6 +280,6 @@ class Seating(Fold):
         if self.status == Status.OVER:
             raise Refused("over", "the game is over")
 
-    def _unless_locked(self, person: str) -> None:
+    def _unless_locked(self, person: int) -> None:
         if self.is_locked and not self.belongs_to(person):
             raise Refused("locked", "the host has locked this table")

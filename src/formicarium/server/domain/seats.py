@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.domain.people import NOBODY
 
 
 class Refused(FormicariumError):
@@ -42,8 +43,7 @@ class Seat:
     """A place at the table."""
 
     sitter: Sitter = Sitter.OPEN
-    person: str = ""  # whose seat it is; with a bot or nobody on it, who may come (back)
-    name: str = ""
+    person: int = NOBODY  # whose seat it is; with a bot or nobody on it, who may come (back)
     level: str = ""  # of the bot
     since: float = 0.0  # when its person sat down
     began: float = 0.0  # since when its person has been thinking without a break
@@ -52,16 +52,16 @@ class Seat:
     spent: list[float] = field(default_factory=lambda: [0.0])
     hints: int = 0  # that were given while other people played
     is_resigned: bool = False  # its person does not come back
-    sitters: set[str] = field(default_factory=set)  # everybody who has played it
+    sitters: set[int] = field(default_factory=set)  # everybody who has played it
 
-    def awaits(self, person: str) -> bool:
+    def awaits(self, person: int) -> bool:
         """Whether a bot plays until that person comes back, or the seat is kept for her."""
         is_hers = bool(person) and self.person == person and not self.is_resigned
         return is_hers and self.sitter != Sitter.PERSON
 
     def clear(self) -> None:
         """Nobody sits here any more."""
-        self.sitter, self.person, self.name, self.level = Sitter.OPEN, "", "", ""
+        self.sitter, self.person, self.level = Sitter.OPEN, NOBODY, ""
 
     @property
     def is_kept(self) -> bool:
@@ -75,6 +75,5 @@ class Request:
 
     number: int  # of all that were made at the table, from 1
     seat: int
-    person: str
-    name: str
-    agreed: set[str] = field(default_factory=set)  # those who play and do not mind
+    person: int
+    agreed: set[int] = field(default_factory=set)  # those who play and do not mind

@@ -25,7 +25,7 @@ class Table(Seating):
 
     # --- Commands: each is checked, and becomes an event ------------------------------------------
 
-    def start(self, person: str, at: float, key: str, level: str = "") -> Event:
+    def start(self, person: int, at: float, key: str, level: str = "") -> Event:
         """The host begins the game; bots of a level, if she names one, take the open seats."""
         self._require_host(person)
         if self.is_started:
@@ -35,13 +35,13 @@ class Table(Seating):
         return self._event(Kind.STARTED, at, by=person, key=key, level=level)
 
     def play(
-        self, seat: int, action: int | str, version: int, person: str, at: float, key: str
+        self, seat: int, action: int | str, version: int, person: int, at: float, key: str
     ) -> Event:
         """A seat decides."""
         self._require_turn(seat, version, person)
         return self._event(Kind.PLAYED, at, seat, by=person, key=key, code=self._code(seat, action))
 
-    def undo(self, seat: int, version: int, person: str, at: float, key: str) -> Event:
+    def undo(self, seat: int, version: int, person: int, at: float, key: str) -> Event:
         """A seat takes its last decision back."""
         self._require_owner(seat, person)
         self._require_running()
@@ -55,13 +55,13 @@ class Table(Seating):
             raise Refused("no_time", "there is no time left to decide that again")
         return self._event(Kind.UNDONE, at, seat, by=person, key=key)
 
-    def resign(self, seat: int, person: str, at: float, key: str) -> Event:
+    def resign(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person gives up; a bot plays on for her."""
         self._require_owner(seat, person)
         self._require_running()
         return self._event(Kind.RESIGNED, at, seat, by=person, key=key, level=SUBSTITUTE)
 
-    def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
+    def lock(self, locked: bool, person: int, at: float, key: str) -> Event:
         """The host lets nobody else in, or everybody again."""
         self._require_host(person)
         if locked == self.is_locked:
@@ -109,7 +109,7 @@ class Table(Seating):
                 f"the table has changed: it is at version {self.versions[seat]}, not {version}"
             )
 
-    def _require_turn(self, seat: int, version: int, person: str) -> None:
+    def _require_turn(self, seat: int, version: int, person: int) -> None:
         self._require_owner(seat, person)
         self._require_running()
         self._require_version(seat, version)

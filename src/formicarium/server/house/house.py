@@ -10,7 +10,7 @@ import functools
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Memory, Notice
+from formicarium.server.domain.people import NOBODY, Names
 from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
@@ -43,6 +44,7 @@ QUICK = 200  # events that are folded at once; more of them in a thread
 LINES = 200  # of a log that are told at once
 MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
 MOST_LINES = 5_000  # of its talk
+RENAMED = "renamed"  # news: people are called otherwise
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 
 log = logging.getLogger("formicarium.server")
@@ -86,11 +88,13 @@ class House:
         self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
         self.presence = Presence(self)
         self.ears[PEOPLE] = self.presence.hear
+        self.renamings = 0  # how often people were called otherwise
         self.secret = b""
 
     async def open(self) -> None:
         """Listen to the other processes."""
         self.secret = await self.store.secret("house")
+        self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
         await self.fanout.start(self.hear)
 
     def dismiss(self) -> None:
@@ -143,8 +147,9 @@ class House:
             game = await self._game_of(stored)
             memory = memory_in(stored.snapshot, game)
             table_now = await self._folded(stored, game, memory)
+            names = await self._names({event.person for event in stored.events})
             remembered = 0 if memory is None else memory.number
-            live = LiveTable(table_now, self.now(), remembered, stored.address)
+            live = LiveTable(table_now, names, self.now(), remembered, stored.address)
             self.presence.follow(live, stored.seen)
             live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
@@ -238,6 +243,7 @@ class House:
                     try:
                         event = check(live.table, self.now())
                         live.table.check_length(event, self.most_events)
+                        await self._learn_names(live, [event])
                         answer = await self._carry_out(live, event, uses, tokens or {})
                     except Repeated as first:
                         return first.event.answer
@@ -251,6 +257,12 @@ class House:
                 await self.fanout.tell(News(table, "events"))
                 return answer
             raise Conflict("the table changes faster than this can be done; try again")
+
+    async def _learn_names(self, live: LiveTable, events: Iterable[Event]) -> None:
+        """Know what those are called whom events name."""
+        new = {event.person for event in events} - live.names.keys() - {NOBODY}
+        if new:
+            live.names |= await self._names(new)
 
     @contextmanager
     def _measured(self) -> Iterator[None]:
@@ -307,46 +319,47 @@ class House:
         self.on_change(table)
         return table.head.id
 
-    async def rematch(self, table: str, person: str, name: str, address: str = "") -> str:
+    async def rematch(self, table: str, person: int, address: str = "") -> str:
         """The same game once more, at the same new table whoever asks first."""
         again = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, name, again, address)
+            plan = once_more(live.table, person, again, address)
         if await self.store.head(again) is None:
             try:
                 await self.create(plan)
             except Stale:
                 log.info("table %s has been made by somebody else at the same time", again)
-        await self._come_to(again, person, name)
+        await self._come_to(again, person)
         return again
 
-    async def _come_to(self, table: str, person: str, name: str) -> None:
+    async def _come_to(self, table: str, person: int) -> None:
         """Somebody takes the seats that are kept for her."""
         seats = (await self.live(table)).table.seats
         for number in [number for number, seat in enumerate(seats) if seat.awaits(person)]:
             key = f"{person}:rematch {number}"
-            await self.command(table, key, _sitting(number, person, name, key))
+            await self.command(table, key, _sitting(number, person, key))
 
-    async def rename(self, person: str) -> None:
-        """Somebody is called otherwise: let the tables know where her games go on.
+    async def rename(self, person: int) -> None:
+        """Somebody is called otherwise: let all see it who look at a table of hers."""
+        await self._rename_here(person)
+        await self.fanout.tell(News("", RENAMED, payload=person))
 
-        Tables that lie here know it at once; others are read aside, which may take a while.
-        """
-        tables = await self.store.tables_of(person)
-        for table in (table for table in tables if table in self.tables):
-            await self._rename_at(table, person)
-        for table in (table for table in tables if table not in self.tables):
-            self.aside(self._rename_at(table, person))
+    async def _rename_here(self, person: int) -> None:
+        self.renamings += 1
+        lives = [live for live in self.tables.values() if person in live.names]
+        names = await self._names([person]) if lives else {}
+        for live in lives:
+            live.rename(names)
 
-    async def _rename_at(self, table: str, person: str) -> None:
-        known, seats = await self.store.person(person), (await self.live(table)).table.seats
-        if known is None or all(one.name == known.name for one in seats if one.person == person):
-            return
-        name = known.name
-        with suppress(Refused):  # she has left, or the game has ended meanwhile
-            await self.command(table, "", lambda table, at: table.rename(person, name, at))
+    async def _names(self, people: Collection[int]) -> Names:
+        """What people are called, even if that changes while it is looked up."""
+        while True:
+            before = self.renamings
+            names = await self.store.names(people)
+            if self.renamings == before:
+                return names
 
     # --- Showing ----------------------------------------------------------------------------------
 
@@ -409,18 +422,18 @@ class House:
         """Add what other processes have stored; whoever asks for it has the table's lock."""
         if live.is_gone:
             return
-        for event in await self.store.events_since(live.table.head.id, live.table.number):
+        events = await self.store.events_since(live.table.head.id, live.table.number)
+        await self._learn_names(live, events)
+        for event in events:
             live.table.apply(event)
         live.change()
 
     # --- Talk -------------------------------------------------------------------------------------
 
-    async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
+    async def say(self, table: str, person: int, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        number = await self.store.say(
-            table, person, name, text, self.now(), key, most=self.most_lines
-        )
+        number = await self.store.say(table, person, text, self.now(), key, most=self.most_lines)
         if not number:
             raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
@@ -460,8 +473,8 @@ class House:
         self.task(guarded())
 
 
-def _sitting(seat: int, person: str, name: str, key: str) -> Check:
-    return lambda table, at: table.sit(seat, person, name, at, key)
+def _sitting(seat: int, person: int, key: str) -> Check:
+    return lambda table, at: table.sit(seat, person, at, key)
 
 
 def give_memory_back() -> None:

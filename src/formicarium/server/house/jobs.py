@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.house import House, NoTable
 from formicarium.server.metrics import Metrics
@@ -48,7 +49,7 @@ class Jobs:
         self,
         table: str,
         seat: int,
-        person: str,
+        person: int,
         seconds: float,
         language: str,
         address: str = "",
@@ -71,7 +72,7 @@ class Jobs:
         language: str,
         seconds: float,
         longest: float,
-        person: str = "",
+        person: int = NOBODY,
         address: str = "",
     ) -> ThinkingJob:
         """A finished game, looked at again: so long for each decision, and for the whole game."""
@@ -79,7 +80,7 @@ class Jobs:
             if live.table.status != Status.OVER:
                 raise Refused("not_over", "a game can be analysed when it is over")
             record = live.table.record
-        job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, "")
+        job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, NOBODY)
         seconds = min(seconds, longest / max(len(record.decisions), 1))
         share = Share(address, person, table, ticket=job.id)
         return await self._begin(
@@ -88,10 +89,10 @@ class Jobs:
             lambda told, share: self.pool.analyse(record, language, seconds, told, share),
         )
 
-    async def job(self, name: str, person: str) -> ThinkingJob:
+    async def job(self, name: str, person: int) -> ThinkingJob:
         """How far a job is; hints are told to none but the one who asked."""
         job = await self._known(name)
-        if job is None or job.person not in ("", person):
+        if job is None or job.person not in (NOBODY, person):
             raise NoTable("there is no such job, or not any more; ask again")
         return job
 

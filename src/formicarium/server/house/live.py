@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from formicarium.server.domain.people import Names
 from formicarium.server.domain.projection import Projection
 from formicarium.server.domain.table import Table
 
@@ -10,8 +11,9 @@ from formicarium.server.domain.table import Table
 class Listener:
     """Somebody who looks at a table all the time."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: int, session: str = "") -> None:
         self.person = person
+        self.session = session  # by which she came; without one, by the token of a seat
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
         self.is_dismissed = False
@@ -20,21 +22,24 @@ class Listener:
 class LiveTable:
     """A table that lies in memory."""
 
-    def __init__(self, table: Table, now: float, remembered: int, address: str = "") -> None:
+    def __init__(
+        self, table: Table, names: Names, now: float, remembered: int, address: str = ""
+    ) -> None:
         self.table = table
+        self.names = dict(names)  # of everybody who has ever sat here
         self.address = address  # of whoever made it, while that is known
         self.lock = asyncio.Lock()
-        self.shown = Projection(table)
+        self.shown = Projection(table, self.names)
         self.listeners: set[Listener] = set()
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
-        self.seen: dict[str, float] = {}  # when people were last here, or will have been,
-        self.kept: dict[str, float] = {}  # and what is kept of it by this process
-        self.elsewhere: set[str] = set()  # who looks at it at another process
-        self.on_coming: Callable[[str], None] = lambda person: None  # somebody comes who was away
-        self.on_going: Callable[[str], None] = lambda person: None  # or goes
+        self.seen: dict[int, float] = {}  # when people were last here, or will have been,
+        self.kept: dict[int, float] = {}  # and what is kept of it by this process
+        self.elsewhere: set[int] = set()  # who looks at it at another process
+        self.on_coming: Callable[[int], None] = lambda person: None  # somebody comes who was away
+        self.on_going: Callable[[int], None] = lambda person: None  # or goes
         self.talk = 0  # lines that were said while it lay here
-        self.comings = 0  # of people who sit here, and goings
+        self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
         self.on_look: Callable[[], None] = lambda: None  # somebody comes where nobody looked
@@ -46,7 +51,7 @@ class LiveTable:
 
     def change(self) -> None:
         """What was shown is old; wake all who look."""
-        self.shown = Projection(self.table, self.online, self.seen)
+        self.shown = Projection(self.table, self.names, self.online, self.seen)
         self.wake()
 
     def add_listener(self, listener: Listener) -> None:
@@ -66,11 +71,11 @@ class LiveTable:
             self.on_going(listener.person)
             self._announce(listener.person)
 
-    def see(self, person: str, at: float) -> None:
+    def see(self, person: int, at: float) -> None:
         """Somebody was here at that time."""
         self.seen[person] = max(at, self.seen.get(person, 0.0))
 
-    def hear_of(self, seen: dict[str, float], now: float) -> None:
+    def hear_of(self, seen: dict[int, float], now: float) -> None:
         """Until when people are here as far as all processes know."""
         before = self.online
         others = {one: until for one, until in seen.items() if until > self.kept.get(one, 0.0)}
@@ -78,14 +83,23 @@ class LiveTable:
         for person, until in seen.items():
             self.see(person, until)
         if self.online != before:
-            self.comings += 1
-            self.change()
+            self.stir()
 
-    def _announce(self, person: str) -> None:
+    def _announce(self, person: int) -> None:
         """Let all see whether somebody who sits here is at the table."""
         if any(seat.person == person for seat in self.table.seats):
-            self.comings += 1
-            self.change()
+            self.stir()
+
+    def rename(self, names: Names) -> None:
+        """People are called otherwise; everybody sees that at once, and in what was said before."""
+        self.names |= names
+        self.stir()
+        self.hear_talk()
+
+    def stir(self) -> None:
+        """Something has changed that is no event."""
+        self.comings += 1
+        self.change()
 
     def hear_talk(self) -> None:
         """Something was said; wake all who look."""
@@ -103,11 +117,11 @@ class LiveTable:
             listener.changed.set()
 
     @property
-    def here(self) -> set[str]:
+    def here(self) -> set[int]:
         """Who looks at the table through this process."""
         return {listener.person for listener in self.listeners}
 
     @property
-    def online(self) -> set[str]:
+    def online(self) -> set[int]:
         """Who looks at the table now."""
         return self.here | self.elsewhere

@@ -30,7 +30,7 @@ class Presence:
         self.house = house
         self.beaten = 0.0  # when all who look were last kept
 
-    def follow(self, live: LiveTable, seen: dict[str, float]) -> None:
+    def follow(self, live: LiveTable, seen: dict[int, float]) -> None:
         """Hear of all who come to a table, and go; when others were there, the store has told."""
         live.seen = seen
         if not isinstance(self.house.fanout, Alone):
@@ -60,16 +60,16 @@ class Presence:
         if news.table in self.house.tables:
             self.house.aside(self._refresh([news.table]))
 
-    def _come(self, live: LiveTable, person: str) -> None:
+    def _come(self, live: LiveTable, person: int) -> None:
         is_kept = live.kept.get(person, 0.0) >= self.house.now() + LASTS - BEAT
         if _matters(live, person) and not is_kept:
             self.house.aside(self._welcome(live, person))
 
-    async def _welcome(self, live: LiveTable, person: str) -> None:
+    async def _welcome(self, live: LiveTable, person: int) -> None:
         await self._keep([(live, person)])
         await self.house.fanout.tell(News(live.table.head.id, KIND))
 
-    async def _keep(self, found: Collection[tuple[LiveTable, str]]) -> None:
+    async def _keep(self, found: Collection[tuple[LiveTable, int]]) -> None:
         until = self.house.now() + LASTS
         for live, person in found:
             live.kept[person] = until
@@ -88,7 +88,7 @@ class Presence:
                 live.hear_of({one.person: one.until for one in found if one.table == name}, now)
 
 
-def _matters(live: LiveTable, person: str) -> bool:
+def _matters(live: LiveTable, person: int) -> bool:
     """Whether others may wait for somebody: who plays alone is waited for by nobody."""
     table = live.table
     return table.status != Status.OVER and table.belongs_to(person) and is_shared(table)

@@ -16,6 +16,7 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
+from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
@@ -52,7 +53,7 @@ class Scheduler:
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
-        self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
+        self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.unplayable: set[str] = set()  # tables whose game cannot be played
@@ -326,6 +327,6 @@ class Scheduler:
         return await self._decision(table, state, seat, SUBSTITUTE, version, share, Turn())
 
 
-def owner_of(live: LiveTable) -> str:
+def owner_of(live: LiveTable) -> Who:
     """Whose a table is: the address from which it was made; where that is forgotten, the host."""
     return live.address or live.table.head.host

@@ -57,9 +57,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def _listed_seats(table: Table) -> tuple[ListedSeat, ...]:
-    return tuple(
-        ListedSeat(seat.sitter.value, seat.person, seat.name, seat.level) for seat in table.seats
-    )
+    return tuple(ListedSeat(seat.sitter.value, seat.person, seat.level) for seat in table.seats)
 
 
 def _mask(seats: Sequence[int]) -> int:

@@ -48,10 +48,10 @@ CHANGE_TABLE = (
 )
 ADD_EVENT = insert(events)
 SET_SEAT = text(
-    "INSERT INTO seats (table_id, seat, kind, person, name, level)"
-    " VALUES (:table, :seat, :kind, :person, :name, :level)"
+    "INSERT INTO seats (table_id, seat, kind, person, level)"
+    " VALUES (:table, :seat, :kind, :person, :level)"
     " ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
-    " name = excluded.name, level = excluded.level"
+    " level = excluded.level"
 )
 SET_TOKEN = update(seats).where(
     seats.c.table_id == bindparam("_table"), seats.c.seat == bindparam("_seat")
@@ -171,15 +171,15 @@ def _check(write: Write, head: Head | None) -> None:
         raise BadWrite(f"the events of a write have the numbers {numbers}, with a gap or none")
     if head is not None and head.id != write.table:
         raise BadWrite(f"the head is of table {head.id}, the events are of {write.table}")
-    texts.check(write.table, write.uses, write.address, write.host or "", *write.tokens.values())
+    texts.check(write.table, write.uses, write.address, *write.tokens.values())
     for event in write.events:
-        texts.check(event.by, event.key, event.person, event.name, event.level)
+        texts.check(event.key, event.level)
     for place in write.seats or ():
-        texts.check(*place)
+        texts.check(place.kind, place.level)
 
 
 def _new_table(write: Write, head: Head) -> Fields:
-    texts.check(head.game, head.host, head.follows)
+    texts.check(head.game, head.follows)
     return {
         "id": write.table,
         "head": _encoded(head),
@@ -234,7 +234,6 @@ def _event(table: str, event: Event) -> Fields:
         "key": event.key,
         "answer": event.answer,
         "person": event.person,
-        "name": event.name,
         "level": event.level,
     }
 

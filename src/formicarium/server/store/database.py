@@ -20,6 +20,7 @@ from formicarium.server.store.engines import (
     parsed,
     persist,
     reading_engine,
+    tidy_up,
     writing_engine,
 )
 from formicarium.server.store.errors import BadDatabase, Unavailable
@@ -143,4 +144,6 @@ class Database:
 
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.begin() as connection:
-        upgrade(connection)
+        has_changed = upgrade(connection)
+    if has_changed and engine.dialect.name == "sqlite":
+        tidy_up(engine)

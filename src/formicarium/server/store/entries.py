@@ -5,19 +5,20 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from formicarium.server.domain.events import Event, Head
+from formicarium.server.domain.people import NOBODY, Called, Names
 
 Status = Literal["waiting", "playing", "over"]
 SeatKind = Literal["open", "person", "bot"]
 JobStatus = Literal["waiting", "done", "failed"]
 Listing = Literal["mine", "open", "live", "archive"]
+ID = 16  # digits of a hash by which people know their sessions
 
 
 class ListedSeat(NamedTuple):
     """A seat as lists show it."""
 
     kind: SeatKind
-    person: str = ""
-    name: str = ""
+    person: int = NOBODY
     level: str = ""
 
 
@@ -32,7 +33,7 @@ class Sighting(NamedTuple):
     """Until when somebody was at a table."""
 
     table: str
-    person: str
+    person: int
     until: float
 
 
@@ -49,7 +50,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None  # once the game is over
     public: bool = True
     locked: bool = False
-    host: str | None = None  # none: as before
+    host: int | None = None  # none: as before
     to_act: int = 0  # bit s: seat s has to decide
     bots: int = 0  # bit s: a bot plays seat s
     deadline: float | None = None  # when the next clock runs out
@@ -75,7 +76,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None
     address: str = ""  # of whoever made it, while that is known
     resting: bool = False  # its rules were not there when it was last looked at
-    seen: dict[str, float] = {}  # until when people were there
+    seen: dict[int, float] = {}  # until when people were there
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ class Summary(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, str]
-    host: str
+    host: int
     follows: str
     created: float
     shown: float  # when something happened last that all may know of
@@ -98,14 +99,30 @@ class Summary(msgspec.Struct, frozen=True):
     bots: int
     deadline: float | None
     seats: tuple[ListedSeat, ...]
+    names: Names  # of those who sit there
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who holds a cookie."""
+    """Somebody whom the house knows."""
 
-    id: str
-    name: str
+    number: int
+    name: str  # empty: she has never said one
     created: float
+
+
+class StoredSession(msgspec.Struct, frozen=True):
+    """What a browser holds: a person in it, until it is ended."""
+
+    token_hash: str
+    person: int
+    created: float
+    seen: float  # when it was last used, to a few minutes
+    device: str  # in a few words; empty: nobody knows
+
+    @property
+    def id(self) -> str:
+        """What may be told of it: whoever knows it cannot use the session."""
+        return self.token_hash[:ID]
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -113,7 +130,7 @@ class Account(msgspec.Struct, frozen=True):
 
     name: str
     password_hash: str
-    person: str
+    person: int
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):
@@ -130,8 +147,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 
     number: int  # from 1, without a gap
     at: float
-    person: str
-    name: str
+    person: int
+    called: Called
     text: str
 
 
@@ -142,7 +159,7 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     kind: str
     table: str
     seat: int | None
-    person: str  # who asked for it
+    person: int  # who asked for it; an analysis is for everybody
     status: JobStatus = "waiting"
     progress: float = 0.0
     result: Any = None

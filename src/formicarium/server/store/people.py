@@ -1,17 +1,16 @@
 """People: who they are, their accounts, and what lets them sit down."""
 
-import msgspec
-from sqlalchemy import Connection, select, text, update
+from collections.abc import Collection
 
+from sqlalchemy import Connection, exists, insert, select, text, update
+
+from formicarium.server.domain.people import NOBODY, Called, Names, called
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Account, Person, StoredInvitation
 from formicarium.server.store.errors import NameTaken
 from formicarium.server.store.schema import HAS_TOKEN, accounts, invitations, people, seats
 from formicarium.server.store.texts import check, findable, folded
 
-ADD_PERSON = text(
-    "INSERT INTO people (id, name, created) VALUES (:id, :name, :created) ON CONFLICT DO NOTHING"
-)
 ADD_ACCOUNT = text(
     "INSERT INTO accounts (folded, name, password_hash, person, created)"
     " VALUES (:folded, :name, :password_hash, :person, :created) ON CONFLICT DO NOTHING"
@@ -25,25 +24,34 @@ ADD_INVITATION = text(
 class KeepsPeople(Database):
     """The people of a house."""
 
-    async def add_person(self, person: Person) -> None:
-        """Keep a person; one who is there stays as they are."""
-        check(person.id, person.name)
-        fields = msgspec.structs.asdict(person)
-        await self._execute(f"person {person.id}", ADD_PERSON, fields)
+    async def add_person(self, at: float, name: str = "") -> int:
+        """Keep somebody who was never here before; her number."""
+        check(name)
 
-    async def person(self, id: str) -> Person | None:
-        query = select(people).where(people.c.id == findable(id))
-        found = await self._one(query)
-        return None if found is None else Person(found.id, found.name, found.created)
+        def action(connection: Connection, _again: bool) -> int:
+            return new_person(connection, at, name)
 
-    async def rename(self, id: str, name: str) -> None:
-        check(id, name)
-        change = update(people).where(people.c.id == id).values(name=name)
-        await self._execute(f"person {id}", change)
+        return await self._writer.do("people", action)
 
-    async def add_account(self, name: str, password_hash: str, person: str) -> None:
+    async def person(self, number: int) -> Person | None:
+        """Somebody, unless she has left."""
+        query = select(people.c.number, people.c.name, people.c.created)
+        found = await self._one(query.where(people.c.number == number, people.c.gone.is_(None)))
+        return None if found is None else Person(*found)
+
+    async def names(self, numbers: Collection[int]) -> Names:
+        """What people are called now; whoever is not known is left out."""
+        return await self._read(lambda connection: names_in(connection, numbers))
+
+    async def rename(self, number: int, name: str) -> None:
+        """Call somebody otherwise, everywhere."""
+        check(name)
+        change = update(people).where(people.c.number == number, people.c.gone.is_(None))
+        await self._execute(f"person {number}", change.values(name=name))
+
+    async def add_account(self, name: str, password_hash: str, person: int) -> None:
         """Give a person an account; `NameTaken` if another has that name in any spelling."""
-        check(name, password_hash, person)
+        check(name, password_hash)
         key = folded(name)
         fields = {
             "folded": key,
@@ -67,10 +75,10 @@ class KeepsPeople(Database):
         key = folded(findable(name))
         return await self._read(lambda connection: _account(connection, key))
 
-    async def account_of(self, person: str) -> Account | None:
+    async def account_of(self, person: int) -> Account | None:
         """The account of a person, if there is one."""
         query = select(accounts.c.name, accounts.c.password_hash, accounts.c.person)
-        row = await self._one(query.where(accounts.c.person == findable(person)).limit(1))
+        row = await self._one(query.where(accounts.c.person == person).limit(1))
         return None if row is None else Account(*row)
 
     async def change_password(self, name: str, password_hash: str) -> None:
@@ -102,6 +110,24 @@ class KeepsPeople(Database):
         )
         row = await self._one(query)
         return None if row is None else (row.table_id, row.seat)
+
+
+def new_person(connection: Connection, at: float, name: str = "") -> int:
+    """Somebody who was never here before; her number."""
+    fields = {"name": name, "created": at, "seen": at}
+    added: int = connection.execute(insert(people).returning(people.c.number), fields).scalar_one()
+    return added
+
+
+def names_in(connection: Connection, numbers: Collection[int]) -> dict[int, Called]:
+    """What people are called now."""
+    wanted = [number for number in numbers if number != NOBODY]
+    if not wanted:
+        return {}
+    has_account = exists().where(accounts.c.person == people.c.number)
+    query = select(people.c.number, people.c.name, has_account, people.c.gone.is_not(None))
+    rows = connection.execute(query.where(people.c.number.in_(wanted)))
+    return {number: called(number, *rest) for number, *rest in rows}
 
 
 def _account(connection: Connection, key: str) -> Account | None:

@@ -51,6 +51,15 @@ def _table_id() -> Column[str]:
     return Column("table_id", Text, ForeignKey("tables.id"), primary_key=True)
 
 
+def _person(name: str = "person") -> Column[int]:
+    """Somebody by her number; 0: nobody, or the house."""
+    return Column(name, Integer, nullable=False)
+
+
+def _known_person() -> Column[int]:
+    return Column("person", Integer, ForeignKey("people.number"), nullable=False)
+
+
 tables = Table(
     "tables",
     METADATA,
@@ -58,7 +67,8 @@ tables = Table(
     *_filled(Text, "head"),  # as JSON: seeds need all 64 bits
     *_filled(Text, "game"),
     *_filled(SmallInteger, "players"),
-    *_filled(Text, "host", "follows"),
+    _person("host"),
+    *_filled(Text, "follows"),
     *_filled(Double, "created"),
     *_filled(Double, "changed"),  # the last event: when it was may be a secret
     Column("shown", Double, nullable=False, server_default=text("0")),  # the last that all know of
@@ -88,9 +98,11 @@ events = Table(
     *_filled(Double, "at"),
     Column("seat", SmallInteger),
     Column("code", BigInteger),
-    *_filled(Text, "by", "key"),
+    _person("by"),
+    *_filled(Text, "key"),
     *_filled(Integer, "answer"),
-    *_filled(Text, "person", "name", "level"),
+    _person(),
+    *_filled(Text, "level"),
     _partial("ix_events_key", "table_id", "key", where=HAS_KEY, unique=True),
     sqlite_with_rowid=False,  # the events of a table lie side by side
 )
@@ -100,7 +112,9 @@ seats = Table(
     METADATA,
     _table_id(),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    *_filled(Text, "kind", "person", "name", "level"),
+    *_filled(Text, "kind"),
+    _person(),
+    *_filled(Text, "level"),
     Column("token_hash", Text, nullable=False, server_default=""),
     Index("ix_seats_person", "person"),
     _partial("ix_seats_token", "token_hash", where=HAS_TOKEN, unique=True),
@@ -120,7 +134,8 @@ sightings = Table(
     "sightings",
     METADATA,
     Column("table_id", Text, primary_key=True),
-    Column("person", Text, primary_key=True),
+    Column("person", Integer, primary_key=True),
+    Index("ix_sightings_person", "person"),
     *_filled(Double, "until"),
 )
 
@@ -136,9 +151,42 @@ snapshots = Table(
 people = Table(
     "people",
     METADATA,
-    Column("id", Text, primary_key=True),
-    *_filled(Text, "name"),
+    Column("number", Integer, primary_key=True),
+    *_filled(Text, "name"),  # empty: she has never said one
+    *_filled(Double, "created", "seen"),
+    Column("former", Text, unique=True),  # what cookies of version 0.1 and 0.2 call her
+    Column("gone", Double),  # when she was forgotten
+    sqlite_autoincrement=True,  # nobody ever gets the number of somebody else
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("token_hash", Text, primary_key=True),
+    _known_person(),
+    *_filled(Double, "created", "seen"),
+    *_filled(Text, "device"),
+    Index("ix_sessions_person", "person"),
+)
+
+# Links for one use, which let somebody choose another password.
+resets = Table(
+    "resets",
+    METADATA,
+    Column("token_hash", Text, primary_key=True),
+    _known_person(),
     *_filled(Double, "created"),
+    Column("used", Double),
+    Index("ix_resets_person", "person"),
+)
+
+# Names that nobody else may take, nor one that looks like them.
+reserved = Table(
+    "reserved",
+    METADATA,
+    Column("looks", Text, primary_key=True),
+    _known_person(),
+    Index("ix_reserved_person", "person"),
 )
 
 accounts = Table(
@@ -146,8 +194,9 @@ accounts = Table(
     METADATA,
     Column("folded", Text, primary_key=True),  # the name, with no difference of case
     *_filled(Text, "name", "password_hash"),
-    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    _known_person(),
     *_filled(Double, "created"),
+    Index("ix_accounts_person", "person"),
 )
 
 invitations = Table(
@@ -169,8 +218,10 @@ chat = Table(
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     *_filled(Double, "at"),
-    *_filled(Text, "person", "name", "text"),
+    _person(),
+    *_filled(Text, "text"),  # empty: it was taken back
     Column("key", Text, nullable=False, server_default=""),  # of the request that said it
+    Index("ix_chat_person", "person"),
     _partial("ix_chat_key", "table_id", "key", where=HAS_KEY, unique=True),
 )
 
@@ -181,7 +232,8 @@ jobs = Table(
     *_filled(Text, "kind"),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", SmallInteger),
-    *_filled(Text, "person", "status"),
+    _person(),
+    *_filled(Text, "status"),
     *_filled(Double, "progress"),
     *_filled(Text, "result"),  # as JSON
     *_filled(Double, "created"),

@@ -3,10 +3,13 @@
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
 from formicarium.server.store.people import KeepsPeople
+from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.sightings import KeepsSightings
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
 
 
-class Store(KeepsTables, KeepsLists, KeepsPeople, KeepsTalk, KeepsJobs, KeepsSightings):
+class Store(
+    KeepsTables, KeepsLists, KeepsPeople, KeepsSessions, KeepsTalk, KeepsJobs, KeepsSightings
+):
     """One database with all of it."""
