@@ -318,6 +318,8 @@ export interface RequestDocument {
   number: number;
   seat: number;
   name: string;
+  guest: boolean;
+  gone: boolean;
   mine: boolean;
   waits_for: number[];
 }
