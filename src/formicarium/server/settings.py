@@ -117,6 +117,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
+    session_days: Days = 365  # before a session that nobody uses is ended
     address_days: Days = 30  # before it is forgotten from which address a table was made
     log_requests: bool = True  # a line for each
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0  # of their own; 0: they have none

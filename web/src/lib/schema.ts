@@ -177,6 +177,10 @@ export interface Leave {
   key: string;
 }
 
+export interface Leaving {
+  password?: string | null;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -220,6 +224,11 @@ export interface Me {
   accounts: boolean;
 }
 
+export interface MyData {
+  person: OwnData;
+  sessions: SessionDocument[];
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
@@ -245,6 +254,12 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -267,6 +282,38 @@ export interface NewTable {
   hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+}
+
+export interface OwnAccount {
+  name: string;
+  created: number;
+}
+
+export interface OwnData {
+  number: number;
+  name: string;
+  created: number;
+  seen: number;
+  account: OwnAccount | null;
+  tables: OwnTable[];
+  said: OwnLine[];
+}
+
+export interface OwnLine {
+  table: string;
+  number: number;
+  at: number;
+  text: string;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: "waiting" | "playing" | "over";
+  host: boolean;
+  seats: number[];
+  result: Result | null;
 }
 
 export interface Play {
@@ -331,6 +378,11 @@ export interface Resign {
   key: string;
 }
 
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
 export interface Rule {
   number: string;
   heading: string;
@@ -357,6 +409,14 @@ export interface SeatDocument {
   away_since: number | null;
   hints: number;
   deadline: number | null;
+}
+
+export interface SessionDocument {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
 }
 
 export interface Sitting {

@@ -45,11 +45,13 @@ RESPONSES = {
 
 BODIES: tuple[type[Struct], ...] = (
     bodies.Credentials,
+    bodies.Leaving,
     bodies.NewClock,
     bodies.NewInvitation,
     bodies.NewJob,
     bodies.NewName,
     bodies.NewPassword,
+    bodies.NewPasswordByLink,
     bodies.NewSeat,
     bodies.NewTable,
     study.Study,

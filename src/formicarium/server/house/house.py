@@ -25,12 +25,13 @@ from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import Library
+from formicarium.server.house.library import GameFailed, Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.presence import KIND as PEOPLE
 from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
+from formicarium.server.house.sessions import ENDED, Sessions
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
@@ -80,6 +81,8 @@ class House:
         self.most_events = most_events
         self.most_lines = most_lines
         self.replays = Replays()
+        self.sessions = Sessions(store, self.fanout, lambda: self.now())
+        self.sessions.on_end = self.expel
         self.folding = asyncio.Semaphore(TOGETHER)
         self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
@@ -94,6 +97,8 @@ class House:
     async def open(self) -> None:
         """Listen to the other processes."""
         self.secret = await self.store.secret("house")
+        await self.sessions.open()
+        self.ears[ENDED] = self.sessions.hear
         self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
         await self.fanout.start(self.hear)
 
@@ -103,6 +108,19 @@ class House:
             for listener in live.listeners:
                 listener.is_dismissed = True
             live.wake()
+
+    def expel(self, sessions: Collection[str]) -> None:
+        """Send those away whose session is ended."""
+        for live in self.tables.values():
+            for listener in live.listeners:
+                if listener.session in sessions:
+                    listener.is_expelled = True
+                    listener.changed.set()
+
+    def sessions_here(self) -> set[str]:
+        """The sessions of all who look at a table."""
+        everybody = (one for live in self.tables.values() for one in live.listeners)
+        return {listener.session for listener in everybody if listener.session}
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -199,7 +217,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
         live.wake()
 
-    def forget(self, table: str) -> None:
+    def forget_table(self, table: str) -> None:
         """A table is not there any more."""
         live = self.tables.get(table)
         if live is not None:
@@ -346,6 +364,20 @@ class House:
         await self._rename_here(person)
         await self.fanout.tell(News("", RENAMED, payload=person))
 
+    async def forget(self, person: int) -> None:
+        """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
+        for table in await self.store.tables_of(person):
+            with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
+                await self._leave_all(table, person)
+        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        await self.rename(person)
+
+    async def _leave_all(self, table: str, person: int) -> None:
+        seats = (await self.live(table)).table.seats
+        for seat in [number for number, place in enumerate(seats) if place.person == person]:
+            with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
+                await self.command(table, "", _leaving(seat, person), tokens={seat: ""})
+
     async def _rename_here(self, person: int) -> None:
         self.renamings += 1
         lives = [live for live in self.tables.values() if person in live.names]
@@ -409,6 +441,7 @@ class House:
         """Read what other processes have changed, if their news was lost on the way."""
         if isinstance(self.fanout, Alone):
             return
+        await self.sessions.look_after(self.sessions_here())
         for table, number in (await self.store.versions([*self.tables])).items():
             live = self.tables.get(table)
             if live is not None and live.table.number < number:
@@ -471,6 +504,14 @@ class House:
                 log.exception("something that was done aside has failed")
 
         self.task(guarded())
+
+
+def _leaving(seat: int, person: int) -> Check:
+    def check(table: Table, at: float) -> Event:
+        is_playing = table.status == Status.PLAYING
+        return (table.resign if is_playing else table.leave)(seat, person, at, "")
+
+    return check
 
 
 def _sitting(seat: int, person: int, key: str) -> Check:

@@ -16,7 +16,8 @@ class Listener:
         self.session = session  # by which she came; without one, by the token of a seat
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
-        self.is_dismissed = False
+        self.is_dismissed = False  # the house is closing
+        self.is_expelled = False  # her session is ended
 
 
 class LiveTable:
@@ -94,6 +95,8 @@ class LiveTable:
         """People are called otherwise; everybody sees that at once, and in what was said before."""
         self.names |= names
         self.stir()
+        for listener in self.listeners:
+            listener.lines = 0
         self.hear_talk()
 
     def stir(self) -> None:

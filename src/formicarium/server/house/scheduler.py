@@ -117,21 +117,29 @@ class Scheduler:
 
     async def _tidy(self, now: float) -> None:
         """Now and then, remove what nobody needs any more."""
-        if now < self.tidied + TIDYING:
+        if abs(now - self.tidied) < TIDYING:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
         await self.house.store.forget_sightings()
         if self.settings.address_days:
             await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
+        if await self.house.store.is_steady(now):
+            await self._remove_old(now)
+
+    async def _remove_old(self, now: float) -> None:
+        """Remove what is too old, which is known where the clock can be relied on."""
         if self.settings.waiting_days:
             await self._remove_waiting(now, self.settings.waiting_days)
+        if self.settings.session_days:
+            before = now - self.settings.session_days * DAY
+            await self.house.store.end_unused_sessions(before)
 
     async def _remove_waiting(self, now: float, days: int) -> None:
         """Tables that somebody made long ago and nobody began."""
         gone = await self.house.store.remove_waiting(now - days * DAY)
         for table in gone:
-            self.house.forget(table)
+            self.house.forget_table(table)
         if gone:
             log.info("%d tables that nobody began in %d days are removed", len(gone), days)
 

@@ -2,6 +2,7 @@
 
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
+from formicarium.server.store.own_data import KeepsOwnData
 from formicarium.server.store.people import KeepsPeople
 from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.sightings import KeepsSightings
@@ -10,6 +11,13 @@ from formicarium.server.store.talk import KeepsTalk
 
 
 class Store(
-    KeepsTables, KeepsLists, KeepsPeople, KeepsSessions, KeepsTalk, KeepsJobs, KeepsSightings
+    KeepsTables,
+    KeepsLists,
+    KeepsPeople,
+    KeepsSessions,
+    KeepsOwnData,
+    KeepsTalk,
+    KeepsJobs,
+    KeepsSightings,
 ):
     """One database with all of it."""
