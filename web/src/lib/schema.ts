@@ -6,6 +6,14 @@ export interface ActionDocument {
   words: string;
 }
 
+export interface Agree {
+  /** Its number. */
+  request: number;
+  agree?: boolean;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
 export interface Chat {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key?: string;
@@ -37,6 +45,7 @@ export interface Done {
   key: string;
   version?: number | null;
   seat?: number | null;
+  asked?: number | null;
   token?: string | null;
   id?: string | null;
 }
@@ -130,6 +139,11 @@ export interface History {
   seat: number | null;
   steps: StepDocument[];
   more: boolean;
+}
+
+export interface Host {
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
 }
 
 export interface Invitation {
@@ -262,6 +276,10 @@ export interface NewTable {
   /** Whether whoever knows the address of a table that lists do not show may take a seat; if not, that needs an invitation. */
   by_link?: boolean;
   clock?: NewClock | null;
+  /** Seconds that others wait for somebody who is away before a bot may play for her; otherwise 600, or as long as a decision may take. */
+  patience?: number | null;
+  /** Whether hints may be asked for among people; all are told of each. */
+  hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
 }
@@ -334,6 +352,25 @@ export interface Rematch {
   key: string;
 }
 
+export interface Replace {
+  /** A seat, counted from 0. */
+  seat: number;
+  /** A level of bots, as GET /api/games lists them. */
+  level?: string;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
+export interface RequestDocument {
+  number: number;
+  seat: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  mine: boolean;
+  waits_for: number[];
+}
+
 export interface Resign {
   /** A seat, counted from 0. */
   seat: number;
@@ -369,6 +406,8 @@ export interface SeatDocument {
   mine: boolean;
   returns: boolean;
   online: boolean;
+  away_since: number | null;
+  hints: number;
   deadline: number | null;
 }
 
@@ -461,9 +500,14 @@ export interface TableDocument {
   public: boolean;
   by_link: boolean;
   host_seat: number | null;
+  host_away_since: number | null;
+  sent_away: boolean;
   clock: Clock | null;
+  patience: number;
+  hints: boolean;
   follows: string | null;
   seats: SeatDocument[];
+  requests: RequestDocument[];
   seat: number | null;
   view: Record<string, unknown> | null;
   to_act: number[];

@@ -5,11 +5,19 @@ from formicarium.server.store.lists import KeepsLists
 from formicarium.server.store.own_data import KeepsOwnData
 from formicarium.server.store.people import KeepsPeople
 from formicarium.server.store.sessions import KeepsSessions
+from formicarium.server.store.sightings import KeepsSightings
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
 
 
 class Store(
-    KeepsTables, KeepsLists, KeepsPeople, KeepsSessions, KeepsOwnData, KeepsTalk, KeepsJobs
+    KeepsTables,
+    KeepsLists,
+    KeepsPeople,
+    KeepsSessions,
+    KeepsOwnData,
+    KeepsTalk,
+    KeepsJobs,
+    KeepsSightings,
 ):
     """One database with all of it."""
