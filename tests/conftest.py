@@ -25,6 +25,8 @@ BEYOND_CHECK = {
     "test_schema.py",
     "test_simulate_positions.py",
 }
+# Interpreted, too, with all its cases: they are quick, and each reaches a line of its own.
+WHOLE = "test_components.py"
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.
@@ -113,7 +115,7 @@ def _kept(items: list[pytest.Item], names_files: bool) -> set[pytest.Item]:
 
 
 def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Every test, but of those with many cases only the first two and then every eighth.
+    """Every test, but of most with many cases only the first two and then every eighth.
 
     Interpreted rules take a hundred times as long. The same cases run all of them compiled.
     """
@@ -123,7 +125,7 @@ def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
         name = item.nodeid.partition("[")[0]
         case = counts[name] = counts.get(name, -1) + 1
         is_of_all_games = item.path.parent.name == "games"
-        if case % 8 == 0 or case < (8 if is_of_all_games else 2):
+        if case % 8 == 0 or case < (8 if is_of_all_games else 2) or item.path.name == WHOLE:
             kept.add(item)
     return kept
 
