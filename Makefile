@@ -44,6 +44,7 @@ pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 	$(if $(UPGRADE),--upgrade)
 # Without reordering: tests/conftest.py puts first what takes long.
 pytest = pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+page = $(BIN)/python web/build.py && touch .venv/.page
 style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
@@ -82,7 +83,7 @@ else
 # What needs nothing from each other is done at the same time: together it keeps the cores busy.
 test: .venv/.test .venv/.node
 	$(call heading,Tests of the rules - interpreted; beside them the page is built - all sources are checked - games are compiled)
-	@{ $(MAKE) --no-print-directory .venv/.page && $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+	@{ $(page) && $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
 	$(BIN)/python -m tests.rehearsal > .venv/games.log 2>&1 & games=$$!; \
 	$(interpreted); tests=$$?; \
 	wait $$lint; linted=$$?; wait $$games; compiled=$$?; \
@@ -178,8 +179,7 @@ clean:
 
 .venv/.page: $(shell find web/* \( -name node_modules -o -name __pycache__ \) -prune -o -print) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
-	@$(BIN)/python web/build.py
-	@touch $@
+	@$(page)
 
 .venv/.audit: requirements/audit.txt .venv/.tools
 	$(call heading,Installing what looks for vulnerabilities (about 40 MB - once))
