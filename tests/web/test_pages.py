@@ -69,7 +69,7 @@ def test_another_language_at_the_table(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "game", "size"), sample([*product(LANGUAGES, GAMES, SIZES)], 6)
+    ("language", "game", "size"), sample([*product(LANGUAGES, GAMES, SIZES)], 4)
 )
 def test_the_guided_first_game(visit: Visit, game: str, language: str, size: str) -> None:
     width, height = map(int, size.split("x"))
