@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from formicarium.server.api.bodies import Credentials, NewName, NewPassword
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
+    FOR_ALL,
     Anybody,
     Somebody,
     TheServices,
@@ -20,9 +21,18 @@ from formicarium.server.api.requests import (
 from formicarium.server.api.services import EVENT, Services
 from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
+from formicarium.server.house.administration import ending
 from formicarium.server.limits import Counted
+from formicarium.server.store.entries import Decided
 
 T = TypeVar("T")
+
+
+class BanDocument(msgspec.Struct):
+    """That I can only look, and why."""
+
+    until: float | None  # null: for ever
+    reason: str
 
 
 class Me(msgspec.Struct):
@@ -32,6 +42,8 @@ class Me(msgspec.Struct):
     named: bool  # whether I have said so myself; else the house calls me a guest
     account: str | None  # its name, if I have one
     accounts: bool  # whether people can have accounts here
+    administrator: bool = False
+    ban: BanDocument | None = None  # whether I can only look
 
 
 @get("/me", summary="Who I am", operation_id="me")
@@ -94,7 +106,7 @@ async def change_password(
     return await me(services, person)
 
 
-@post("/session", status_code=200, summary="Log in", operation_id="log_in")
+@post("/session", status_code=200, opt={FOR_ALL: True}, summary="Log in", operation_id="log_in")
 async def log_in(
     request: Request[Any, Any, Any],
     services: TheServices,
@@ -130,7 +142,14 @@ async def me(services: Services, person: int) -> Me:
         named=known is not None and known.name != "",
         account=None if account is None else account.name,
         accounts=services.settings.accounts,
+        administrator=services.administration.is_administrator(person),
+        ban=ban_told(services.administration.ban_of(person)),
     )
+
+
+def ban_told(ban: Decided | None) -> BanDocument | None:
+    """A ban, as whoever has it is told."""
+    return None if ban is None else BanDocument(ending(ban.banned_until), ban.ban_reason)
 
 
 async def slowly(services: Services, work: Callable[[], T]) -> T:

@@ -22,6 +22,7 @@ class Kind(StrEnum):
     EXPIRED = "expired"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
+    CLOSED = "closed"  # by an administrator: nobody plays on, and there is no result
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -61,6 +61,7 @@ class Fold:
     seats: list[Seat] = field(default_factory=list)
     is_started: bool = False
     is_locked: bool = False
+    is_closed: bool = False
     versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
     concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
     keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
@@ -176,8 +177,10 @@ class Fold:
 
     def _settle(self) -> None:
         """Note what follows from where the game stands now."""
-        self.to_act = self.state.to_act if self.is_started else ()
-        if self.is_started:
+        self.to_act = self.state.to_act if self.is_started and not self.is_closed else ()
+        if self.is_closed:
+            self.status = Status.CLOSED
+        elif self.is_started:
             self.status = Status.PLAYING if self.to_act else Status.OVER
         self._codes = None
 
@@ -237,6 +240,8 @@ class Fold:
             self._begin(event.level)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
+        elif event.kind == Kind.CLOSED:
+            self.is_closed = True
         elif event.kind != Kind.RENAMED:
             self._change_seat(event, self.seats[_of(event.seat)])
         started = event.kind == Kind.STARTED

@@ -15,7 +15,8 @@ from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 
 SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
-GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED)  # the game itself
+# The game itself, and its end
+GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.CLOSED)
 
 
 @dataclass(slots=True)
@@ -113,6 +114,25 @@ class Table(Fold):
         """A seat is for nobody but one person, until she comes or declines."""
         return self._event(Kind.KEPT, at, seat, person=person)
 
+    def dismiss(
+        self, seat: int, by: int, at: float, key: str = "", level: str = SUBSTITUTE
+    ) -> Event:
+        """A person loses her seat: a bot plays on for her; before the game, the seat is open."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if not place.person:
+            raise Refused("no_person", f"nobody has seat {seat + 1}, so nobody can be replaced")
+        if self.is_started and place.is_resigned:
+            raise Refused("no_change", f"a bot plays on at seat {seat + 1} already")
+        if self.is_started:
+            return self._event(Kind.RESIGNED, at, seat, by=by, key=key, level=level)
+        return self._event(Kind.LEFT, at, seat, by=by, key=key)
+
+    def close(self, by: int, at: float, key: str = "") -> Event:
+        """Nobody plays on here: an administrator closes the table, and there is no result."""
+        self._unless_over()
+        return self._event(Kind.CLOSED, at, by=by, key=key)
+
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""
         if self.seats[seat].sitter != Sitter.BOT or seat not in self.to_act:
@@ -183,6 +203,8 @@ class Table(Fold):
     def _unless_over(self) -> None:
         if self.status == Status.OVER:
             raise Refused("over", "the game is over")
+        if self.status == Status.CLOSED:
+            raise Refused("closed", "an administrator has closed this table")
 
     def _require_version(self, seat: int, version: int) -> None:
         if version > self.versions[seat] or version < self.concerns[seat]:

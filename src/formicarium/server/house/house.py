@@ -32,7 +32,7 @@ from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
-from formicarium.server.store.entries import StoredTable
+from formicarium.server.store.entries import Act, StoredTable
 from formicarium.server.store.errors import Repeated, Stale, Unavailable
 from formicarium.server.workers.rehearsal import RulesChanged
 
@@ -99,6 +99,14 @@ class House:
             for listener in live.listeners:
                 listener.is_dismissed = True
             live.wake()
+
+    def send_away(self, person: int, reason: str) -> None:
+        """Let somebody look at nothing any more, for a reason that she is told."""
+        for live in self.tables.values():
+            for listener in live.listeners:
+                if listener.person == person:
+                    listener.farewell = reason
+                    listener.changed.set()
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -221,6 +229,7 @@ class House:
         check: Check,
         uses: str = "",
         tokens: dict[int, str] | None = None,
+        act: Act | None = None,
     ) -> int:
         """Do something at a table; the version that the one who asked for it sees then.
 
@@ -239,7 +248,7 @@ class House:
                         event = check(live.table, self.now())
                         live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
-                        answer = await self._carry_out(live, event, uses, tokens or {})
+                        answer = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
@@ -274,7 +283,12 @@ class House:
             self.metrics.command_seconds.observe(time.perf_counter() - begun)
 
     async def _carry_out(
-        self, live: LiveTable, event: Event, uses: str, tokens: dict[int, str]
+        self,
+        live: LiveTable,
+        event: Event,
+        uses: str,
+        tokens: dict[int, str],
+        act: Act | None,
     ) -> int:
         """Apply an event, store it, and announce it only then."""
         table = live.table
@@ -282,7 +296,7 @@ class House:
             notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
             is_told = any(table.spectator in notice.versions for notice in notices)
-            await self.store.append(write_of(table, [event], uses, tokens, is_told))
+            await self.store.append(write_of(table, [event], uses, tokens, is_told, act=act))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -429,6 +443,12 @@ class House:
             raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
+
+    def unsay(self, table: str, line: int) -> None:
+        """A line of talk is removed; whoever looks at the table is told."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.unsay(line)
 
     # --- Tasks ------------------------------------------------------------------------------------
 

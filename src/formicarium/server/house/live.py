@@ -17,6 +17,7 @@ class Listener:
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
         self.is_dismissed = False
+        self.farewell = ""  # why she is sent away, if she is
 
 
 class LiveTable:
@@ -33,7 +34,8 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
-        self.talk = 0  # lines that were said while it lay here
+        self.talk = 0  # lines that were said while it lay here,
+        self.unsaid: list[int] = []  # and that were removed
         self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
@@ -83,6 +85,11 @@ class LiveTable:
     def hear_talk(self) -> None:
         """Something was said; wake all who look."""
         self.talk += 1
+        self.wake()
+
+    def unsay(self, line: int) -> None:
+        """A line is removed; wake all who look."""
+        self.unsaid.append(line)
         self.wake()
 
     def wait(self, seconds: float | None) -> None:

@@ -1,12 +1,23 @@
 """The store: all that a house keeps."""
 
+from formicarium.server.store.administration import KeepsAdministration
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
 from formicarium.server.store.people import KeepsPeople
+from formicarium.server.store.retention import Forgets
 from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
 
 
-class Store(KeepsTables, KeepsLists, KeepsPeople, KeepsSessions, KeepsTalk, KeepsJobs):
+class Store(
+    KeepsTables,
+    KeepsLists,
+    KeepsPeople,
+    KeepsSessions,
+    KeepsTalk,
+    KeepsJobs,
+    KeepsAdministration,
+    Forgets,
+):
     """One database with all of it."""
