@@ -85,3 +85,18 @@ test("another seat's log is read from its last page", async () => {
   expect(asked[0]).toContain("since=50&seat=1");
   await vi.waitFor(() => expect(versions(live)).toEqual(range(51, 250)));
 });
+
+test("a line that is told anew takes the place of the one that was heard", () => {
+  const live = new Live("t");
+  const line = (number: number, text: string) => ({ number, text });
+  const tell = (...lines: object[]) =>
+    socket.onmessage({ data: JSON.stringify({ type: "chat", lines }) });
+  tell(line(1, "one"), line(2, "two"));
+  tell(line(3, "three"));
+  tell(line(2, ""));
+  expect(live.chat.map(({ number, text }) => [number, text])).toEqual([
+    [1, "one"],
+    [2, ""],
+    [3, "three"],
+  ]);
+});

@@ -1,9 +1,66 @@
 /** Written by web/schema.py from what the server says of itself: not to be edited. */
 
+export interface ActDocument {
+  number: number;
+  at: number;
+  kind: string;
+  by: string;
+  person: number | null;
+  name: string;
+  table: string | null;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
+export interface ActList {
+  acts: ActDocument[];
+  more: boolean;
+}
+
 export interface ActionDocument {
   code: number;
   text: string;
   words: string;
+}
+
+export interface Appoint {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Ban {
+  /** The number of a person. */
+  person: number;
+  days?: number | null;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface BanDocument {
+  until: number | null;
+  reason: string;
+}
+
+export interface BarAddress {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface CardDocument {
+  person: PersonDocument;
+  sessions: number;
+  tables: FoundTable[];
+  reported: number;
+  reports: number;
+  acts: ActDocument[];
 }
 
 export interface Chat {
@@ -28,9 +85,30 @@ export interface Clock {
   then?: "bot" | "pass";
 }
 
+export interface Close {
+  /** The name of a table. */
+  table: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Credentials {
   name: string;
   password: string;
+}
+
+export interface Delete {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Demote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Done {
@@ -41,12 +119,19 @@ export interface Done {
   id?: string | null;
 }
 
+export interface EndSessions {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Entry {
   id: string;
   game: string;
   players: number;
   options: Record<string, string>;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   host: boolean;
   public: boolean;
   locked: boolean;
@@ -60,12 +145,28 @@ export interface Entry {
   winners: number[] | null;
 }
 
+export interface EvidenceDocument {
+  kind: string;
+  at: number;
+  person: number | null;
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
 export interface Facts {
   authors?: string[];
   illustrators?: string[];
   publishers?: string[];
   year?: number | null;
   minutes?: number | null;
+}
+
+export interface FoundTable {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
 }
 
 export interface GameEntry {
@@ -120,6 +221,13 @@ export interface Hand {
   key: string;
 }
 
+export interface Handle {
+  /** The number of the report. */
+  report: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Health {
   status: string;
   store: string;
@@ -163,6 +271,14 @@ export interface Leave {
   key: string;
 }
 
+export interface LineCard {
+  number: number;
+  at: number;
+  person: number;
+  name: string;
+  text: string;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -204,6 +320,16 @@ export interface Me {
   named: boolean;
   account: string | null;
   accounts: boolean;
+  administrator?: boolean;
+  ban?: BanDocument | null;
+}
+
+export interface Mute {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface NewClock {
@@ -231,6 +357,16 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewReport {
+  reason: "insult" | "spam" | "cheating" | "name" | "other";
+  table?: string | null;
+  /** A seat, counted from 0. */
+  seat?: number | null;
+  line?: number | null;
+  person?: number | null;
+  text?: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -249,6 +385,27 @@ export interface NewTable {
   clock?: NewClock | null;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+}
+
+export interface OrderDone {
+  link?: string | null;
+}
+
+export interface PeopleList {
+  people: PersonDocument[];
+}
+
+export interface PersonDocument {
+  number: number;
+  name: string;
+  account: boolean;
+  created: number;
+  seen: number;
+  administrator: boolean;
+  banned: number | null;
+  banned_for_ever: boolean;
+  ban_reason: string;
+  muted: number | null;
 }
 
 export interface Play {
@@ -276,6 +433,13 @@ export interface Preview {
   rule?: string | null;
 }
 
+export interface Promote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface ReadyReport {
   status: string;
   message: string;
@@ -285,6 +449,57 @@ export interface ReadyReport {
 export interface Rematch {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Rename {
+  /** The number of a person. */
+  person: number;
+  name: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Replace {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  level?: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface ReportDocument {
+  number: number;
+  at: number;
+  by: number;
+  by_name: string;
+  person: number;
+  name: string;
+  kind: string;
+  text: string;
+  table: string | null;
+  seat: number | null;
+  line: number | null;
+  handled: number | null;
+  outcome: string;
+  evidence: EvidenceDocument[];
+}
+
+export interface ReportList {
+  reports: ReportDocument[];
+  more: boolean;
+}
+
+export interface Reported {
+  number: number;
+}
+
+export interface ResetPassword {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Resign {
@@ -306,6 +521,13 @@ export interface RuleList {
   title: string;
   language: string;
   rules: Rule[];
+}
+
+export interface SeatCard {
+  kind: string;
+  person: number | null;
+  name: string;
+  level: string | null;
 }
 
 export interface SeatDocument {
@@ -388,10 +610,22 @@ export interface Study {
   decisions?: [number, string][];
 }
 
+export interface TableCard {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
+  host: number | null;
+  host_name: string;
+  seats: SeatCard[];
+  lines: LineCard[];
+  acts: ActDocument[];
+}
+
 export interface TableDocument {
   id: string;
   version: number;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   game: string;
   players: number;
   options: Record<string, string>;
@@ -417,6 +651,10 @@ export interface TableDocument {
   log: LineDocument[];
 }
 
+export interface TableList {
+  tables: FoundTable[];
+}
+
 export interface Talk {
   lines: Spoken[];
   earlier: boolean;
@@ -429,7 +667,16 @@ export interface Trouble {
   table?: Record<string, unknown> | null;
   rule?: string | null;
   legal?: string[] | null;
+  until?: number | null;
+  reason?: string | null;
   request?: string | null;
+}
+
+export interface Unban {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Undo {
@@ -439,6 +686,22 @@ export interface Undo {
   version: number;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Unmute {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Unsay {
+  /** The name of a table. */
+  table: string;
+  /** The number of the line. */
+  line: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Why {
