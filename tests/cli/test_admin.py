@@ -40,7 +40,9 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClien
 
 @pytest.fixture
 def scene(opened: tuple[TestClient[Any], Path]) -> Scene:
-    return Scene(*opened, *begun(opened[0]))
+    client, data = opened
+    ada, ben, table = begun(client)
+    return Scene(client, data, ada, ben, table)
 
 
 def well(found: Done) -> str:
