@@ -15,6 +15,7 @@ export type {
   LineDocument as Line,
   Me,
   NewSeat,
+  RequestDocument as Request,
   Rule,
   RuleList,
   SeatDocument as Seat,

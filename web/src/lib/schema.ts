@@ -24,6 +24,14 @@ export interface ActionDocument {
   words: string;
 }
 
+export interface Agree {
+  /** Its number. */
+  request: number;
+  agree?: boolean;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
 export interface Appoint {
   /** The name of a table. */
   table: string;
@@ -115,6 +123,7 @@ export interface Done {
   key: string;
   version?: number | null;
   seat?: number | null;
+  asked?: number | null;
   token?: string | null;
   id?: string | null;
 }
@@ -238,6 +247,11 @@ export interface History {
   seat: number | null;
   steps: StepDocument[];
   more: boolean;
+}
+
+export interface Host {
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
 }
 
 export interface Invitation {
@@ -383,6 +397,10 @@ export interface NewTable {
   /** Whether whoever knows the address of a table that lists do not show may take a seat; if not, that needs an invitation. */
   by_link?: boolean;
   clock?: NewClock | null;
+  /** Seconds that others wait for somebody who is away before a bot may play for her; otherwise 600, or as long as a decision may take. */
+  patience?: number | null;
+  /** Whether hints may be asked for among people; all are told of each. */
+  hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
 }
@@ -459,16 +477,6 @@ export interface Rename {
   reason?: string;
 }
 
-export interface Replace {
-  /** The name of a table. */
-  table: string;
-  /** A seat, counted from 0. */
-  seat: number;
-  level?: string;
-  /** Why, for the audit log. */
-  reason?: string;
-}
-
 export interface ReportDocument {
   number: number;
   at: number;
@@ -493,6 +501,16 @@ export interface ReportList {
 
 export interface Reported {
   number: number;
+}
+
+export interface RequestDocument {
+  number: number;
+  seat: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  mine: boolean;
+  waits_for: number[];
 }
 
 export interface ResetPassword {
@@ -539,6 +557,8 @@ export interface SeatDocument {
   mine: boolean;
   returns: boolean;
   online: boolean;
+  away_since: number | null;
+  hints: number;
   deadline: number | null;
 }
 
@@ -635,9 +655,14 @@ export interface TableDocument {
   public: boolean;
   by_link: boolean;
   host_seat: number | null;
+  host_away_since: number | null;
+  sent_away: boolean;
   clock: Clock | null;
+  patience: number;
+  hints: boolean;
   follows: string | null;
   seats: SeatDocument[];
+  requests: RequestDocument[];
   seat: number | null;
   view: Record<string, unknown> | null;
   to_act: number[];
@@ -708,4 +733,23 @@ export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
+}
+
+export interface api_commands_Replace {
+  /** A seat, counted from 0. */
+  seat: number;
+  /** A level of bots, as GET /api/games lists them. */
+  level?: string;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
+export interface house_acts_Replace {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  level?: string;
+  /** Why, for the audit log. */
+  reason?: string;
 }

@@ -140,6 +140,23 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
         ),
     ] = False
     clock: NewClock | None = None
+    patience: (
+        Annotated[
+            float,
+            Meta(
+                ge=120,
+                le=60 * 86_400,
+                description="Seconds that others wait for somebody who is away before a bot may "
+                "play for her; otherwise 600, or as long as a decision may take.",
+                examples=[600],
+            ),
+        ]
+        | None
+    ) = None
+    hints: Annotated[
+        bool,
+        Meta(description="Whether hints may be asked for among people; all are told of each."),
+    ] = False
     position: (
         Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None
     ) = None

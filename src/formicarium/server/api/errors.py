@@ -44,7 +44,14 @@ from formicarium.server.store.errors import (
 )
 from formicarium.server.workers.rehearsal import RulesChanged
 
-FORBIDDEN = ("not_yours", "not_host", "locked")  # refusals that waiting does not help against
+FORBIDDEN = (
+    "not_yours",
+    "not_host",
+    "not_playing",
+    "locked",
+    "sent_away",
+    "no_hints",
+)  # refusals that waiting does not help against
 AGAIN = 5  # seconds after which a database may have come back
 
 log = logging.getLogger("formicarium.server")

@@ -70,6 +70,8 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         public=data.public,
         by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
+        patience=data.patience,
+        hints=data.hints,
         position=data.position,
         address=somebody.address,
     )
@@ -104,7 +106,7 @@ async def invite(
 ) -> Invitation:
     """Make a link that lets one person take a seat, once; the host can do that."""
     live = await table_for(services, visitor, table)
-    if visitor.herself() != live.table.head.host:
+    if visitor.herself() != live.table.host:
         raise Refused("not_host", "only the host of this table can do that")
     if data.seat is not None and data.seat >= live.table.game.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {live.table.game.players - 1}")

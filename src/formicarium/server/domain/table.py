@@ -1,7 +1,7 @@
 """A table: the sum of its events, and which commands it accepts.
 
 Nothing here knows a clock, a network or a database. A command is checked and becomes an event;
-`apply`, which a table has from `Fold`, adds it.
+`apply`, which a table has from `Fold`, adds it. Commands about seats are in `seating`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,63 +9,21 @@ from dataclasses import dataclass
 
 from formicarium.core.errors import IllegalAction
 from formicarium.core.game import Game
+from formicarium.server.domain.clocks import has_time_again
 from formicarium.server.domain.events import Event, Head, Kind
-from formicarium.server.domain.fold import Fold, Memory
-from formicarium.server.domain.people import NOBODY
-from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
+from formicarium.server.domain.fold import Memory
+from formicarium.server.domain.seating import SUBSTITUTE, Seating
+from formicarium.server.domain.seats import Conflict, Refused, Sitter
 
-SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
-# The game itself, and its end
-GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.CLOSED)
+# The game itself, what it may have to wait for, and its end
+GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.CLOSED)
 
 
 @dataclass(slots=True)
-class Table(Fold):
+class Table(Seating):
     """One game with its seats, and what may happen there next."""
 
     # --- Commands: each is checked, and becomes an event ------------------------------------------
-
-    def sit(self, seat: int, person: int, at: float, key: str) -> Event:
-        """A person takes an open seat, or comes back to her own."""
-        place = self.seats[self._checked(seat)]
-        if place.sitter != Sitter.OPEN and not place.awaits(person):
-            raise Refused("seat_taken", f"seat {seat + 1} is taken")
-        if place.is_kept and not place.awaits(person):
-            raise Refused("seat_taken", f"seat {seat + 1} is kept for somebody else")
-        if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
-            raise Refused("another_seat", "who plays a game has seen too much for another seat")
-        if self.is_locked and not self.belongs_to(person):
-            raise Refused("locked", "the host has locked this table")
-        self._unless_over()
-        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person)
-
-    def seat_bot(self, seat: int, level: str, person: int, at: float, key: str) -> Event:
-        """A bot takes an open seat, by the host's wish, or a person's own, by hers."""
-        place = self.seats[self._checked(seat)]
-        self._unless_over()
-        if place.sitter == Sitter.PERSON:
-            self._require_owner(seat, person)
-        elif self.is_started and place.sitter == Sitter.BOT:
-            raise Refused("seat_taken", f"seat {seat + 1} is taken")
-        else:
-            self._require_host(person)
-        if place.sitter == Sitter.BOT and place.level == level:
-            raise Refused("no_change", f"that bot has seat {seat + 1} already")
-        kept = place.person if place.sitter == Sitter.PERSON else NOBODY
-        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=kept, level=level)
-
-    def leave(self, seat: int, person: int, at: float, key: str) -> Event:
-        """A person gets up or declines, or the host sends somebody away before the game begins."""
-        place = self.seats[self._checked(seat)]
-        self._unless_over()
-        if place.is_kept:
-            if not place.awaits(person):
-                self._require_host(person)
-        elif place.sitter == Sitter.BOT and not self.is_started:
-            self._require_host(person)
-        elif self.is_started or place.sitter == Sitter.OPEN or person != self.head.host:
-            self._require_owner(seat, person)
-        return self._event(Kind.LEFT, at, seat, by=person, key=key)
 
     def start(self, person: int, at: float, key: str, level: str = "") -> Event:
         """The host begins the game; bots of a level, if she names one, take the open seats."""
@@ -93,6 +51,8 @@ class Table(Fold):
                 "no_undo",
                 "this cannot be taken back: something was revealed, or others have decided since",
             )
+        if not has_time_again(self.head.clock, self.seats[seat], seat in self.to_act, at):
+            raise Refused("no_time", "there is no time left to decide that again")
         return self._event(Kind.UNDONE, at, seat, by=person, key=key)
 
     def resign(self, seat: int, person: int, at: float, key: str) -> Event:
@@ -109,29 +69,6 @@ class Table(Fold):
         return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
 
     # --- What the house does by itself ------------------------------------------------------------
-
-    def keep(self, seat: int, person: int, at: float) -> Event:
-        """A seat is for nobody but one person, until she comes or declines."""
-        return self._event(Kind.KEPT, at, seat, person=person)
-
-    def dismiss(
-        self, seat: int, by: int, at: float, key: str = "", level: str = SUBSTITUTE
-    ) -> Event:
-        """A person loses her seat: a bot plays on for her; before the game, the seat is open."""
-        place = self.seats[self._checked(seat)]
-        self._unless_over()
-        if not place.person:
-            raise Refused("no_person", f"nobody has seat {seat + 1}, so nobody can be replaced")
-        if self.is_started and place.is_resigned:
-            raise Refused("no_change", f"a bot plays on at seat {seat + 1} already")
-        if self.is_started:
-            return self._event(Kind.RESIGNED, at, seat, by=by, key=key, level=level)
-        return self._event(Kind.LEFT, at, seat, by=by, key=key)
-
-    def close(self, by: int, at: float, key: str = "") -> Event:
-        """Nobody plays on here: an administrator closes the table, and there is no result."""
-        self._unless_over()
-        return self._event(Kind.CLOSED, at, by=by, key=key)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""
@@ -151,19 +88,6 @@ class Table(Fold):
         self._require_version(seat, version)
         return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
 
-    def _event(
-        self,
-        kind: Kind,
-        at: float,
-        seat: int | None = None,
-        by: int = NOBODY,
-        key: str = "",
-        code: int | None = None,
-        person: int = NOBODY,
-        level: str = "",
-    ) -> Event:
-        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, level)
-
     # --- Checks -----------------------------------------------------------------------------------
 
     def check_length(self, event: Event, most: int) -> None:
@@ -178,33 +102,6 @@ class Table(Fold):
                 "so much has happened at this table that only the game itself goes on; play it to"
                 " its end, or resign",
             )
-
-    def _checked(self, seat: int) -> int:
-        if not 0 <= seat < len(self.seats):
-            raise Refused(
-                "no_seat", f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
-            )
-        return seat
-
-    def _require_host(self, person: int) -> None:
-        if person != self.head.host:
-            raise Refused("not_host", "only the host of this table can do that")
-
-    def _require_owner(self, seat: int, person: int) -> None:
-        place = self.seats[self._checked(seat)]
-        if place.sitter != Sitter.PERSON or place.person != person:
-            raise Refused("not_yours", f"seat {seat + 1} is not yours")
-
-    def _require_running(self) -> None:
-        if self.status == Status.WAITING:
-            raise Refused("not_started", "the game has not begun yet")
-        self._unless_over()
-
-    def _unless_over(self) -> None:
-        if self.status == Status.OVER:
-            raise Refused("over", "the game is over")
-        if self.status == Status.CLOSED:
-            raise Refused("closed", "an administrator has closed this table")
 
     def _require_version(self, seat: int, version: int) -> None:
         if version > self.versions[seat] or version < self.concerns[seat]:

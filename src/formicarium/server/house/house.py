@@ -28,6 +28,8 @@ from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
 from formicarium.server.house.library import Library
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
+from formicarium.server.house.presence import KIND as PEOPLE
+from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
@@ -84,6 +86,8 @@ class House:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
+        self.presence = Presence(self)
+        self.ears[PEOPLE] = self.presence.hear
         self.renamings = 0  # how often people were called otherwise
         self.secret = b""
 
@@ -154,6 +158,7 @@ class House:
             names = await self._names({event.person for event in stored.events})
             remembered = 0 if memory is None else memory.number
             live = LiveTable(table_now, names, self.now(), remembered, stored.address)
+            self.presence.follow(live, stored.seen)
             live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks
@@ -295,8 +300,12 @@ class House:
         try:
             notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
+            events, more = [event], table.consequence(event.at)
+            if more is not None:
+                notices += table.apply(more)
+                events.append(more)
             is_told = any(table.spectator in notice.versions for notice in notices)
-            await self.store.append(write_of(table, [event], uses, tokens, is_told, act=act))
+            await self.store.append(write_of(table, events, uses, tokens, is_told, act=act))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise

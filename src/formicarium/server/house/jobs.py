@@ -55,11 +55,10 @@ class Jobs:
         address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
+        if (await self.house.live(table)).table.is_among_people:  # then all are told
+            await self.house.command(table, "", lambda now, at: now.hint(seat, person, at))
         async with self.house.held(table) as live:
-            if seat not in live.table.seats_of(person):
-                raise Refused("not_yours", f"seat {seat + 1} is not yours")
-            if seat not in live.table.to_act:
-                raise Refused("not_your_turn", "others have to decide now")
+            live.table.check_hint(seat, person)
             state = live.table.state.copy()
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
         share = Share(address, person, table, ticket=job.id)

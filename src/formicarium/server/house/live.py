@@ -36,6 +36,11 @@ class LiveTable:
         self.used = now
         self.talk = 0  # lines that were said while it lay here,
         self.unsaid: list[int] = []  # and that were removed
+        self.seen: dict[int, float] = {}  # when people were last here, or will have been,
+        self.kept: dict[int, float] = {}  # and what is kept of it by this process
+        self.elsewhere: set[int] = set()  # who looks at it at another process
+        self.on_coming: Callable[[int], None] = lambda person: None  # somebody comes who was away
+        self.on_going: Callable[[int], None] = lambda person: None  # or goes
         self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
@@ -48,23 +53,39 @@ class LiveTable:
 
     def change(self) -> None:
         """What was shown is old; wake all who look."""
-        self.shown = Projection(self.table, self.names, self.online)
+        self.shown = Projection(self.table, self.names, self.online, self.seen)
         self.wake()
 
     def add_listener(self, listener: Listener) -> None:
         """Somebody begins to look."""
-        was_here, was_watched = listener.person in self.online, bool(self.listeners)
+        was_here, was_watched = listener.person in self.here, bool(self.listeners)
         self.listeners.add(listener)
         if not was_watched:
             self.on_look()
         if not was_here:
+            self.on_coming(listener.person)
             self._announce(listener.person)
 
     def remove_listener(self, listener: Listener) -> None:
         """Somebody looks no more."""
         self.listeners.discard(listener)
-        if listener.person not in self.online:
+        if listener.person not in self.here:
+            self.on_going(listener.person)
             self._announce(listener.person)
+
+    def see(self, person: int, at: float) -> None:
+        """Somebody was here at that time."""
+        self.seen[person] = max(at, self.seen.get(person, 0.0))
+
+    def hear_of(self, seen: dict[int, float], now: float) -> None:
+        """Until when people are here as far as all processes know."""
+        before = self.online
+        others = {one: until for one, until in seen.items() if until > self.kept.get(one, 0.0)}
+        self.elsewhere = {person for person, until in others.items() if until > now}
+        for person, until in seen.items():
+            self.see(person, until)
+        if self.online != before:
+            self.stir()
 
     def _announce(self, person: int) -> None:
         """Let all see whether somebody who sits here is at the table."""
@@ -103,6 +124,11 @@ class LiveTable:
             listener.changed.set()
 
     @property
+    def here(self) -> set[int]:
+        """Who looks at the table through this process."""
+        return {listener.person for listener in self.listeners}
+
+    @property
     def online(self) -> set[int]:
         """Who looks at the table now."""
-        return {listener.person for listener in self.listeners}
+        return self.here | self.elsewhere

@@ -32,6 +32,8 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = True
     by_link: bool = False
     clock: Clock | None = None
+    patience: float | None = None
+    hints: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
     table: str = ""  # how it is to be called; else at random
@@ -56,6 +58,8 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         by_link=plan.by_link,
         clock=plan.clock,
         follows=plan.follows,
+        patience=plan.patience,
+        hints=plan.hints,
     )
     table = Table(head, game)
     return table, _first_events(table, plan)
@@ -73,6 +77,8 @@ def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
         public=head.public,
         by_link=head.by_link,
         clock=head.clock,
+        patience=head.patience,
+        hints=head.hints,
         position=head.position,
         follows=head.id,
         table=table,
@@ -111,5 +117,5 @@ def _first_events(table: Table, plan: TablePlan) -> list[Event]:
         elif seat.kind == "bot":
             happen(table.seat_bot(number, seat.level, plan.person, at, ""))
     if all(seat.sitter != Sitter.OPEN for seat in table.seats):
-        happen(table.start(table.head.host, at, ""))
+        happen(table.start(table.host, at, ""))
     return events

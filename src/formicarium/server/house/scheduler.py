@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
+from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
-from formicarium.server.domain.table import SUBSTITUTE, Table
+from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
@@ -97,6 +98,7 @@ class Scheduler:
                         self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
                 await self._tidy(now)
+                await self.house.presence.beat(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
                 self.pausing &= self.house.tables.keys()
@@ -121,6 +123,7 @@ class Scheduler:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
+        await self.house.store.forget_sightings()
         await self.retention.look(now)
 
     def _tell_who_waits(self) -> None:

@@ -9,12 +9,13 @@ import msgspec
 from formicarium.core.compiled import digest_of
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
-from formicarium.server.domain.fold import Memory
+from formicarium.server.domain.fold import ABOUT_REQUESTS, Memory
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
 from formicarium.server.store.entries import Act, ListedSeat, Result, Snapshot, Write
 
-MOVES = (Kind.PLAYED, Kind.UNDONE)  # these change nothing about seats
+# These change nothing about seats.
+MOVES = (Kind.PLAYED, Kind.UNDONE, Kind.HINTED, *ABOUT_REQUESTS)
 
 log = logging.getLogger("formicarium.server")
 
@@ -38,6 +39,7 @@ def write_of(
         result=result_of(table),
         public=table.head.public,
         locked=table.is_locked,
+        host=table.host,
         to_act=_mask(table.to_act),
         bots=_mask(bots),
         deadline=min(table.deadlines().values(), default=None),

@@ -43,6 +43,7 @@ CHANGE_TABLE = (
     .where(tables.c.id == bindparam("_table"), tables.c.version == bindparam("_before"))
     .values(
         open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
+        host=func.coalesce(bindparam("_host", type_=Text), tables.c.host),
         shown=func.coalesce(bindparam("_shown", type_=Double), tables.c.shown),
         address=func.coalesce(bindparam("_address", type_=Text), tables.c.address),
     )
@@ -206,6 +207,7 @@ def _changed_table(write: Write) -> Fields:
         "_table": write.table,
         "_before": write.events[0].number - 1,
         "_open": _open_seats(write),
+        "_host": write.host,
         "_shown": _time(write) if write.is_told else None,
         "_address": "" if write.status in ENDED else None,
         "changed": _time(write),

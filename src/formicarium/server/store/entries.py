@@ -44,6 +44,14 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+class Sighting(NamedTuple):
+    """Until when somebody was at a table."""
+
+    table: str
+    person: int
+    until: float
+
+
 class Write(msgspec.Struct, frozen=True, kw_only=True):
     """Events of a table, and how it stands after them; written together or not at all.
 
@@ -57,6 +65,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None  # once the game is over
     public: bool = True
     locked: bool = False
+    host: int | None = None  # none: as before
     to_act: int = 0  # bit s: seat s has to decide
     bots: int = 0  # bit s: a bot plays seat s
     deadline: float | None = None  # when the next clock runs out
@@ -83,6 +92,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None
     address: str = ""  # of whoever made it, while that is known
     resting: bool = False  # its rules were not there when it was last looked at
+    seen: dict[int, float] = {}  # until when people were there
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -35,6 +35,7 @@ PARTS = (
     schema.events,
     schema.seats,
     schema.claims,
+    schema.sightings,
     schema.snapshots,
     schema.invitations,
     schema.talks,

@@ -131,6 +131,16 @@ claims = Table(
     *_filled(Double, "until"),
 )
 
+# Until when somebody was at a table; of a table that is gone, it goes a little later.
+sightings = Table(
+    "sightings",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("person", Integer, primary_key=True),
+    Index("ix_sightings_person", "person"),
+    *_filled(Double, "until"),
+)
+
 snapshots = Table(
     "snapshots",
     METADATA,

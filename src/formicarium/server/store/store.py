@@ -6,6 +6,7 @@ from formicarium.server.store.lists import KeepsLists
 from formicarium.server.store.people import KeepsPeople
 from formicarium.server.store.retention import Forgets
 from formicarium.server.store.sessions import KeepsSessions
+from formicarium.server.store.sightings import KeepsSightings
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
 
@@ -17,6 +18,7 @@ class Store(
     KeepsSessions,
     KeepsTalk,
     KeepsJobs,
+    KeepsSightings,
     KeepsAdministration,
     Forgets,
 ):

@@ -10,7 +10,7 @@ from formicarium.server.store import schema
 from formicarium.server.store.appending import read_events, rows
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Snapshot, StoredTable, Write
-from formicarium.server.store.schema import events, snapshots, tables
+from formicarium.server.store.schema import events, sightings, snapshots, tables
 from formicarium.server.store.texts import check, findable, near
 
 MOST_DUE = 1000  # tables that a scheduler is told of at once
@@ -49,10 +49,12 @@ class KeepsTables(Database):
                 return None
             head = msgspec.json.decode(row.head, type=Head)
             snapshot = _snapshot(connection, table)
+            seen = dict(connection.execute(sighted).all())
             found = read_events(connection, table)
-            return StoredTable(head, found, snapshot, row.address, row.resting)
+            return StoredTable(head, found, snapshot, row.address, row.resting, seen)
 
         table = findable(table)
+        sighted = select(sightings.c.person, sightings.c.until).where(sightings.c.table_id == table)
         chosen = select(tables.c.head, tables.c.address, tables.c.resting).where(
             tables.c.id == table
         )
