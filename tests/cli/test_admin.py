@@ -136,6 +136,12 @@ def test_tables_are_closed_and_seats_replaced(run: Run, scene: Scene) -> None:
     assert scene.admin(run, "close", "nothing").code == 2
 
 
+def test_another_host(run: Run, scene: Scene) -> None:
+    assert "seat 2" in well(scene.admin(run, "appoint", scene.table, 2, "--reason", "x"))
+    assert scene.ben.table(scene.table)["host"]
+    assert newest(run, scene)["name"] == "Ben"
+
+
 def test_talk_and_reports(run: Run, scene: Scene) -> None:
     scene.ada.do("chat", scene.table, text="a rude word")
     body = {"table": scene.table, "line": 1, "reason": "insult", "text": "rude"}

@@ -263,6 +263,17 @@ def test_a_bot_plays_on_for_somebody(client: Client, root: Guest) -> None:
     refused(order(root, "replace", table=table, seat=0), 409, "no_change")
 
 
+def test_another_host(client: Client, root: Guest) -> None:
+    ada, ben, table = begun(client)
+    act = done(root, "appoint", table=table, seat=1, reason="the host is gone")
+    assert (act["name"], act["place"]) == ("Ben", 1)
+    assert (ada.table(table)["host"], ben.table(table)["host"]) == (False, True)
+    assert root.get(f"/api/admin/tables/{table}")["host_name"] == "Ben"
+    refused(order(root, "appoint", table=table, seat=1), 409, "no_change")
+    done(root, "replace", table=table, seat=0)
+    refused(order(root, "appoint", table=table, seat=0), 409, "no_person")
+
+
 def test_people_are_found_by_name_and_number(client: Client, root: Guest) -> None:
     ada = somebody(client, "Ådä Lovelace")
     her = number_of(ada)
