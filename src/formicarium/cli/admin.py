@@ -300,7 +300,7 @@ def sweep(
         bool, typer.Option("--dry-run", help="Only say how much it would be.")
     ] = False,
     believe_clock: Annotated[
-        bool, typer.Option("--believe-clock", help="Even if it is far ahead of what is stored.")
+        bool, typer.Option("--believe-clock", help="Even if it has jumped, or is new.")
     ] = False,
     json: Json = False,
 ) -> int:

@@ -16,7 +16,7 @@ from formicarium.cli.faults import FAULT_FOUND, WrongUse, near
 from formicarium.cli.screen import Paper, complain, language_here, words
 from formicarium.core.text import Phrases
 from formicarium.server.house.acts import ORDERS, AboutTable, Order, Unsay, name_of_act
-from formicarium.server.house.administration import Administration
+from formicarium.server.house.administration import Administration, Carried
 from formicarium.server.house.house import House
 from formicarium.server.house.library import Library
 from formicarium.server.house.retention import Retention
@@ -28,7 +28,6 @@ from formicarium.server.store.engines import parsed, reading_engine
 from formicarium.server.store.entries import Act, FoundPerson
 from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.migrations import NEWEST, revision
-from formicarium.server.store.retention import DAY, JUMP
 from formicarium.server.store.texts import FAR
 
 ON_SEATS = ("replace", "appoint")  # acts about a seat, which people count from 1
@@ -106,16 +105,16 @@ async def found_one(store: Store, who: str) -> FoundPerson:
 def order(office: Office, name: str, who: str | None, fields: dict[str, Any]) -> int:
     """Have an act carried out, and say so."""
 
-    async def work(store: Store, settings: Settings) -> tuple[Act, str]:
+    async def work(store: Store, settings: Settings) -> tuple[Carried, str]:
         person = None if who is None else await found_one(store, who)
         wanted = fields if person is None else fields | {"person": person.number}
-        act = await carried_out(store, settings, made(name, wanted))
-        return act, "" if person is None else f"{person.name} ({person.number})"
+        done = await carried_out(store, settings, made(name, wanted))
+        return done, "" if person is None else f"{person.name} ({person.number})"
 
-    act, whom = with_store(office, work)
+    (act, link), whom = with_store(office, work)
     say = said(office)
     place = None if act.place is None else act.place + (act.kind in ON_SEATS)
-    values = fields | {"who": whom, "place": place, "until": ended(act.until, say)}
+    values = fields | {"who": whom, "place": place, "until": ended(act.until, say), "link": link}
     Paper().print(say(f"admin.done.{name}", **values), soft_wrap=True)
     return 0
 
@@ -128,7 +127,7 @@ def made(name: str, fields: dict[str, Any]) -> Order:
         raise WrongUse(str(error)) from error
 
 
-async def carried_out(store: Store, settings: Settings, order: Order) -> Act:
+async def carried_out(store: Store, settings: Settings, order: Order) -> Carried:
     """Let an order have its effect; rules are only loaded where something happens at a table."""
     library = Library()
     house = House(store, library, Metrics(), most_events=settings.events_per_table)
@@ -287,11 +286,10 @@ def sweep(office: Office, dry_run: bool, believe_clock: bool, as_json: bool) -> 
         now, retention = time.time(), Retention(store, settings)
         if dry_run:
             return await retention.count(now)
-        ahead = now - await store.newest_time(now)
-        if ahead > JUMP and not believe_clock:
+        if not believe_clock and not await store.is_steady(now):
             raise WrongUse(
-                f"the clock is {ahead / DAY:.0f} days ahead of what was stored last; if it is "
-                "right, say --believe-clock"
+                "the clock has not gone on evenly for a month, or the house was closed; if the "
+                "clock is right, say --believe-clock"
             )
         return await retention.sweep(now)
 

@@ -34,7 +34,6 @@ from formicarium.server.house.library import Library
 from formicarium.server.house.people import COOKIE, Passwords
 from formicarium.server.house.readiness import Readiness, free_bytes
 from formicarium.server.house.scheduler import Scheduler
-from formicarium.server.house.sessions import Sessions
 from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -155,7 +154,6 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
-        secret = await store.secret("cookies")
         services = Services(
             settings=settings,
             store=store,
@@ -166,9 +164,8 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             readiness=Readiness(house, pool, settings),
             spending=spending,
             passwords=await asyncio.to_thread(Passwords),
-            sessions=Sessions(store, secret),
             administration=administration,
-            secret=secret,
+            secret=house.sessions.secret,
         )
         await spending.start()
         closing.push_async_callback(spending.stop)

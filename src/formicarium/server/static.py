@@ -17,6 +17,7 @@ PAGE = Path(__file__).with_name("page")
 ADDRESSES = [
     "/",
     "/tables",
+    "/reset",
     "/t/{table:str}",
     "/t/{table:str}/replay",
     "/new/{game:str}",

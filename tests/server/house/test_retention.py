@@ -11,8 +11,7 @@ import pytest
 from formicarium.server.house.retention import Retention
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
-from formicarium.server.store.entries import Act, Evidence, ListedSeat, Report
-from formicarium.server.store.retention import ChoreTurn
+from formicarium.server.store.entries import Act, Evidence, ListedSeat, Report, ThinkingJob
 from tests.server.store.made import head, plays, with_store, write
 
 DAY = 86_400.0
@@ -48,8 +47,8 @@ def test_guests_are_forgotten_whom_nobody_misses(database: str) -> None:
         await store.decide(act, banned_until=NOW + 1)
         await store.decide(Act(kind="promote", at=NOW, person=boss), role="admin")
         assert await Retention(store, Settings()).count(NOW) == {
-            "guests": 2, "waiting": 0, "talk": 0, "table_addresses": 0, "job_addresses": 0,
-            "bars": 0, "acts": 0, "reports": 0,
+            "guests": 2, "sessions": 0, "cookies": 0, "waiting": 0, "talk": 0,
+            "table_addresses": 0, "job_addresses": 0, "bars": 0, "acts": 0, "reports": 0,
         }  # fmt: skip
         assert (await swept(store))["guests"] == 2
         people = (gone, here, plays_on, known, hosts, banned, boss, over)
@@ -107,41 +106,29 @@ def test_acts_reports_and_bars_are_forgotten(database: str) -> None:
 
 def test_it_is_one_process_and_once_a_day(database: str) -> None:
     async def test(store: Store) -> None:
-        await seen(store, 0)
-        turns = await asyncio.gather(*(store.chore("x", NOW) for _ in range(4)))
-        assert sorted(turns) == [ChoreTurn.DO, *[ChoreTurn.NOT_YET] * 3]
-        assert await store.chore("x", NOW + 0.99 * DAY) == ChoreTurn.NOT_YET
-        assert await store.chore("x", NOW + 1.01 * DAY) == ChoreTurn.DO
+        turns = await asyncio.gather(*(store.is_due("x", NOW) for _ in range(4)))
+        assert sorted(turns) == [False, False, False, True]
+        assert not await store.is_due("x", NOW + 0.99 * DAY)
+        assert await store.is_due("x", NOW + 1.01 * DAY)
+        assert await store.is_due("x", NOW - YEAR)  # the clock was wrong before
 
     with_store(database, test)
 
 
-def test_a_clock_that_jumps_ahead_is_not_believed_at_once(database_file: str) -> None:
+def test_sessions_that_nobody_uses_are_ended(database: str) -> None:
     async def test(store: Store) -> None:
-        await seen(store, 0)
-        assert await store.chore("x", NOW) == ChoreTurn.DO
-        for days in (0.0, 1.0, 6.5):
-            assert await store.chore("x", NOW + 5 * YEAR + days * DAY) == ChoreTurn.WAIT
-        # It is set right: nothing was forgotten, and all goes on.
-        assert await store.chore("x", NOW + DAY) == ChoreTurn.DO
-        # The house was closed for long: after a week it can be believed.
-        later = NOW + 100 * DAY
-        assert await store.chore("x", later) == ChoreTurn.WAIT
-        found = [await store.chore("x", later + day * 1.01 * DAY) for day in range(1, 8)]
-        assert found == [*[ChoreTurn.WAIT] * 6, ChoreTurn.DO]
-        # Back by years, nothing is older than it was.
-        assert await store.chore("x", NOW - 9 * YEAR) == ChoreTurn.DO
+        for name, days in (("old", 366), ("new", 364)):
+            await store.add_session(name, None, "", NOW - days * DAY)
+        assert (await swept(store, guest_days=0))["sessions"] == 1
+        assert await store.living(["old", "new"]) == {"new"}
 
-    with_store(database_file, test)
+    with_store(database, test)
 
 
-def test_a_house_that_never_swept_looks_at_what_is_stored(database_file: str) -> None:
-    async def test(store: Store) -> None:
-        await seen(store, 0)
-        assert await store.chore("x", NOW + YEAR) == ChoreTurn.WAIT
-        assert await store.newest_time(NOW + YEAR) == NOW
-
-    with_store(database_file, test)
+async def steady(store: Store) -> None:
+    """A clock that has gone on evenly for a month."""
+    for day in range(40, 0, -1):
+        await store.is_steady(NOW - day * DAY)
 
 
 @pytest.fixture
@@ -159,20 +146,38 @@ def test_it_is_said_in_one_line(
         for number in range(450):  # more than one piece
             await store.create(head(f"t{number}"), write(f"t{number}", status="waiting"))
         await seen(store, 0)
-        await retention.look(NOW)
-        await retention.look(NOW + 1)
+        await steady(store)
+        for later in (0.0, 600.0, 2 * DAY):
+            await retention.look(NOW + later)
         assert said() == ["forgotten: 450 waiting"]
         assert len(gone) == 450
-        await retention.look(NOW + YEAR)
-        assert said()[1].startswith("nothing is forgotten for 7 days: the clock is far ahead")
-        assert len(said()) == 2
+
+    with_store(database_file, test)
+
+
+@pytest.mark.parametrize("jump", [5 * YEAR, -5 * YEAR, 8 * DAY])
+def test_a_clock_that_jumps_makes_nothing_old(
+    database_file: str, said: Callable[[], list[str]], jump: float
+) -> None:
+    async def test(store: Store) -> None:
+        retention = Retention(store, Settings())
+        await store.create(head("t"), write("t", status="waiting"))
+        guest = await store.add_person(1.0, "Guest")
+        await steady(store)
+        for hour in range(72):
+            await retention.look(NOW + jump + hour * 3600)
+        assert await store.load("t") is not None
+        assert await store.person(guest) is not None
+        assert said() == ["nothing is forgotten before the clock has gone on evenly for a month"]
+        for day in range(34):
+            await retention.look(NOW + jump + day * DAY)
+        assert await store.load("t") is None
+        assert await store.person(guest) is None
 
     with_store(database_file, test)
 
 
 def test_addresses_of_jobs_are_forgotten(database_file: str) -> None:
-    from formicarium.server.store.entries import ThinkingJob
-
     async def test(store: Store) -> None:
         await store.create(head(), plays("t", 1))
         job = ThinkingJob("j", "hint", "t", 0, 1)

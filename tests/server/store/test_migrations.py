@@ -15,7 +15,7 @@ from formicarium.server.domain.people import NOBODY, Called, guest_name
 from formicarium.server.store import Store
 from formicarium.server.store.engines import parsed, writing_engine
 from formicarium.server.store.entries import Account
-from formicarium.server.store.errors import BadDatabase
+from formicarium.server.store.errors import BadDatabase, NameTaken
 from formicarium.server.store.migrations import NEWEST, revision, revisions, upgrade
 from formicarium.server.store.schema import METADATA
 from tests.server.store.made import ADA, head, numbers, opened, plays, with_store, write
@@ -136,6 +136,8 @@ def test_everybody_gets_a_number_and_one_name(database: str, revision: str) -> N
         jobs = [await store.job(name) for name in ("j", "k")]
         assert [job.person for job in jobs if job] == [4, NOBODY]
         assert await store.add_person(100.0) == 5
+        with pytest.raises(NameTaken):
+            await store.rename(eve, "АDА")  # in Cyrillic: Ada's account is older than this rule
 
     with_store(database, test)
 

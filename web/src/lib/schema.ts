@@ -379,6 +379,10 @@ export interface NewReport {
   line?: number | null;
   person?: number | null;
   text?: string;
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
 }
 
 export interface NewSeat {
@@ -560,6 +564,14 @@ export interface SeatDocument {
   away_since: number | null;
   hints: number;
   deadline: number | null;
+}
+
+export interface SessionDocument {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
 }
 
 export interface Sitting {

@@ -48,11 +48,13 @@ RESPONSES = {
 
 BODIES: tuple[type[Struct], ...] = (
     bodies.Credentials,
+    bodies.Leaving,
     bodies.NewClock,
     bodies.NewInvitation,
     bodies.NewJob,
     bodies.NewName,
     bodies.NewPassword,
+    bodies.NewPasswordByLink,
     bodies.NewReport,
     bodies.NewSeat,
     bodies.NewTable,

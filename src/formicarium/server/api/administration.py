@@ -339,8 +339,7 @@ def _request_for(kind: type[Order]) -> HTTPRouteHandler:
 
     async def handle(services: TheServices, visitor: Anybody, data: JSONBody[Order]) -> OrderDone:
         work = services.administration.carry_out(data, visitor.herself())
-        await services.house.finished(work)
-        return OrderDone()
+        return OrderDone(link=(await services.house.finished(work)).link or None)
 
     name = name_of_act(kind)
     body_of: Any = JSONBody  # of a type that is only known here

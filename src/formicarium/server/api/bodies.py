@@ -60,6 +60,7 @@ def _action(name: str, about: str) -> Any:
 
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
+SessionName = Annotated[str, PathParameter(max_length=64, description="Its `id` in the list.")]
 TableName = Annotated[str, PathParameter(max_length=64, description="The name of a table.")]
 AskedSeat = Annotated[
     int | None,
@@ -180,6 +181,19 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
 
     old: Password
     new: Password
+
+
+class NewPasswordByLink(msgspec.Struct, forbid_unknown_fields=True):
+    """Another password for the account that a link is for."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100, description="What the link ends in.")]
+    password: Password
+
+
+class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+    """Whoever has an account proves by its password that she wants to be forgotten."""
+
+    password: Password | None = None
 
 
 class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ from formicarium.server import logs
 from formicarium.server.domain.seats import Refused
 from formicarium.server.house.house import NoTable
 from formicarium.server.house.library import GameFailed
-from formicarium.server.house.people import BadName, BadPassword, NoAccounts
+from formicarium.server.house.people import BadName, BadPassword, NoAccounts, OwnName
 from formicarium.server.store.errors import (
     BadWrite,
     DiskFull,
@@ -103,6 +103,7 @@ KINDS: tuple[tuple[type[FormicariumError], int, str], ...] = (
     (LastAdministrator, 409, "last_administrator"),
     (ReportedAlready, 409, "reported_already"),
     (NameTaken, 409, "name_taken"),
+    (OwnName, 409, "name_taken"),
     (RulesChanged, 409, "rules_changed"),
     (GameFailed, 503, "game_failed"),
     (DiskFull, 503, "disk_full"),

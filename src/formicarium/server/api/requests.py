@@ -53,7 +53,7 @@ async def identified(connection: Connection) -> Visitor:
     else:
         if services.sessions.is_due(session):
             services.house.aside(services.sessions.note(session))  # nobody waits for that
-        visitor = Visitor(session.person, address, session=session.id)
+        visitor = Visitor(session.person, address, session=session.token_hash)
     connection.scope["state"]["visitor"] = visitor
     return visitor
 
@@ -132,7 +132,7 @@ async def begin_session(connection: Connection, visitor: Visitor, person: int | 
     sessions = services_of(connection).sessions
     token, session = await sessions.begin(person, device_of(connection))
     hand_cookie(connection, token)
-    return Visitor(session.person, visitor.address, session=session.id)
+    return Visitor(session.person, visitor.address, session=session.token_hash)
 
 
 def hand_cookie(connection: Connection, token: str) -> None:

@@ -49,7 +49,6 @@ class Services:
     readiness: Readiness
     spending: Spending
     passwords: Passwords
-    sessions: Sessions
     administration: Administration
     secret: bytes  # that tokens of seats are made with
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
@@ -87,6 +86,11 @@ class Services:
         """Count something for a person, and for her address; `Problem` if it is too much."""
         self.pay_for_person(kind, visitor)
         self.pay_for_address(kind, visitor.address)
+
+    @property
+    def sessions(self) -> Sessions:
+        """Who holds which session."""
+        return self.house.sessions
 
     def pay_for_person(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person alone."""

@@ -40,6 +40,7 @@ from formicarium.server.store.errors import Unavailable
 SENDING = 20.0  # seconds that a frame may take to leave; it is given up after twice as many at most
 UNSENT = 32  # answers that may wait; while there are as many, nothing more is read,
 NAP = 0.1  # and after so many seconds it is looked again
+ENDED = "this session is ended; log in again"
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
@@ -93,7 +94,9 @@ async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     if not services.spending.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
-    return Conversation(services, socket, somebody, live, wish, since, language)
+    conversation = Conversation(services, socket, somebody, live, wish, since, language)
+    conversation.listener.is_expelled = services.sessions.is_ended(somebody.session)
+    return conversation
 
 
 def _wish(text: str | None) -> Wish:
@@ -224,6 +227,8 @@ class Conversation:
 
     def _may_speak(self, data: str | bytes) -> bool:
         """Whether a message is small enough, and not one of too many."""
+        if self.listener.is_expelled:
+            raise Farewell(POLICY, ENDED)
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
@@ -278,6 +283,8 @@ class Conversation:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
             if self.listener.farewell:
                 raise Farewell(POLICY, self.listener.farewell)
+            if self.listener.is_expelled:
+                raise Farewell(POLICY, ENDED)
             await self._send_answers()
             if self.live.is_gone:
                 await self._move_over()

@@ -163,7 +163,7 @@ class Seating(Fold):
         place = self.seats[seat]
         return self._event(Kind.HOSTED, at, seat, by=by, key=key, person=place.person)
 
-    # --- What administrators do -------------------------------------------------------------------
+    # --- What is decided for others ---------------------------------------------------------------
 
     def dismiss(
         self, seat: int, by: int, at: float, key: str = "", level: str = SUBSTITUTE
@@ -177,7 +177,7 @@ class Seating(Fold):
             raise Refused("no_change", f"a bot plays on at seat {seat + 1} already")
         if self.is_started:
             return self._event(Kind.RESIGNED, at, seat, by=by, key=key, level=level)
-        if place.is_kept:
+        if place.is_kept or by == place.person:
             return self._event(Kind.LEFT, at, seat, by=by, key=key)
         return self._event(Kind.SENT_AWAY, at, seat, by=by, key=key, person=place.person)
 

@@ -9,16 +9,15 @@ play is done then, and only then.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.domain.events import Event
-from formicarium.server.domain.people import NO_NAME, NOBODY
-from formicarium.server.domain.seats import Refused
+from formicarium.server.domain.people import NO_NAME
 from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.acts import (
@@ -35,6 +34,7 @@ from formicarium.server.house.acts import (
     Promote,
     Rename,
     Replace,
+    ResetPassword,
     Unban,
     Unmute,
     Unsay,
@@ -42,12 +42,14 @@ from formicarium.server.house.acts import (
 )
 from formicarium.server.house.fanout import News
 from formicarium.server.house.house import House
-from formicarium.server.store.administration import ADMINISTRATOR, FOR_EVER
+from formicarium.server.store.acts import ADMINISTRATOR
+from formicarium.server.store.administration import FOR_EVER
 from formicarium.server.store.entries import Act, Decided
 from formicarium.server.store.errors import Unavailable
 from formicarium.server.workers.pool import check_level
 
 KIND = "acts"  # of the news
+NEW_PASSWORD = "/reset"  # where a link for a new password leads, with its token behind a #
 ROUND = 1.0  # seconds between two looks for acts of others
 DAY = 86_400.0  # seconds
 NOTHING = Decided()
@@ -55,6 +57,14 @@ ON_TABLES = ("close", "replace", "appoint")
 PLACES = ("seat", "line", "report")  # what acts are about, beside people and tables
 
 log = logging.getLogger("formicarium.server")
+
+
+class Carried(NamedTuple):
+    """An order that was carried out."""
+
+    act: Act
+    link: str = ""  # told once, to whoever ordered it
+
 
 Work = Callable[[Any, Act], Awaitable[Act]]
 
@@ -91,14 +101,21 @@ class Administration:
             Replace: self._replace,
             Appoint: self._appoint,
         }
+        # What follows here from acts about people
+        self._follows: dict[str, Callable[[int], Coroutine[Any, Any, None]]] = {
+            "rename": house.rename,
+            "end_sessions": house.drop_sessions,
+            "delete": self._deleted,
+            "ban": self._banned,
+        }
 
     async def start(self) -> None:
         """Know what is decided, and listen for what will be."""
         self.house.ears[KIND] = lambda _: self.house.aside(self.look())
         self.seen = await self.store.last_act()
         await self._read()
-        for table, person in await self.store.seats_of_banned(self.house.now()):
-            self.house.aside(self._clear_seats(table, person))
+        for table, person in await self.store.lost_seats(self.house.now()):
+            self.house.aside(self.house.vacate(table, person))
         self._rounds = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
@@ -138,7 +155,7 @@ class Administration:
 
     # --- Orders -----------------------------------------------------------------------------------
 
-    async def carry_out(self, order: Order, by: int = 0) -> Act:
+    async def carry_out(self, order: Order, by: int = 0) -> Carried:
         """Do what an administrator orders; 0: the command line does."""
         act = Act(
             kind=name_of_act(type(order)),
@@ -150,12 +167,18 @@ class Administration:
             reason=people.cleaned(order.reason),
             place=next((getattr(order, name) for name in PLACES if hasattr(order, name)), None),
         )
-        done = await self._works[type(order)](order, act)
+        link = ""
+        if isinstance(order, ResetPassword):
+            token = people.new_token()
+            link = f"{NEW_PASSWORD}#{token}"
+            done = await self.store.reset_by_act(act, people.hashed(token))
+        else:
+            done = await self._works[type(order)](order, act)
         log.info("administration: %s", told(done))
         if self._rounds is not None:
             await self.look()
             await self.house.fanout.tell(News("", KIND))
-        return done
+        return Carried(done, link)
 
     def _until(self, order: Order) -> float | None:
         """When it is over what an order brings, if that is a matter of time."""
@@ -213,10 +236,25 @@ class Administration:
             self.house.hear(News(act.table, "events"))
         elif act.kind == "unsay":
             self.house.unsay(act.table, act.place or 0)
-        elif act.kind == "rename":
-            self.house.aside(self.house.rename(act.person))
-        elif act.kind == "ban":
-            self.house.aside(self._send_away(act.person))
+        elif act.kind in self._follows:
+            self.house.aside(self._follows[act.kind](act.person))
+
+    async def _deleted(self, person: int) -> None:
+        """Somebody is forgotten: here as well."""
+        await self.house.drop_sessions(person)
+        await self._get_up(person)
+        await self.house.rename(person)
+
+    async def _banned(self, person: int) -> None:
+        """Somebody is sent away from all tables, and her seats go to bots."""
+        ban = self.ban_of(person)
+        if ban is not None:
+            self.house.send_away(person, ban_in_words(ban))
+            await self._get_up(person)
+
+    async def _get_up(self, person: int) -> None:
+        for table in await self.store.tables_of(person):
+            await self.house.vacate(table, person)
 
     async def _go_round(self) -> None:
         while True:
@@ -227,25 +265,6 @@ class Administration:
                 pass  # the store has said so
             except FormicariumError as error:
                 log.warning("acts of administrators could not be looked at: %s", error)
-
-    async def _send_away(self, person: int) -> None:
-        """Somebody who is banned is sent away from all tables, and her seats go to bots."""
-        ban = self.ban_of(person)
-        if ban is not None:
-            self.house.send_away(person, ban_in_words(ban))
-            for table in await self.store.tables_of(person):
-                await self._clear_seats(table, person)
-
-    async def _clear_seats(self, table: str, person: int) -> None:
-        """Somebody who is banned loses her seats: bots play on."""
-        seats = (await self.house.live(table)).table.seats
-        for number in [number for number, seat in enumerate(seats) if seat.person == person]:
-            with contextlib.suppress(Refused):  # another process was faster, or it is over
-                await self.house.command(table, "", _dismissing(number))
-
-
-def _dismissing(seat: int) -> Callable[[Table, float], Event]:
-    return lambda table, at: table.dismiss(seat, NOBODY, at)
 
 
 def ending(until: float) -> float | None:

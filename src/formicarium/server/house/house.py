@@ -25,12 +25,13 @@ from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import Library
-from formicarium.server.house.live import LiveTable
+from formicarium.server.house.library import GameFailed, Library
+from formicarium.server.house.live import Listener, LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.presence import KIND as PEOPLE
 from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
+from formicarium.server.house.sessions import ENDED, Sessions
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
@@ -80,6 +81,8 @@ class House:
         self.most_events = most_events
         self.most_lines = most_lines
         self.replays = Replays()
+        self.sessions = Sessions(store, self.fanout, lambda: self.now())
+        self.sessions.on_end = self.expel
         self.folding = asyncio.Semaphore(TOGETHER)
         self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
@@ -94,6 +97,8 @@ class House:
     async def open(self) -> None:
         """Listen to the other processes."""
         self.secret = await self.store.secret("house")
+        await self.sessions.open()
+        self.ears[ENDED] = self.sessions.hear
         self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
         await self.fanout.start(self.hear)
 
@@ -106,11 +111,30 @@ class House:
 
     def send_away(self, person: int, reason: str) -> None:
         """Let somebody look at nothing any more, for a reason that she is told."""
-        for live in self.tables.values():
-            for listener in live.listeners:
-                if listener.person == person:
-                    listener.farewell = reason
-                    listener.changed.set()
+        for listener in self._listeners():
+            if listener.person == person:
+                listener.farewell = reason
+                listener.changed.set()
+
+    def expel(self, sessions: Collection[str]) -> None:
+        """Send those away whose session is ended."""
+        for listener in self._listeners():
+            if listener.session in sessions:
+                listener.is_expelled = True
+                listener.changed.set()
+
+    def sessions_here(self) -> set[str]:
+        """The sessions of all who look at a table."""
+        return {one.session for one in self._listeners() if one.session}
+
+    async def drop_sessions(self, person: int) -> None:
+        """Somebody was logged out by others: forget those sessions that are no more."""
+        here = {one.session for one in self._listeners() if one.session and one.person == person}
+        held = here | self.sessions.known_of(person)
+        self.sessions.forget(held - await self.store.living(held))
+
+    def _listeners(self) -> Iterator[Listener]:
+        return (one for live in self.tables.values() for one in live.listeners)
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -207,7 +231,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
         live.wake()
 
-    def forget(self, table: str) -> None:
+    def forget_table(self, table: str) -> None:
         """A table is not there any more."""
         live = self.tables.get(table)
         if live is not None:
@@ -360,6 +384,22 @@ class House:
         await self._rename_here(person)
         await self.fanout.tell(News("", RENAMED, payload=person))
 
+    async def forget(self, person: int) -> None:
+        """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
+        await self.store.check_may_go(person, self.now())
+        for table in await self.store.tables_of(person):
+            await self.vacate(table, person, by=person)
+        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        await self.rename(person)
+
+    async def vacate(self, table: str, person: int, by: int = NOBODY) -> None:
+        """Somebody plays no more at a table, by her own wish or not: bots do."""
+        with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
+            seats = (await self.live(table)).table.seats
+            for seat in [number for number, place in enumerate(seats) if place.person == person]:
+                with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
+                    await self.command(table, "", _dismissing(seat, by), tokens={seat: ""})
+
     async def _rename_here(self, person: int) -> None:
         self.renamings += 1
         lives = [live for live in self.tables.values() if person in live.names]
@@ -423,6 +463,7 @@ class House:
         """Read what other processes have changed, if their news was lost on the way."""
         if isinstance(self.fanout, Alone):
             return
+        await self.sessions.look_after(self.sessions_here())
         for table, number in (await self.store.versions([*self.tables])).items():
             live = self.tables.get(table)
             if live is not None and live.table.number < number:
@@ -491,6 +532,10 @@ class House:
                 log.exception("something that was done aside has failed")
 
         self.task(guarded())
+
+
+def _dismissing(seat: int, by: int) -> Check:
+    return lambda table, at: table.dismiss(seat, by, at)
 
 
 def _sitting(seat: int, person: int, key: str) -> Check:

@@ -16,8 +16,9 @@ class Listener:
         self.session = session  # by which she came; without one, by the token of a seat
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
-        self.is_dismissed = False
-        self.farewell = ""  # why she is sent away, if she is
+        self.is_dismissed = False  # the house is closing
+        self.is_expelled = False  # her session is ended
+        self.farewell = ""  # why else she is sent away, if she is
 
 
 class LiveTable:
@@ -96,6 +97,8 @@ class LiveTable:
         """People are called otherwise; everybody sees that at once, and in what was said before."""
         self.names |= names
         self.stir()
+        for listener in self.listeners:
+            listener.lines = 0
         self.hear_talk()
 
     def stir(self) -> None:

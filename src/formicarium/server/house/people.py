@@ -16,7 +16,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.house.own_names import is_ours
 from formicarium.server.settings import Settings
+from formicarium.server.store import Store
 
 COOKIE = "formicarium"
 YEAR = 365 * 24 * 3600  # seconds
@@ -33,6 +35,10 @@ BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 class BadName(FormicariumError):
     """A name, or a line of chat, that nobody could read."""
+
+
+class OwnName(FormicariumError):
+    """A name by which somebody would pass for the house, or for a bot."""
 
 
 class BadPassword(FormicariumError):
@@ -149,7 +155,10 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ada   Lovelace ")
     'Ada Lovelace'
     """
-    return _checked(cleaned(text), LONGEST_NAME, "a name")
+    name = _checked(cleaned(text), LONGEST_NAME, "a name")
+    if is_ours(name):
+        raise OwnName("that is what the house calls its own; choose another name")
+    return name
 
 
 def clean_line(text: str) -> str:
@@ -235,6 +244,16 @@ def clean_password(password: str) -> str:
     if any(unicodedata.category(letter) == "Cs" for letter in password):
         raise BadPassword("a password cannot have half a character in it")
     return password
+
+
+async def new_reset(store: Store, person: int, now: float) -> str:
+    """The address within the house at which somebody chooses a new password, once, within a day.
+
+    What stands behind the # is sent to no server, and so is in no log.
+    """
+    token = new_token()
+    await store.add_reset(hashed(token), person, now)
+    return f"/reset#{token}"
 
 
 # --- Seat tokens and invitations ------------------------------------------------------------------

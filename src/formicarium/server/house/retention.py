@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
-from formicarium.server.store.retention import BATCH, DAY, KEEPINGS, TRUST, ChoreTurn
+from formicarium.server.store.retention import BATCH, DAY, KEEPINGS
 
 CHORE = "retention"
 PAUSE = 0.05  # seconds between two pieces: others write as well
@@ -23,18 +23,16 @@ class Retention:
         self.store = store
         self.forget_table = forget_table  # whoever has it in memory is told
         self.days = {kind: getattr(settings, rule.setting) for kind, rule in KEEPINGS.items()}
+        self._doubts = False
 
     async def look(self, now: float) -> None:
-        """Forget what is too old, if nobody has done so today and the clock can be believed."""
-        turn = await self.store.chore(CHORE, now)
-        if turn == ChoreTurn.DO:
+        """Forget what is too old, if nobody has done so today and the clock can be relied on."""
+        is_steady = await self.store.is_steady(now)
+        if not is_steady and not self._doubts:
+            log.info("nothing is forgotten before the clock has gone on evenly for a month")
+        self._doubts = not is_steady
+        if is_steady and await self.store.is_due(CHORE, now):
             await self.sweep(now)
-        elif turn == ChoreTurn.WAIT:
-            log.warning(
-                "nothing is forgotten for %d days: the clock is far ahead of what was stored last; "
-                "if it is right, `formicarium admin sweep --believe-clock` does it now",
-                TRUST / DAY,
-            )
 
     async def count(self, now: float) -> dict[str, int]:
         """How much would be forgotten of each kind."""

@@ -59,7 +59,7 @@ class Scheduler:
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.unplayable: set[str] = set()  # tables whose game cannot be played
         self.late: set[str] = set()  # tables whose bots wait for their turn to think
-        self.retention = Retention(house.store, settings, house.forget)
+        self.retention = Retention(house.store, settings, house.forget_table)
         self.tidied = 0.0  # when it was last looked for what nobody needs any more
         self._round: asyncio.Task[None] | None = None
 
@@ -119,7 +119,7 @@ class Scheduler:
 
     async def _tidy(self, now: float) -> None:
         """Now and then, remove what nobody needs any more."""
-        if now < self.tidied + TIDYING:
+        if abs(now - self.tidied) < TIDYING:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)

@@ -6,8 +6,10 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, text
 
 from formicarium.server.store.entries import Act
-from formicarium.server.store.schema import acts
+from formicarium.server.store.errors import LastAdministrator
+from formicarium.server.store.schema import acts, people
 
+ADMINISTRATOR = "admin"  # the role
 TURN = 7_466_772  # any number: whoever writes an act into a PostgreSQL database holds this lock
 
 COLUMNS = [acts.c.table_id.label("table") if one.name == "table_id" else one for one in acts.c]
@@ -41,3 +43,12 @@ def _fields(act: Act) -> dict[str, Any]:
     fields = msgspec.structs.asdict(act)
     del fields["number"]
     return {"table_id" if name == "table" else name: value for name, value in fields.items()}
+
+
+def check_one_left(connection: Connection, person: int, now: float) -> None:
+    """Whether there is an administrator left who can act, without that person."""
+    is_one = (people.c.role == ADMINISTRATOR, people.c.gone.is_(None))
+    found = connection.execute(select(people.c.number, people.c.banned_until).where(*is_one)).all()
+    others = [one for one in found if one.number != person and one.banned_until <= now]
+    if len(found) > len([one for one in found if one.number != person]) and not others:
+        raise LastAdministrator("this is the last administrator; make somebody else one first")

@@ -13,6 +13,7 @@ from sqlalchemy import (
     desc,
     func,
     insert,
+    or_,
     select,
     text,
     union,
@@ -20,7 +21,14 @@ from sqlalchemy import (
 )
 
 from formicarium.server.domain.people import NO_NAME
-from formicarium.server.store.acts import COLUMNS, add_act, in_turn, read_act, same_act
+from formicarium.server.store.acts import (
+    COLUMNS,
+    add_act,
+    check_one_left,
+    in_turn,
+    read_act,
+    same_act,
+)
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import (
     Act,
@@ -31,18 +39,19 @@ from formicarium.server.store.entries import (
     Report,
 )
 from formicarium.server.store.errors import (
-    LastAdministrator,
     NoChange,
     NoPerson,
     NoSuchLine,
     ReportedAlready,
 )
-from formicarium.server.store.forgetting import forget, rename_in
 from formicarium.server.store.lists import GOING_ON
-from formicarium.server.store.people import names_in
+from formicarium.server.store.looks import looks
+from formicarium.server.store.own_data import forget
+from formicarium.server.store.people import names_in, rename_in
 from formicarium.server.store.schema import (
     HAS_DECIDED,
     IS_OPEN,
+    accounts,
     acts,
     barred,
     chat,
@@ -53,9 +62,9 @@ from formicarium.server.store.schema import (
     sessions,
     tables,
 )
+from formicarium.server.store.sessions import end_all, new_reset
 from formicarium.server.store.texts import FAR, check, findable, folded, near
 
-ADMINISTRATOR = "admin"  # the role
 FOR_EVER = 1e11  # a time that nobody waits for: the year 5138
 ONE_REPORT = ("by", "person", "table_id", "line")  # while it waits, there is one
 BARRING = "bar_address"  # the kind of act
@@ -69,8 +78,6 @@ BAR = text(
     " ON CONFLICT (address) DO UPDATE SET person = excluded.person, until = excluded.until"
     " WHERE barred.until < excluded.until"
 )
-
-looks = folded
 
 Change = Callable[[Connection], object]
 
@@ -107,14 +114,29 @@ class KeepsAdministration(Database):
     async def forget_by_act(self, act: Act) -> Act:
         """Delete a person; in the log, only the number is left."""
         done = await self._act(act, lambda connection: forget(connection, act.person, act.at))
+        await self._leave_no_trace()
         return replace(done, name="")
+
+    async def check_may_go(self, person: int, now: float) -> None:
+        """Whether there is an administrator left without that person."""
+        await self._read(lambda connection: check_one_left(connection, person, now))
+
+    async def reset_by_act(self, act: Act, token_hash: str) -> Act:
+        """Let somebody who has an account choose another password, by a link."""
+
+        def change(connection: Connection) -> None:
+            mine = select(accounts.c.person).where(accounts.c.person == act.person)
+            if connection.scalar(mine) is None:
+                raise NoChange("a guest has no password, so none can be chosen anew")
+            new_reset(connection, token_hash, act.person, act.at)
+
+        return await self._act(act, change)
 
     async def end_sessions_by_act(self, act: Act) -> Act:
         """End all sessions of a person."""
 
         def change(connection: Connection) -> None:
-            gone = connection.execute(delete(sessions).where(sessions.c.person == act.person))
-            if not gone.rowcount:
+            if not end_all(connection, act.person):
                 raise NoChange("there is no session of that person")
 
         return await self._act(act, change)
@@ -190,14 +212,15 @@ class KeepsAdministration(Database):
             lambda connection: {one: Decided(*rest) for one, *rest in connection.execute(query)}
         )
 
-    async def seats_of_banned(self, now: float) -> list[tuple[str, int]]:
-        """Tables at which somebody has a seat who is banned, and who it is."""
+    async def lost_seats(self, now: float) -> list[tuple[str, int]]:
+        """Tables at which somebody has a seat who is banned or deleted, and who it is."""
         query = (
             select(seats.c.table_id, seats.c.person)
             .distinct()
             .join(people, people.c.number == seats.c.person)
             .join(tables, tables.c.id == seats.c.table_id)
-            .where(HAS_DECIDED, people.c.banned_until > now, tables.c.status.in_(GOING_ON))
+            .where(or_(people.c.banned_until > now, people.c.gone.is_not(None)))
+            .where(tables.c.status.in_(GOING_ON))
         )
         return await self._read(lambda connection: [(*row,) for row in connection.execute(query)])
 
@@ -279,12 +302,9 @@ class KeepsAdministration(Database):
 
         def query(connection: Connection) -> list[FoundPerson]:
             names = select(people.c.number, people.c.name).where(people.c.name != "")
-            wanted = folded(text) if exactly else looks(text)
-            numbers = [
-                number
-                for number, name in connection.execute(names.order_by(desc(people.c.seen)))
-                if (folded(name) == wanted if exactly else wanted in looks(name))
-            ]
+            is_meant = _is_just(text) if exactly else _looks_like(text)
+            found = connection.execute(names.order_by(desc(people.c.seen)))
+            numbers = [number for number, name in found if is_meant(name)]
             return _found(connection, people.c.number.in_(numbers[:PAGE]))
 
         return await self._read(query) if text else []
@@ -326,13 +346,14 @@ def _acted(connection: Connection, again: bool, act: Act, change: Change) -> Act
     return replace(act, number=add_act(connection, act))
 
 
-def check_one_left(connection: Connection, person: int, now: float) -> None:
-    """Whether there is an administrator left who can act, without that person."""
-    is_one = (people.c.role == ADMINISTRATOR, people.c.gone.is_(None))
-    found = connection.execute(select(people.c.number, people.c.banned_until).where(*is_one)).all()
-    others = [one for one in found if one.number != person and one.banned_until <= now]
-    if len(found) > len([one for one in found if one.number != person]) and not others:
-        raise LastAdministrator("this is the last administrator; make somebody else one first")
+def _is_just(text: str) -> Callable[[str], bool]:
+    wanted = folded(text)
+    return lambda name: folded(name) == wanted
+
+
+def _looks_like(text: str) -> Callable[[str], bool]:
+    wanted = looks(text)
+    return lambda name: any(one in look for look in looks(name) for one in wanted)
 
 
 def _name(connection: Connection, person: int) -> str:

@@ -36,6 +36,7 @@ BEAT = text(
     "INSERT INTO secrets (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+EMPTY_LOG = text("PRAGMA wal_checkpoint(TRUNCATE)")
 SIZE = text("SELECT pg_database_size(current_database())")
 
 
@@ -114,6 +115,11 @@ class Database:
         if address.get_backend_name() == "postgresql":
             return int(await self._read(lambda connection: connection.execute(SIZE).scalar_one()))
         return size_of(address.render_as_string())
+
+    async def _leave_no_trace(self) -> None:
+        """Of what was overwritten, leave nothing in SQLite's log either."""
+        if self._reading.dialect.name == "sqlite":
+            await self._read(lambda connection: connection.execute(EMPTY_LOG).close())
 
     async def _execute(self, order: str, statement: Executable, fields: Any = None) -> None:
         """Write what one statement says."""

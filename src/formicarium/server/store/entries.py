@@ -149,6 +149,46 @@ class Account(msgspec.Struct, frozen=True):
     person: int
 
 
+class OwnAccount(msgspec.Struct, frozen=True):
+    """An account, as its owner may have it told."""
+
+    name: str
+    created: float
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table at which somebody sits, or whose host she is."""
+
+    id: str
+    game: str
+    created: float
+    status: Status
+    host: bool
+    seats: list[int]  # hers
+    result: Result | None
+
+
+class OwnLine(msgspec.Struct, frozen=True):
+    """Something that somebody has said."""
+
+    table: str
+    number: int
+    at: float
+    text: str
+
+
+class OwnData(msgspec.Struct, frozen=True):
+    """All that is kept of somebody, her sessions apart."""
+
+    number: int
+    name: str
+    created: float
+    seen: float
+    account: OwnAccount | None
+    tables: list[OwnTable]
+    said: list[OwnLine]
+
+
 class StoredInvitation(msgspec.Struct, frozen=True):
     """A link that lets one person in, once."""
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, delete, select, update
 
-from formicarium.server.store.schema import acts, evidence, people, reports
+from formicarium.server.store.schema import acts, evidence, reports
 
 
 def forget_in_reports(connection: Connection, person: int) -> None:
@@ -14,14 +14,3 @@ def forget_in_reports(connection: Connection, person: int) -> None:
     cited = update(evidence).where(evidence.c.person == person)
     connection.execute(cited.values(name="", text=""))
     connection.execute(update(acts).where(acts.c.person == person).values(name="", reason=""))
-
-
-def forget(connection: Connection, person: int, at: float) -> None:
-    """TEMPORARY."""
-    forget_in_reports(connection, person)
-    connection.execute(update(people).where(people.c.number == person).values(name="", gone=at))
-
-
-def rename_in(connection: Connection, person: int, name: str) -> None:
-    """TEMPORARY."""
-    connection.execute(update(people).where(people.c.number == person).values(name=name))

@@ -1,33 +1,30 @@
 """What is kept for a time only: found by its age, and forgotten in small pieces."""
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, delete, exists, func, or_, select, text, update
 
 from formicarium.server.store import schema
-from formicarium.server.store.acts import in_turn
 from formicarium.server.store.database import Database
-from formicarium.server.store.forgetting import forget
 from formicarium.server.store.lists import GOING_ON
+from formicarium.server.store.own_data import forget
 from formicarium.server.store.schema import (
     accounts,
     acts,
     barred,
     chat,
-    chores,
     evidence,
     jobs,
     people,
     reports,
     seats,
+    sessions,
     tables,
 )
+from formicarium.server.store.sessions import end_where
 
 DAY = 86_400.0  # seconds
-JUMP = 40 * DAY  # a clock that is so much later than all that is stored may be wrong:
-TRUST = 7 * DAY  # it is believed after so long
 BATCH = 200  # things in one transaction
 
 # What belongs to a table, and is nothing without it.
@@ -43,18 +40,12 @@ PARTS = (
     schema.jobs,
 )
 
-KEEP_CHORE = text(
-    "INSERT INTO chores (name, at, waits) VALUES (:name, :at, :waits)"
-    " ON CONFLICT (name) DO UPDATE SET at = excluded.at, waits = excluded.waits"
+# A time to come is that of a clock that was wrong.
+TAKE_TURN = text(
+    "INSERT INTO chores (name, at) VALUES (:name, :now)"
+    " ON CONFLICT (name) DO UPDATE SET at = excluded.at"
+    " WHERE chores.at <= :before OR chores.at > :now RETURNING name"
 )
-
-
-class ChoreTurn(StrEnum):
-    """Whether something is to be done that one process does once a day."""
-
-    NOT_YET = "not yet"  # it was done today, perhaps by another process
-    WAIT = "wait"  # the clock has jumped; it is left alone for some days
-    DO = "do"
 
 
 class Keeping(NamedTuple):
@@ -68,22 +59,14 @@ class Keeping(NamedTuple):
 class Forgets(Database):
     """Forgets what is too old."""
 
-    async def chore(self, name: str, now: float) -> ChoreTurn:
-        """Whether this process shall do something that one does once a day."""
+    async def is_due(self, chore: str, now: float) -> bool:
+        """Whether it is this process that does something now which one does once a day."""
+        fields = {"name": chore, "now": now, "before": now - DAY}
 
-        def action(connection: Connection, _again: bool) -> ChoreTurn:
-            in_turn(connection)
-            last = connection.execute(select(chores).where(chores.c.name == name)).one_or_none()
-            at = _newest(connection, now) if last is None else last.at
-            if last is not None and 0 <= now - at < DAY:
-                return ChoreTurn.NOT_YET
-            waits = 0.0 if last is None or at > now else last.waits
-            if now - at > JUMP:
-                waits = now + TRUST
-            connection.execute(KEEP_CHORE, {"name": name, "at": now, "waits": waits})
-            return ChoreTurn.WAIT if now < waits else ChoreTurn.DO
+        def action(connection: Connection, _again: bool) -> bool:
+            return connection.scalar(TAKE_TURN, fields) is not None
 
-        return await self._writer.do(f"chore {name}", action)
+        return await self._writer.do(f"chore {chore}", action)
 
     async def count_old(self, kind: str, before: float, now: float) -> int:
         """How much there is of something that is older."""
@@ -101,18 +84,6 @@ class Forgets(Database):
             return found
 
         return await self._writer.do(f"old {kind}", action)
-
-    async def newest_time(self, now: float) -> float:
-        """When something was stored last, as far as it can be told; `now` if there is nothing."""
-        return await self._read(lambda connection: _newest(connection, now))
-
-
-def _newest(connection: Connection, now: float) -> float:
-    """When somebody was here last, or a table has changed; times to come are those of no clock."""
-    seen = select(func.max(people.c.seen)).where(people.c.seen <= now)
-    shown = select(func.max(tables.c.shown)).where(tables.c.shown <= now)
-    times = [connection.scalar(query) for query in (seen, shown)]
-    return max((time for time in times if time is not None), default=now)
 
 
 # --- Guests ---------------------------------------------------------------------------------------
@@ -141,6 +112,26 @@ def _old_guests(before: float, now: float) -> Select[Any]:
 def _forget_guests(connection: Connection, numbers: Sequence[int], now: float) -> None:
     for number in numbers:
         forget(connection, number, now)
+
+
+# --- Sessions -------------------------------------------------------------------------------------
+
+
+def _unused_sessions(before: float, _now: float) -> Select[Any]:
+    return select(sessions.c.token_hash).where(sessions.c.seen < before)
+
+
+def _end_sessions(connection: Connection, hashes: Sequence[str], _now: float) -> None:
+    end_where(connection, sessions.c.token_hash.in_(hashes))
+
+
+def _unused_cookies(before: float, _now: float) -> Select[Any]:
+    """People of older versions who never came back with the cookie that they had."""
+    return select(people.c.number).where(people.c.former.is_not(None), people.c.seen < before)
+
+
+def _forget_cookies(connection: Connection, numbers: Sequence[int], _now: float) -> None:
+    connection.execute(update(people).where(people.c.number.in_(numbers)).values(former=None))
 
 
 # --- Tables and talk ------------------------------------------------------------------------------
@@ -216,6 +207,8 @@ def _remove_reports(connection: Connection, numbers: Sequence[int], _now: float)
 
 KEEPINGS = {
     "guests": Keeping("guest_days", _old_guests, _forget_guests),
+    "sessions": Keeping("session_days", _unused_sessions, _end_sessions),
+    "cookies": Keeping("session_days", _unused_cookies, _forget_cookies),
     "waiting": Keeping("waiting_days", _never_begun, _remove_tables),
     "talk": Keeping("chat_days", _old_talk, _forget_talk),
     "table_addresses": Keeping("address_days", _made_from(tables), _forget_address(tables)),

@@ -319,6 +319,5 @@ chores = Table(
     "chores",
     METADATA,
     Column("name", Text, primary_key=True),
-    *_filled(Double, "at"),  # when it was last looked at,
-    *_filled(Double, "waits"),  # and until when it waits, since the clock has jumped
+    *_filled(Double, "at"),  # when it was last done
 )

@@ -3,6 +3,7 @@
 from formicarium.server.store.administration import KeepsAdministration
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
+from formicarium.server.store.own_data import KeepsOwnData
 from formicarium.server.store.people import KeepsPeople
 from formicarium.server.store.retention import Forgets
 from formicarium.server.store.sessions import KeepsSessions
@@ -16,6 +17,7 @@ class Store(
     KeepsLists,
     KeepsPeople,
     KeepsSessions,
+    KeepsOwnData,
     KeepsTalk,
     KeepsJobs,
     KeepsSightings,

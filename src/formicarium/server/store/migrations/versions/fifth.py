@@ -19,9 +19,7 @@ def upgrade() -> None:
         *_filled(Integer, "person"),
         *_filled(Double, "until"),
     )
-    op.create_table(
-        "chores", Column("name", Text, primary_key=True), *_filled(Double, "at", "waits")
-    )
+    op.create_table("chores", Column("name", Text, primary_key=True), *_filled(Double, "at"))
 
 
 def _widen_people() -> None:

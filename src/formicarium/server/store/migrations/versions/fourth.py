@@ -7,6 +7,8 @@ import msgspec
 from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
 
+from formicarium.server.store.looks import looks
+
 revision = "0004"
 down_revision = "0003"
 
@@ -34,6 +36,13 @@ NAMES = """
 ADD_PERSON = text(
     "INSERT INTO people (name, created, seen, former) VALUES (:name, :created, :seen, :former)"
 )
+ACCOUNTS = """
+    SELECT person, accounts.name AS name, people.name AS called
+    FROM accounts JOIN people ON number = person ORDER BY accounts.created, number
+"""
+RESERVE = text(
+    "INSERT INTO reserved (looks, person) VALUES (:looks, :person) ON CONFLICT DO NOTHING"
+)
 # Keys of requests begin with who sent them.
 NUMBERED_KEYS = """
     UPDATE {table} SET "key" = (SELECT CAST(number AS TEXT) FROM people WHERE former = {person})
@@ -42,7 +51,7 @@ NUMBERED_KEYS = """
 """
 
 
-class Known(NamedTuple):
+class Formerly(NamedTuple):
     """Somebody of an older database."""
 
     former: str
@@ -63,6 +72,7 @@ def upgrade() -> None:
     op.drop_column("seats", "name")
     op.drop_table("people_before")
     _make_sessions()
+    _reserve_names()
 
 
 def _set_aside(table: str) -> None:
@@ -91,7 +101,7 @@ def _fill_people() -> None:
     names: dict[str, str] = {row[0]: row[1] for row in connection.execute(text(NAMES))}
     rows = connection.execute(text("SELECT id, name FROM people_before"))
     names |= {row[0]: row[1] for row in rows}  # a name that was said is newer than any seat's
-    everybody = [Known(*row) for row in connection.execute(text(EVERYBODY))]
+    everybody = [Formerly(*row) for row in connection.execute(text(EVERYBODY))]
     for one in everybody:
         name = names.get(one.former, "")
         said = "" if name == _guest_name(one.former) else name
@@ -183,6 +193,14 @@ def _make_sessions() -> None:
     op.create_table("reserved", Column("looks", Text, primary_key=True), _known_person())
     for table in ("sessions", "resets", "reserved"):
         op.create_index(f"ix_{table}_person", table, ["person"])
+
+
+def _reserve_names() -> None:
+    """Names of accounts are theirs alone; where two look alike, both stay, and the first has it."""
+    connection = op.get_bind()
+    for row in connection.execute(text(ACCOUNTS)).all():
+        for each in sorted(looks(row.name) | looks(row.called)):
+            connection.execute(RESERVE, {"looks": each, "person": row.person})
 
 
 def _known_person() -> "Column[int]":
