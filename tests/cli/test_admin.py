@@ -142,6 +142,39 @@ def test_another_host(run: Run, scene: Scene) -> None:
     assert newest(run, scene)["name"] == "Ben"
 
 
+def test_sessions_are_listed_and_ended(run: Run, scene: Scene) -> None:
+    her = number_of(scene.ada)
+    assert len(json.loads(well(scene.admin(run, "sessions", her, "--json")))) == 1
+    assert well(scene.admin(run, "sessions", her))
+    assert "is logged out everywhere" in well(scene.admin(run, "sessions", her, "--end"))
+    assert newest(run, scene)["kind"] == "end_sessions"
+    assert scene.ada.get("/api/me")["name"] != "Ada"
+
+
+def test_a_link_for_another_password(run: Run, scene: Scene) -> None:
+    account = {"name": "Forgetful", "password": "correct horse"}
+    assert scene.ada.ask("POST", "/api/accounts", account).status_code == 201
+    out = well(scene.admin(run, "reset-password", "forgetful"))
+    token = out.partition("/reset#")[2]
+    body = {"token": token, "password": "battery staple"}
+    assert Guest(scene.client).ask("POST", "/api/password-reset", body).status_code == 200
+    assert newest(run, scene)["kind"] == "reset_password"
+    assert scene.admin(run, "reset-password", number_of(scene.ben)).code == 2
+
+
+def test_a_person_is_deleted_when_that_is_meant(run: Run, scene: Scene) -> None:
+    her = number_of(scene.ada)
+    left = run("admin", "delete", her, "--data", scene.data, typed="n\n")
+    assert (left.code, "nothing was done" in left.err) == (1, True)
+    assert scene.ada.get("/api/me")["name"] == "Ada"
+    assert f"Ada ({her}) is deleted." in well(scene.admin(run, "delete", her, "--yes"))
+    act = newest(run, scene)
+    assert (act["kind"], act["person"], act["name"]) == ("delete", her, "")
+    assert scene.ada.get("/api/me")["name"] != "Ada"
+    seat = scene.ben.table(scene.table)["seats"][0]
+    assert (seat["kind"], seat["gone"]) == ("bot", True)
+
+
 def test_talk_and_reports(run: Run, scene: Scene) -> None:
     scene.ada.do("chat", scene.table, text="a rude word")
     body = {"table": scene.table, "line": 1, "reason": "insult", "text": "rude"}

@@ -351,3 +351,91 @@ def test_seats_of_banned_people_are_cleared_when_the_house_opens(tmp_path: Path)
         look(client)
         ben.client = client
         assert ben.table(table)["seats"][0]["kind"] == "bot"
+
+
+# --- Sessions, passwords, and the end -------------------------------------------------------------
+
+
+def test_somebody_is_logged_out_everywhere(tmp_path: Path) -> None:
+    with house(tmp_path) as one, house(tmp_path) as other:
+        root = administrator(one)
+        ada, _, table = begun(one)
+        there = Guest(other)
+        there.cookie = ada.cookie
+        assert there.get("/api/me")["name"] == "Ada"
+        with ada.socket(table) as here, there.socket(table) as hers:
+            for socket in (here, hers):
+                frame(socket, "table")
+            done(root, "end_sessions", person=number_of(ada), reason="stolen")
+            assert farewell(here).code == 1008
+            assert farewell(hers).code == 1008
+        for guest in (ada, there):
+            assert guest.get("/api/me")["name"] != "Ada"
+        refused(order(root, "end_sessions", person=number_of(ada) + 99), 404, "no_person")
+
+
+def test_a_link_for_another_password(client: Client, root: Guest) -> None:
+    ada = somebody(client, "Forgetful")
+    her = number_of(ada)
+    refused(order(root, "reset_password", person=her), 409, "no_change")
+    ada.ask("POST", "/api/accounts", {"name": "Forgetful", "password": "correct horse"})
+    link = order(root, "reset_password", person=her, reason="she asked").json()["link"]
+    path, _, token = link.partition("#")
+    assert path == "/reset"
+    assert token not in str(root.get("/api/admin/acts"))
+    body = {"token": token, "password": "battery staple"}
+    elsewhere = Guest(client)
+    assert elsewhere.ask("POST", "/api/password-reset", body).status_code == 200
+    assert elsewhere.get("/api/me")["account"] == "Forgetful"
+    refused(Guest(client).ask("POST", "/api/password-reset", body), 403, "bad_link")
+
+
+def test_a_deleted_person_is_nowhere(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        root = administrator(client)
+        ada, ben, table = begun(client)
+        her = number_of(ada)
+        done(root, "rename", person=her, name="Xerxesina", reason="says Xerxesina")
+        ada.do("chat", table, text="I am Xerxesina")
+        line = {"table": table, "line": 1, "reason": "insult"}
+        assert ben.ask("POST", "/api/reports", line).status_code == 201
+        mine = {"table": table, "seat": 1, "reason": "spam", "text": "signed Xerxesina"}
+        assert ada.ask("POST", "/api/reports", mine).status_code == 201
+        done(root, "mute", person=her, days=1, reason="Xerxesina is loud")
+        with ben.socket(table) as his:
+            frame(his, "table")
+            act = done(root, "delete", person=her)
+            while frame(his, "table")["seats"][0]["kind"] != "bot":
+                pass
+        look(client)
+        assert (act["person"], act["name"]) == (her, "")
+        seat = ben.table(table)["seats"][0]
+        assert (seat["name"], seat["gone"]) == ("", True)
+        refused(root.ask("GET", f"/api/admin/people/{her}"), 404, "no_person")
+        refused(order(root, "ban", person=her), 404, "no_person")
+        (left,) = root.get("/api/admin/reports")["reports"]
+        assert (left["name"], left["by_name"], left["text"]) == ("Ben", "", "")
+        assert "Xerxesina" not in str(root.get("/api/admin/acts"))
+    for file in tmp_path.iterdir():
+        if file.is_file():
+            assert b"Xerxesina" not in file.read_bytes(), file
+
+
+def test_the_last_administrator_cannot_go(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        root, ada = administrator(client), somebody(client, "Ada")
+        table = root.make("me", "open")
+        refused(root.ask("DELETE", "/api/me", {}), 409, "last_administrator")
+        assert root.table(table)["seats"][0]["kind"] == "person"
+        done(root, "promote", person=number_of(ada))
+        assert root.ask("DELETE", "/api/me", {}).status_code == 204
+        assert ada.get("/api/admin/acts")["acts"][0]["by"] == ""
+
+
+def test_who_is_banned_takes_her_data_along_and_goes(client: Client, root: Guest) -> None:
+    ada = somebody(client, "Ada")
+    done(root, "ban", person=number_of(ada))
+    assert ada.get("/api/me/data")["person"]["name"] == "Ada"
+    assert ada.ask("DELETE", "/api/sessions").status_code == 204
+    assert ada.ask("DELETE", "/api/me", {}).status_code == 204
+    assert ada.get("/api/me")["ban"] is None

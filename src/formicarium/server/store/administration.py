@@ -67,8 +67,9 @@ from formicarium.server.store.texts import FAR, check, findable, folded, near
 
 FOR_EVER = 1e11  # a time that nobody waits for: the year 5138
 ONE_REPORT = ("by", "person", "table_id", "line")  # while it waits, there is one
+DELETION = "delete"  # the kind of act after which no name is left
 BARRING = "bar_address"  # the kind of act
-RISKY = ("demote", "ban", "delete")  # acts after which nobody might be left to undo them
+RISKY = ("demote", "ban", DELETION)  # acts after which nobody might be left to undo them
 DECIDED = (people.c.role, people.c.banned_until, people.c.ban_reason, people.c.muted_until)
 NEWEST_TABLES = 20  # of a person that are shown
 PAGE = 50  # acts, reports, people or tables on a page
@@ -115,7 +116,7 @@ class KeepsAdministration(Database):
         """Delete a person; in the log, only the number is left."""
         done = await self._act(act, lambda connection: forget(connection, act.person, act.at))
         await self._leave_no_trace()
-        return replace(done, name="")
+        return done
 
     async def check_may_go(self, person: int, now: float) -> None:
         """Whether there is an administrator left without that person."""
@@ -339,7 +340,8 @@ def _acted(connection: Connection, again: bool, act: Act, change: Change) -> Act
     if done is not None:
         return done
     if act.person:
-        act = replace(act, name=_name(connection, act.person))
+        name = _name(connection, act.person)
+        act = replace(act, name="" if act.kind == DELETION else name)
     if act.kind in RISKY:
         check_one_left(connection, act.person, act.at)
     change(connection)
