@@ -225,7 +225,7 @@ def replace(
     reason: Why = "",
 ) -> int:
     """Let a bot play on for somebody; before the game, the seat is open again."""
-    return _order(office, "replace", table=table, seat=seat - 1, level=level, reason=reason)
+    return _order(office, "give_to_bot", table=table, seat=seat - 1, level=level, reason=reason)
 
 
 @admin_app.command()

@@ -30,7 +30,7 @@ from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.migrations import NEWEST, revision
 from formicarium.server.store.texts import FAR
 
-ON_SEATS = ("replace", "appoint")  # acts about a seat, which people count from 1
+ON_SEATS = ("give_to_bot", "appoint")  # acts about a seat, which people count from 1
 KINDS = {name_of_act(kind): kind for kind in ORDERS}
 
 T = TypeVar("T")

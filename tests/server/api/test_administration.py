@@ -254,13 +254,13 @@ def test_a_closed_table_is_over_for_all(client: Client, root: Guest) -> None:
 
 def test_a_bot_plays_on_for_somebody(client: Client, root: Guest) -> None:
     ada, ben, table = begun(client)
-    act = done(root, "replace", table=table, seat=0, reason="gone for days")
+    act = done(root, "give_to_bot", table=table, seat=0, reason="gone for days")
     assert (act["name"], act["person"], act["place"]) == ("Ada", number_of(ada), 0)
     seats = ben.table(table)["seats"]
     assert [seat["kind"] for seat in seats] == ["bot", "person"]
     refused(ada.try_to("join", table, seat=0), 409, "seat_taken")
-    refused(order(root, "replace", table=table, seat=7), 409, "no_seat")
-    refused(order(root, "replace", table=table, seat=0), 409, "no_change")
+    refused(order(root, "give_to_bot", table=table, seat=7), 409, "no_seat")
+    refused(order(root, "give_to_bot", table=table, seat=0), 409, "no_change")
 
 
 def test_another_host(client: Client, root: Guest) -> None:
@@ -270,7 +270,7 @@ def test_another_host(client: Client, root: Guest) -> None:
     assert (ada.table(table)["host"], ben.table(table)["host"]) == (False, True)
     assert root.get(f"/api/admin/tables/{table}")["host_name"] == "Ben"
     refused(order(root, "appoint", table=table, seat=1), 409, "no_change")
-    done(root, "replace", table=table, seat=0)
+    done(root, "give_to_bot", table=table, seat=0)
     refused(order(root, "appoint", table=table, seat=0), 409, "no_person")
 
 

@@ -285,6 +285,10 @@ export interface Leave {
   key: string;
 }
 
+export interface Leaving {
+  password?: string | null;
+}
+
 export interface LineCard {
   number: number;
   at: number;
@@ -346,6 +350,11 @@ export interface Mute {
   reason?: string;
 }
 
+export interface MyData {
+  person: OwnData;
+  sessions: SessionDocument[];
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
@@ -371,6 +380,12 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
+}
+
 export interface NewReport {
   reason: "insult" | "spam" | "cheating" | "name" | "other";
   table?: string | null;
@@ -379,10 +394,6 @@ export interface NewReport {
   line?: number | null;
   person?: number | null;
   text?: string;
-export interface NewPasswordByLink {
-  /** What the link ends in. */
-  token: string;
-  password: string;
 }
 
 export interface NewSeat {
@@ -411,6 +422,38 @@ export interface NewTable {
 
 export interface OrderDone {
   link?: string | null;
+}
+
+export interface OwnAccount {
+  name: string;
+  created: number;
+}
+
+export interface OwnData {
+  number: number;
+  name: string;
+  created: number;
+  seen: number;
+  account: OwnAccount | null;
+  tables: OwnTable[];
+  said: OwnLine[];
+}
+
+export interface OwnLine {
+  table: string;
+  number: number;
+  at: number;
+  text: string;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: "waiting" | "playing" | "over" | "closed";
+  host: boolean;
+  seats: number[];
+  result: Result | null;
 }
 
 export interface PeopleList {
@@ -529,6 +572,11 @@ export interface Resign {
   seat: number;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
 }
 
 export interface Rule {

@@ -92,7 +92,7 @@ class Close(AboutTable):
     """End a game at once, without a result."""
 
 
-class Replace(AboutTable):
+class GiveToBot(AboutTable):
     """Let a bot play on for somebody; before the game, the seat is open again."""
 
     seat: Place
@@ -119,7 +119,7 @@ class Handle(Order):
 
 ORDERS: tuple[type[Order], ...] = (
     Promote, Demote, Rename, Ban, Unban, BarAddress, Mute, Unmute, EndSessions, ResetPassword,
-    Delete, Close, Replace, Appoint, Unsay, Handle,
+    Delete, Close, GiveToBot, Appoint, Unsay, Handle,
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ from formicarium.server.house.acts import (
     Order,
     Promote,
     Rename,
-    Replace,
+    GiveToBot,
     ResetPassword,
     Unban,
     Unmute,
@@ -53,7 +53,7 @@ NEW_PASSWORD = "/reset"  # where a link for a new password leads, with its token
 ROUND = 1.0  # seconds between two looks for acts of others
 DAY = 86_400.0  # seconds
 NOTHING = Decided()
-ON_TABLES = ("close", "replace", "appoint")
+ON_TABLES = ("close", "give_to_bot", "appoint")
 PLACES = ("seat", "line", "report")  # what acts are about, beside people and tables
 
 log = logging.getLogger("formicarium.server")
@@ -98,7 +98,7 @@ class Administration:
             Unsay: lambda _, act: self.store.unsay(act),
             Handle: lambda _, act: self.store.handle_report(act),
             Close: self._close,
-            Replace: self._replace,
+            GiveToBot: self._give_to_bot,
             Appoint: self._appoint,
         }
         # What follows here from acts about people
@@ -194,7 +194,7 @@ class Administration:
     async def _close(self, order: Close, act: Act) -> Act:
         return await self._at_table(act, lambda table, at: table.close(act.by, at))
 
-    async def _replace(self, order: Replace, act: Act) -> Act:
+    async def _give_to_bot(self, order: GiveToBot, act: Act) -> Act:
         level = check_level(order.level)
         return await self._at_table(
             act, lambda table, at: table.dismiss(order.seat, act.by, at, level=level)

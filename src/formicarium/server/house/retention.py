@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
-from formicarium.server.store.retention import BATCH, DAY, KEEPINGS
+from formicarium.server.store.retention import BATCH, DAY, RETAINED
 
 CHORE = "retention"
 PAUSE = 0.05  # seconds between two pieces: others write as well
@@ -22,7 +22,7 @@ class Retention:
     ) -> None:
         self.store = store
         self.forget_table = forget_table  # whoever has it in memory is told
-        self.days = {kind: getattr(settings, rule.setting) for kind, rule in KEEPINGS.items()}
+        self.days = {kind: getattr(settings, rule.setting) for kind, rule in RETAINED.items()}
         self._doubts = False
 
     async def look(self, now: float) -> None:

@@ -48,7 +48,7 @@ TAKE_TURN = text(
 )
 
 
-class Keeping(NamedTuple):
+class Retained(NamedTuple):
     """Something that is kept for a time only."""
 
     setting: str  # which says for how many days
@@ -70,12 +70,12 @@ class Forgets(Database):
 
     async def count_old(self, kind: str, before: float, now: float) -> int:
         """How much there is of something that is older."""
-        query = select(func.count()).select_from(KEEPINGS[kind].old(before, now).subquery())
+        query = select(func.count()).select_from(RETAINED[kind].old(before, now).subquery())
         return int(await self._read(lambda connection: connection.execute(query).scalar_one()))
 
     async def forget_old(self, kind: str, before: float, now: float) -> list[Any]:
         """Forget a few things that are older; which."""
-        rule = KEEPINGS[kind]
+        rule = RETAINED[kind]
 
         def action(connection: Connection, _again: bool) -> list[Any]:
             found = [*connection.scalars(rule.old(before, now).limit(BATCH))]
@@ -83,7 +83,10 @@ class Forgets(Database):
                 rule.forget(connection, found, now)
             return found
 
-        return await self._writer.do(f"old {kind}", action)
+        found = await self._writer.do(f"old {kind}", action)
+        if found:
+            await self._leave_no_trace()
+        return found
 
 
 # --- Guests ---------------------------------------------------------------------------------------
@@ -205,15 +208,15 @@ def _remove_reports(connection: Connection, numbers: Sequence[int], _now: float)
     connection.execute(delete(reports).where(reports.c.number.in_(numbers)))
 
 
-KEEPINGS = {
-    "guests": Keeping("guest_days", _old_guests, _forget_guests),
-    "sessions": Keeping("session_days", _unused_sessions, _end_sessions),
-    "cookies": Keeping("session_days", _unused_cookies, _forget_cookies),
-    "waiting": Keeping("waiting_days", _never_begun, _remove_tables),
-    "talk": Keeping("chat_days", _old_talk, _forget_talk),
-    "table_addresses": Keeping("address_days", _made_from(tables), _forget_address(tables)),
-    "job_addresses": Keeping("address_days", _made_from(jobs), _forget_address(jobs)),
-    "bars": Keeping("address_days", _old_bars, _remove_bars),
-    "acts": Keeping("act_days", _old_acts, _remove_acts),
-    "reports": Keeping("act_days", _old_reports, _remove_reports),
+RETAINED = {
+    "guests": Retained("guest_days", _old_guests, _forget_guests),
+    "sessions": Retained("session_days", _unused_sessions, _end_sessions),
+    "cookies": Retained("session_days", _unused_cookies, _forget_cookies),
+    "waiting": Retained("waiting_days", _never_begun, _remove_tables),
+    "talk": Retained("chat_days", _old_talk, _forget_talk),
+    "table_addresses": Retained("address_days", _made_from(tables), _forget_address(tables)),
+    "job_addresses": Retained("address_days", _made_from(jobs), _forget_address(jobs)),
+    "bars": Retained("address_days", _old_bars, _remove_bars),
+    "acts": Retained("act_days", _old_acts, _remove_acts),
+    "reports": Retained("act_days", _old_reports, _remove_reports),
 }
