@@ -473,8 +473,10 @@ def test_too_much_of_anything_is_refused(tmp_path: Path) -> None:
             refused(ben.ask("POST", "/api/session", body), 401, "bad_login")
         refused(ben.ask("POST", "/api/session", body), 429, "too_many")
         refused(Guest(client).ask("POST", "/api/session", body), 401, "bad_login")
-        mover, _ = on_turn(ada, ben, table)
+        mover, other = on_turn(ada, ben, table)
         seat = {"seat": mover.table(table)["seat"]}
+        refused(mover.ask("POST", f"/api/tables/{table}/hint", seat), 403, "no_hints")
+        other.do("resign", table, seat=1 - seat["seat"])
         assert mover.ask("POST", f"/api/tables/{table}/hint", seat).status_code == 202
         refused(mover.ask("POST", f"/api/tables/{table}/hint", seat), 429, "too_many")
         line = f'formicarium_refusals_total{{limit="chat",worker="{os.getpid()}"}} 1.0'

@@ -88,7 +88,7 @@ def test_whoever_is_gone_has_no_name_anywhere(client: Client) -> None:
         frame(hers, "table")
         assert forget(ada).status_code == 204
         assert closed(hers) == 1008
-        told = []
+        told: list[Any] = []
         while not told or not told[-1]["seats"][0]["gone"]:  # at first, she comes and goes
             told.append(frame(line, "table"))
         assert [told[-1]["seats"][0][name] for name in ("name", "guest")] == ["", False]
@@ -153,14 +153,15 @@ def everything(file: Path) -> bytes:
 def test_among_many_who_come_and_go_nothing_stays(tmp_path: Path) -> None:
     """Pages of the database are split and joined again and again."""
 
+    async def come(store: Store, number: int) -> int:
+        person = await store.add_person(1.0)
+        await store.add_account(f"{NAME}-{number}-{'x' * (number % 17)}", "hash", person)
+        await store.rename(person, f"{NAME}:{number}:{'y' * (number % 13)}")
+        return person
+
     async def test() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/house.db")
-        everybody = []
-        for number in range(600):
-            person = await store.add_person(1.0)
-            await store.add_account(f"{NAME}-{number}-{'x' * (number % 17)}", "hash", person)
-            await store.rename(person, f"{NAME}:{number}:{'y' * (number % 13)}")
-            everybody.append(person)
+        everybody = await asyncio.gather(*(come(store, number) for number in range(150)))
         for person in everybody[::2] + everybody[1::2]:
             await store.forget_person(person, 2.0)
         found = everything(tmp_path / "house.db")

@@ -10,7 +10,10 @@ import pytest
 from litestar.testing import TestClient
 
 from formicarium.server.house.presence import BEAT, LASTS
+from formicarium.server.store import Store
+from formicarium.server.store.entries import Sighting
 from tests.server.playing import Guest, begun, finish, frame, house, on_turn, refused, two
+from tests.server.store.made import with_store
 
 Client = TestClient[Any]
 WAITS = 600.0  # seconds, unless a table says otherwise
@@ -350,6 +353,16 @@ def test_nothing_is_kept_of_who_plays_alone_or_has_finished(tmp_path: Path) -> N
             finish(ada, ben, table)
             portal.call(store.forget_sightings)
             assert portal.call(store.sightings, [alone, table]) == []
+
+
+def test_where_somebody_was_is_forgotten_with_her(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.keep_sightings([Sighting("t", person, 9.0) for person in (1, 2)])
+        await store.keep_sightings([Sighting("t", 2, 8.0)])  # what is earlier changes nothing
+        await store.forget_person(1, 10.0)
+        assert await store.sightings(["t"]) == [Sighting("t", 2, 9.0)]
+
+    with_store(database, test)
 
 
 @pytest.mark.parametrize("patience", [0, -1, 119.9, 60 * 86_400 + 1, "long", True])

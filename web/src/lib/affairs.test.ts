@@ -5,6 +5,8 @@ import { affairsOf, isOverdue } from "./affairs";
 const seat = (more: Partial<Seat> = {}): Seat => ({
   kind: "person",
   name: "Ada",
+  guest: false,
+  gone: false,
   level: null,
   mine: false,
   returns: false,
@@ -18,6 +20,8 @@ const request = (more: Partial<Request> = {}): Request => ({
   number: 1,
   seat: 1,
   name: "Eve",
+  guest: false,
+  gone: false,
   mine: false,
   waits_for: [0],
   ...more,
@@ -39,9 +43,9 @@ test("a seat that was left: who plays may give it away, who looks on may ask for
   expect(affairsOf(playing, false, 0)).toEqual([{ kind: "left", seat: 1, may: "give" }]);
   const watching = table([seat(), left]);
   expect(affairsOf(watching, true, 0)).toEqual([{ kind: "left", seat: 1, may: "ask" }]);
-  expect(affairsOf(watching, false, 0)).toEqual([{ kind: "left", seat: 1, may: null }]);
+  expect(affairsOf(watching, false, 0)).toEqual([]);
   const refused = { ...watching, sent_away: true };
-  expect(affairsOf(refused, true, 0)).toEqual([{ kind: "left", seat: 1, may: null }]);
+  expect(affairsOf(refused, true, 0)).toEqual([]);
 });
 
 test("a request is answered by those who have not agreed, and withdrawn by who asked", () => {
@@ -55,8 +59,16 @@ test("a request is answered by those who have not agreed, and withdrawn by who a
 
 test("who has asked for one seat does not ask for another", () => {
   const asked = table([seat(), left, left], { requests: [request({ mine: true })] });
-  const found = affairsOf(asked, true, 0).filter((one) => one.kind === "left");
-  expect(found.map((one) => one.may)).toEqual([null, null]);
+  expect(affairsOf(asked, true, 0).map((one) => one.kind)).toEqual(["asked"]);
+});
+
+test("a newcomer is answered before a seat is given away", () => {
+  const asked = table([seat({ mine: true }), left, left], { requests: [request()] });
+  const kinds = affairsOf(asked, true, 0).map((one) => [one.kind, "seat" in one && one.seat]);
+  expect(kinds).toEqual([
+    ["asked", false],
+    ["left", 2],
+  ]);
 });
 
 test("who is away for longer than the table waits can be replaced, by others who play", () => {

@@ -3,7 +3,7 @@ import type { Request, TableDocument } from "./api";
 
 export type Affair =
   /** A seat was left: a bot can have it, or somebody who asks. */
-  | { kind: "left"; seat: number; may: "give" | "ask" | null }
+  | { kind: "left"; seat: number; may: "give" | "ask" }
   /** Somebody would like to take one. */
   | { kind: "asked"; request: Request; may: "answer" | "withdraw" | null }
   /** Somebody for whom all wait is away for longer than the table waits. */
@@ -22,19 +22,15 @@ export function affairsOf(table: Table, isOpen: boolean, now: number): Affair[] 
   const mayAsk =
     !isPlaying && isOpen && !table.sent_away && !table.requests.some((one) => one.mine);
   const seats = [...table.seats.entries()];
+  const asked = table.requests.map((request) => ({ request, may: may(table, request) }));
+  const isToAnswer = (seat: number) =>
+    asked.some((one) => one.request.seat === seat && one.may === "answer");
   return [
-    ...table.requests.map((request): Affair => ({
-      kind: "asked",
-      request,
-      may: may(table, request),
-    })),
-    ...seats
-      .filter(([, seat]) => seat.kind === "open")
-      .map(([seat]): Affair => ({
-        kind: "left",
-        seat,
-        may: mayGive ? "give" : mayAsk ? "ask" : null,
-      })),
+    ...asked.map((one): Affair => ({ kind: "asked", ...one })),
+    ...seats.flatMap(([seat, { kind }]): Affair[] => {
+      if (kind !== "open" || isToAnswer(seat) || !(mayGive || mayAsk)) return [];
+      return [{ kind: "left", seat, may: mayGive ? "give" : "ask" }];
+    }),
     ...seats.flatMap(([seat, { mine, away_since }]): Affair[] => {
       if (!mayGive || mine || !isOverdue(away_since, table.patience, now)) return [];
       return [{ kind: "away", seat, minutes: Math.floor((now - away_since) / 60) }];

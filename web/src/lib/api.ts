@@ -19,6 +19,7 @@ export type {
   Rule,
   RuleList,
   SeatDocument as Seat,
+  SessionDocument as Session,
   Sitting,
   Spoken as ChatLine,
   Why,

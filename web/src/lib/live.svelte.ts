@@ -172,7 +172,7 @@ export class Live {
   private hear(message: Message): void {
     this.connection = "open";
     if (message.type === "table") this.show(message);
-    else if (message.type === "chat") this.listen(message.lines);
+    else if (message.type === "chat") this.chat = withLines(this.chat, message.lines);
     else if (message.type === "waiting") this.waits = message.seconds ?? null;
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
@@ -187,14 +187,6 @@ export class Live {
       if (trouble.table) this.show(trouble.table);
       this.answered(message.key)?.reject(trouble);
     }
-  }
-
-  /** What is said, and what is told anew of lines that were heard before: they are removed. */
-  private listen(lines: ChatLine[]): void {
-    const again = new Map(lines.map((line) => [line.number, line]));
-    const before = this.chat.map((line) => again.get(line.number) ?? line);
-    const last = this.chat.at(-1)?.number ?? 0;
-    this.chat = [...before, ...lines.filter((line) => line.number > last)];
   }
 
   private answered(key: string): Waiting | undefined {
@@ -218,15 +210,8 @@ export class Live {
     const seen = this.log.at(-1)?.version ?? 0;
     const fresh = table.log.filter((line) => line.version > seen);
     if (fresh.length) this.log = fresh[0]!.version > seen + 1 ? fresh : [...this.log, ...fresh];
-    // What somebody has said is hers under her new name, too.
-    if (this.chat.length && fresh.some((line) => line.kind === "renamed")) void this.relisten();
-  }
-
-  private async relisten(): Promise<void> {
-    const found = await ask<{ lines: ChatLine[] }>(
-      `/api/tables/${encodeURIComponent(this.id)}/chat`,
-    ).catch(() => null);
-    if (found) this.chat = found.lines;
+    // Somebody is called otherwise, and so she is in all that was told before.
+    if (before && isRenamed(before, table)) void this.reread();
   }
 
   private async reread(): Promise<void> {
@@ -258,3 +243,17 @@ export class Live {
     return found?.log ?? null;
   }
 }
+
+/** A chat with other lines after its own, or in their place: names change, talk is taken back. */
+function withLines(chat: ChatLine[], lines: ChatLine[]): ChatLine[] {
+  const first = lines[0]?.number ?? Infinity;
+  return [...chat.filter((line) => line.number < first), ...lines];
+}
+
+/** Whether somebody who sat here before is called otherwise now. */
+const isRenamed = (before: TableDocument, now: TableDocument): boolean =>
+  before.seats.some(({ kind, name, guest, gone }, number) => {
+    const seat = now.seats[number]!;
+    const isSame = seat.name === name && seat.guest === guest && seat.gone === gone;
+    return kind === "person" && seat.kind === "person" && !isSame;
+  });

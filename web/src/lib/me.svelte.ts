@@ -33,6 +33,13 @@ export const me = {
     asking = Promise.resolve(known);
   },
 
+  /** Be forgotten for good; whoever has an account says its password. */
+  async leave(password: string | null): Promise<void> {
+    await ask("/api/me", password === null ? {} : { password }, "DELETE");
+    known = null;
+    asking = null;
+  },
+
   /** What an answer says of me. */
   become(found: Me): void {
     known = found;

@@ -221,6 +221,16 @@ export interface GamePage {
   phrases: Record<string, unknown>;
 }
 
+export interface GiveToBot {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  level?: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Hand {
   /** A seat, counted from 0. */
   seat: number;
@@ -524,6 +534,15 @@ export interface Rename {
   reason?: string;
 }
 
+export interface Replace {
+  /** A seat, counted from 0. */
+  seat: number;
+  /** A level of bots, as GET /api/games lists them. */
+  level?: string;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
 export interface ReportDocument {
   number: number;
   at: number;
@@ -793,23 +812,4 @@ export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
-}
-
-export interface api_commands_Replace {
-  /** A seat, counted from 0. */
-  seat: number;
-  /** A level of bots, as GET /api/games lists them. */
-  level?: string;
-  /** Made up by the client, new for each command; a repeated one does nothing. */
-  key: string;
-}
-
-export interface house_acts_Replace {
-  /** The name of a table. */
-  table: string;
-  /** A seat, counted from 0. */
-  seat: number;
-  level?: string;
-  /** Why, for the audit log. */
-  reason?: string;
 }

@@ -56,6 +56,7 @@ class Seating(Fold):
 
     def agree(self, number: int, agrees: bool, person: int, at: float, key: str) -> Event:
         """One of those who play agrees that somebody takes a seat that was left, or does not."""
+        self._require_running()
         request = self._request(number)
         if person not in self.players:
             raise Refused("not_playing", "those who play decide about that")

@@ -15,6 +15,7 @@ from formicarium.server.store.schema import (
     reserved,
     resets,
     seats,
+    sightings,
     tables,
 )
 from formicarium.server.store.sessions import end_all
@@ -25,7 +26,7 @@ EMPTIED = (
     (chat, chat.c.person, {"text": "", "key": ""}),
     (tables, tables.c.host, {"address": ""}),
 )
-REMOVED = (accounts, reserved, resets, jobs)
+REMOVED = (accounts, reserved, resets, jobs, sightings)
 
 
 class KeepsOwnData(Database):
