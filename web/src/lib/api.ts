@@ -57,6 +57,9 @@ export class Trouble extends Error {
     readonly error: string,
     message: string,
     readonly table: TableDocument | null = null,
+    /** Of a ban or a mute: when it is over, in seconds since 1970; null: never. */
+    readonly until: number | null = null,
+    readonly reason = "",
   ) {
     super(message);
   }
@@ -96,6 +99,8 @@ export async function ask<T>(
       found?.error ?? "",
       found?.message ?? answer.statusText,
       found?.table ?? null,
+      found?.until ?? null,
+      found?.reason ?? "",
     );
   }
   return found as T;

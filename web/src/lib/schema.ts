@@ -1,5 +1,23 @@
 /** Written by web/schema.py from what the server says of itself: not to be edited. */
 
+export interface ActDocument {
+  number: number;
+  at: number;
+  kind: string;
+  by: string;
+  person: number | null;
+  name: string;
+  table: string | null;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
+export interface ActList {
+  acts: ActDocument[];
+  more: boolean;
+}
+
 export interface ActionDocument {
   code: number;
   text: string;
@@ -12,6 +30,45 @@ export interface Agree {
   agree?: boolean;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Appoint {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Ban {
+  /** The number of a person. */
+  person: number;
+  days?: number | null;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface BanDocument {
+  until: number | null;
+  reason: string;
+}
+
+export interface BarAddress {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface CardDocument {
+  person: PersonDocument;
+  sessions: number;
+  tables: FoundTable[];
+  reported: number;
+  reports: number;
+  acts: ActDocument[];
 }
 
 export interface Chat {
@@ -36,9 +93,30 @@ export interface Clock {
   then?: "bot" | "pass";
 }
 
+export interface Close {
+  /** The name of a table. */
+  table: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Credentials {
   name: string;
   password: string;
+}
+
+export interface Delete {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Demote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Done {
@@ -50,12 +128,19 @@ export interface Done {
   id?: string | null;
 }
 
+export interface EndSessions {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Entry {
   id: string;
   game: string;
   players: number;
   options: Record<string, string>;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   host: boolean;
   public: boolean;
   locked: boolean;
@@ -69,12 +154,28 @@ export interface Entry {
   winners: number[] | null;
 }
 
+export interface EvidenceDocument {
+  kind: string;
+  at: number;
+  person: number | null;
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
 export interface Facts {
   authors?: string[];
   illustrators?: string[];
   publishers?: string[];
   year?: number | null;
   minutes?: number | null;
+}
+
+export interface FoundTable {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
 }
 
 export interface GameEntry {
@@ -120,6 +221,16 @@ export interface GamePage {
   phrases: Record<string, unknown>;
 }
 
+export interface GiveToBot {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  level?: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Hand {
   /** A seat, counted from 0. */
   seat: number;
@@ -127,6 +238,13 @@ export interface Hand {
   level?: string;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Handle {
+  /** The number of the report. */
+  report: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Health {
@@ -181,6 +299,14 @@ export interface Leaving {
   password?: string | null;
 }
 
+export interface LineCard {
+  number: number;
+  at: number;
+  person: number;
+  name: string;
+  text: string;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -222,6 +348,16 @@ export interface Me {
   named: boolean;
   account: string | null;
   accounts: boolean;
+  administrator?: boolean;
+  ban?: BanDocument | null;
+}
+
+export interface Mute {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface MyData {
@@ -260,6 +396,16 @@ export interface NewPasswordByLink {
   password: string;
 }
 
+export interface NewReport {
+  reason: "insult" | "spam" | "cheating" | "name" | "other";
+  table?: string | null;
+  /** A seat, counted from 0. */
+  seat?: number | null;
+  line?: number | null;
+  person?: number | null;
+  text?: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -282,6 +428,10 @@ export interface NewTable {
   hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+}
+
+export interface OrderDone {
+  link?: string | null;
 }
 
 export interface OwnAccount {
@@ -310,10 +460,27 @@ export interface OwnTable {
   id: string;
   game: string;
   created: number;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   host: boolean;
   seats: number[];
   result: Result | null;
+}
+
+export interface PeopleList {
+  people: PersonDocument[];
+}
+
+export interface PersonDocument {
+  number: number;
+  name: string;
+  account: boolean;
+  created: number;
+  seen: number;
+  administrator: boolean;
+  banned: number | null;
+  banned_for_ever: boolean;
+  ban_reason: string;
+  muted: number | null;
 }
 
 export interface Play {
@@ -341,6 +508,13 @@ export interface Preview {
   rule?: string | null;
 }
 
+export interface Promote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface ReadyReport {
   status: string;
   message: string;
@@ -352,6 +526,14 @@ export interface Rematch {
   key: string;
 }
 
+export interface Rename {
+  /** The number of a person. */
+  person: number;
+  name: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Replace {
   /** A seat, counted from 0. */
   seat: number;
@@ -359,6 +541,32 @@ export interface Replace {
   level?: string;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface ReportDocument {
+  number: number;
+  at: number;
+  by: number;
+  by_name: string;
+  person: number;
+  name: string;
+  kind: string;
+  text: string;
+  table: string | null;
+  seat: number | null;
+  line: number | null;
+  handled: number | null;
+  outcome: string;
+  evidence: EvidenceDocument[];
+}
+
+export interface ReportList {
+  reports: ReportDocument[];
+  more: boolean;
+}
+
+export interface Reported {
+  number: number;
 }
 
 export interface RequestDocument {
@@ -369,6 +577,13 @@ export interface RequestDocument {
   gone: boolean;
   mine: boolean;
   waits_for: number[];
+}
+
+export interface ResetPassword {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Resign {
@@ -395,6 +610,13 @@ export interface RuleList {
   title: string;
   language: string;
   rules: Rule[];
+}
+
+export interface SeatCard {
+  kind: string;
+  person: number | null;
+  name: string;
+  level: string | null;
 }
 
 export interface SeatDocument {
@@ -487,10 +709,22 @@ export interface Study {
   decisions?: [number, string][];
 }
 
+export interface TableCard {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
+  host: number | null;
+  host_name: string;
+  seats: SeatCard[];
+  lines: LineCard[];
+  acts: ActDocument[];
+}
+
 export interface TableDocument {
   id: string;
   version: number;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   game: string;
   players: number;
   options: Record<string, string>;
@@ -521,6 +755,10 @@ export interface TableDocument {
   log: LineDocument[];
 }
 
+export interface TableList {
+  tables: FoundTable[];
+}
+
 export interface Talk {
   lines: Spoken[];
   earlier: boolean;
@@ -533,7 +771,16 @@ export interface Trouble {
   table?: Record<string, unknown> | null;
   rule?: string | null;
   legal?: string[] | null;
+  until?: number | null;
+  reason?: string | null;
   request?: string | null;
+}
+
+export interface Unban {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Undo {
@@ -543,6 +790,22 @@ export interface Undo {
   version: number;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Unmute {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Unsay {
+  /** The name of a table. */
+  table: string;
+  /** The number of the line. */
+  line: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Why {

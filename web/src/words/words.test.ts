@@ -8,11 +8,12 @@ const games = import.meta.glob<Words>("../games/*/words/*.json", {
   eager: true,
   import: "default",
 });
+const admin = import.meta.glob<Words>("../admin/words/*.json", { eager: true, import: "default" });
 const lessons = import.meta.glob<Lesson>("../games/*/lesson.ts", {
   eager: true,
   import: "lesson",
 });
-const all = { ...page, ...games };
+const all = { ...page, ...games, ...admin };
 
 /** Every key with what is to be filled in. */
 const gaps = (words: Words) =>
