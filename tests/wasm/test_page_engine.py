@@ -95,7 +95,5 @@ def test_the_engine_of_the_page_thinks_as_python_does(tmp_path: Path) -> None:
     cases.write_text(json.dumps({name: case(name, tmp_path) for name in GAMES}), "utf-8")
     command = ["npx", "vitest", "run", "--reporter=dot"]
     around = {**os.environ, "ENGINE_CASES": str(cases)}
-    done = subprocess.run(
-        command, cwd=WEB, env=around, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=WEB, env=around, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
@@ -86,7 +88,7 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
         game=book.name,
         rules=book.version,
         layout=layout_digest(book),
-        sources=digest_of("formicarium.core", "formicarium.bots", "formicarium.wasm", book.package),
+        sources=_sources(book),
         file=f"{book.name}.wasm",
         sha256=hashlib.sha256(module).hexdigest(),
         bytes=len(module),
@@ -105,6 +107,27 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
 def manifest_name(book: Rulebook) -> str:
     """How the file is called that holds the manifest of a game's module."""
     return f"{book.name}.json"
+
+
+def engine_folder(book: Rulebook) -> Path:
+    """Where the module of a game lies, beside its rules."""
+    return Path(str(files(book.package))) / "engine"
+
+
+def current_manifest(book: Rulebook) -> Manifest | None:
+    """The manifest of a game's module, if there is one and it is of these very sources."""
+    try:
+        found = msgspec.json.decode(
+            (engine_folder(book) / manifest_name(book)).read_bytes(), type=Manifest
+        )
+    except (OSError, msgspec.MsgspecError):
+        return None
+    is_current = (found.form, found.rules, found.sources) == (FORM, book.version, _sources(book))
+    return found if is_current else None
+
+
+def _sources(book: Rulebook) -> str:
+    return digest_of("formicarium.core", "formicarium.bots", "formicarium.wasm", book.package)
 
 
 def layout_digest(book: Rulebook) -> str:

@@ -2,10 +2,10 @@
  * A finished game, looked at again: who stood how, and where it turned. As `Analyst` in
  * analysis/analyst.py does it, with the same numbers for the same simulations.
  */
-import type { Care, Engine } from "./engine";
+import type { Care, Engine, Hearing } from "./engine";
 import type { Rules, State } from "./rules";
 import { seedFor } from "./seeds";
-import type { Thought, Verdict } from "./verdicts";
+import type { Verdict } from "./verdicts";
 
 const TURN = 0.15; // a change of anybody's chance of winning that turns a game
 const MISTAKE = 0.05; // a chance that was given away, worth a word
@@ -38,6 +38,12 @@ export interface Insight {
   /** The chance that was given away by not taking it. */
   loss: number;
   turns: boolean;
+}
+
+/** By whom a position is looked at, and with which part of all care. */
+interface Manner extends Hearing {
+  part?: number;
+  seat?: number;
 }
 
 /** What is thought of one position. */
@@ -73,11 +79,7 @@ export class Analyst {
   }
 
   /** What a seat may think of a position of a game: of one that is over, how it ended. */
-  async thought(
-    state: State,
-    number: number,
-    { part = 1, seat, told }: { part?: number; seat?: number; told?: (so: Thought) => void } = {},
-  ): Promise<Thought> {
+  async thought(state: State, number: number, { part = 1, seat, ...hearing }: Manner = {}) {
     const { rules } = this.course;
     const acting = rules.toAct(state);
     if (!acting.length) {
@@ -92,8 +94,8 @@ export class Analyst {
       simulations: Math.max(1, Math.floor(simulations / part)),
       milliseconds: milliseconds === null ? null : milliseconds / part,
     };
-    const following = { told, signal: this.signal };
-    return this.engine.think(rules, world, thinks, seed, care, 1, following);
+    const question = { rules, world, seat: thinks, seed };
+    return this.engine.think(question, care, { signal: this.signal, ...hearing });
   }
 
   /** Every position from the first to the last: a forced decision changes nobody's chances. */

@@ -2,7 +2,7 @@
  * The workers that think on this device. Each does one task after the other; whoever
  * dies is replaced once, then nobody thinks here any more.
  */
-import { NoEngine } from "./module";
+import { NoEngine } from "./obstacles";
 import type { Manifest } from "./schema";
 import type { Order, Saying } from "./thinking";
 import type { Grown, Task } from "./tree";
@@ -20,6 +20,8 @@ export interface Following {
   /** Hears what was found so far. */
   told?: (grown: Grown) => void;
   signal?: AbortSignal;
+  /** Before all others who wait. */
+  isUrgent?: boolean;
 }
 
 interface Errand {
@@ -118,12 +120,13 @@ export class Crew {
   ) {}
 
   /** Let somebody grow a tree, as soon as somebody is free. */
-  grow(task: Task, { told, signal }: Following = {}): Promise<Grown> {
+  grow(task: Task, { told, signal, isUrgent = false }: Following = {}): Promise<Grown> {
     return new Promise((done, fail) => {
       const errand: Errand = { task, told, done, fail };
       if (signal?.aborted) return fail(signal.reason);
       signal?.addEventListener("abort", () => this.drop(errand, signal.reason), { once: true });
-      this.waiting.push(errand);
+      if (isUrgent) this.waiting.unshift(errand);
+      else this.waiting.push(errand);
       this.next();
     });
   }

@@ -1,7 +1,8 @@
 /** The engine on this device: what a game's search thinks, by as many workers as are free. */
 import { Crew, type Following, type MakeWorker } from "./crew";
-import { workers } from "./fitness";
-import { checkForm, Module, NoEngine } from "./module";
+import { isAble, workers } from "./fitness";
+import { checkForm, Module } from "./module";
+import { NoEngine } from "./obstacles";
 import { Rules, type State } from "./rules";
 import type { Manifest } from "./schema";
 import { seedFor } from "./seeds";
@@ -12,6 +13,21 @@ import { tellingFor, thoughtOf, type Thought } from "./verdicts";
 export interface Care {
   simulations: number;
   milliseconds: number | null;
+  /** That share the simulations and grow at the same time. */
+  trees?: number;
+}
+
+/** A world in which all has been drawn anew that a seat cannot know, and who thinks about it. */
+export interface Question {
+  rules: Rules;
+  world: State;
+  seat: number;
+  seed: bigint;
+}
+
+/** How what is thought is followed. */
+export interface Hearing extends Omit<Following, "told"> {
+  told?: (thought: Thought) => void;
 }
 
 /** What a state belongs to, as the server says it. */
@@ -33,6 +49,7 @@ export class Engine {
 
   /** An engine by the address of its manifest. */
   static async open(address: string): Promise<Engine> {
+    if (!isAble()) throw new NoEngine("blocked", "this browser lacks something");
     const manifest = (await fetched(address).then((answer) => answer.json())) as Manifest;
     checkForm(manifest);
     const integrity = `sha256-${btoa(fromHex(manifest.sha256))}`;
@@ -76,44 +93,28 @@ export class Engine {
   }
 
   /**
-   * What a seat may think of a world in which all has been drawn anew that it cannot know. Several
-   * trees grow at once, each with a seed of its own, and what they found is added up.
+   * What a seat may think of a world. Several trees
+   * have seeds of their own, and what they found is added up.
    */
   async think(
-    rules: Rules,
-    world: State,
-    seat: number,
-    seed: bigint,
-    { simulations, milliseconds }: Care,
-    trees = 1,
-    { told, signal }: { told?: (thought: Thought) => void; signal?: AbortSignal } = {},
+    { rules, world, seat, seed }: Question,
+    { simulations, milliseconds, trees = 1 }: Care,
+    { told, ...following }: Hearing = {},
   ): Promise<Thought> {
     const telling = tellingFor(this.manifest, rules.players(world));
     const task = { parts: rules.parts, world, seat, milliseconds, tries: TRIES };
     const share = Math.ceil(simulations / trees);
-    const soFar: (Grown | null)[] = Array.from({ length: trees }, () => null);
-    const follow = (number: number): Following => ({
-      signal,
-      told:
-        told &&
-        ((grown) => {
-          soFar[number] = grown;
-          told(
-            thoughtOf(
-              soFar.filter((one) => one !== null),
-              seat,
-              telling,
-            ),
-          );
-        }),
+    const soFar: Grown[] = [];
+    const heard = (number: number) => (grown: Grown) => {
+      soFar[number] = grown;
+      told!(thoughtOf(Object.values(soFar), seat, telling));
+    };
+    const growing = Array.from({ length: trees }, (_, number) => {
+      const own = trees === 1 ? seed : seedFor(seed, seat, number);
+      const follow = { ...following, told: told && heard(number) };
+      return this.crew.grow({ ...task, seed: own, simulations: share }, follow);
     });
-    const grown = await Promise.all(
-      soFar.map((_, number) => {
-        const own = trees === 1 ? seed : seedFor(seed, seat, number);
-        return this.crew.grow({ ...task, seed: own, simulations: share }, follow(number));
-      }),
-    );
-    return thoughtOf(grown, seat, telling);
+    return thoughtOf(await Promise.all(growing), seat, telling);
   }
 }
 

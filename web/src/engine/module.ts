@@ -2,6 +2,7 @@
  * A game's module of WebAssembly, called by its manifest: memory by name, entries with the names
  * of what they are handed. See docs/webassembly.md.
  */
+import { NoEngine } from "./obstacles";
 import type { Fields, Given, Handed, Manifest, Place } from "./schema";
 
 const PAGE = 65_536; // bytes
@@ -9,19 +10,6 @@ const ALIGNED = 16;
 const SIZES: Record<string, number> = { u8: 1, i32: 4, f32: 4, i64: 8, f64: 8 };
 /** The form of manifests that is read here. */
 const FORM = 1;
-
-/** Why nothing can be computed on this device. */
-export type Obstacle = "blocked" | "missing" | "version" | "memory" | "lost";
-
-/** There is no engine here, or no more: somebody else must be asked. */
-export class NoEngine extends Error {
-  constructor(
-    readonly obstacle: Obstacle,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** Whether a module is of the form that is read here. */
 export function checkForm(manifest: Manifest): void {
@@ -38,6 +26,7 @@ interface Exports {
 export class Module {
   private readonly exports: Exports;
   private readonly places = new Map<string, { at: number; size: number }>();
+  private readonly lying = new Map<Place, Uint8Array>();
   private top: number;
 
   private constructor(
@@ -107,6 +96,12 @@ export class Module {
     if (room.length !== content.length)
       throw new NoEngine("version", `${name} has ${content.length} bytes, not ${room.length}`);
     room.set(content);
+  }
+
+  /** The same, unless it lies there already: for what is large and never written. */
+  putOnce(name: Place, content: Uint8Array): void {
+    if (this.lying.get(name) !== content) this.put(name, content);
+    this.lying.set(name, content);
   }
 
   /** Call an entry: memory is found by name. */

@@ -65,8 +65,8 @@ for (const [name, one] of Object.entries(cases)) {
     const engine = await opened(one);
     const rules = await rulesOf(engine);
     for (const { world, seat, seed, simulations, trees, ...told } of one.positions) {
-      const care = { simulations, milliseconds: null };
-      const found = await engine.think(rules, unpacked(world), seat, BigInt(seed), care, trees);
+      const question = { rules, world: unpacked(world), seat, seed: BigInt(seed) };
+      const found = await engine.think(question, { simulations, milliseconds: null, trees });
       const exact = ([code, visits, , points]: number[]) => [code, visits, points];
       const mine = found.verdicts.map((v) => [v.code, v.visits, v.chance, v.points]);
       expect(mine.map(exact)).toEqual(told.verdicts.map(exact));

@@ -26,7 +26,7 @@ export class Rules {
   }
 
   private lay(state: State): void {
-    this.module.put("parts", this.parts);
+    this.module.putOnce("parts", this.parts);
     this.module.put("state", state);
   }
 

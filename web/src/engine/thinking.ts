@@ -2,7 +2,8 @@
  * What goes on in a worker: it thinks about one tree at a time, in slices, so that it hears when it
  * is to stop and can tell how far it is.
  */
-import { Module, NoEngine, type Obstacle } from "./module";
+import { Module } from "./module";
+import { NoEngine, type Obstacle } from "./obstacles";
 import type { Manifest } from "./schema";
 import { Tree, type Grown, type Task } from "./tree";
 

@@ -6,6 +6,15 @@ export interface ActionDocument {
   words: string;
 }
 
+export interface AskedWord {
+  at: number;
+  code: number;
+}
+
+export interface AskedWords {
+  actions: AskedWord[];
+}
+
 export interface Chat {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key?: string;
@@ -109,6 +118,7 @@ export interface GamePage {
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
+  engine: string | null;
 }
 
 export interface Hand {
@@ -339,6 +349,26 @@ export interface Start {
   key: string;
 }
 
+export interface StateStep {
+  version: number;
+  kind: string;
+  seat: number | null;
+  code: number | null;
+}
+
+export interface States {
+  steps: StateStep[];
+  /** Bytes, compressed by zlib, as base64. */
+  states: string;
+  more: boolean;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
+}
+
 export interface Step {
   code: number;
   text: string;
@@ -435,4 +465,26 @@ export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
+}
+
+export interface Wording {
+  text: string;
+  words: string;
+}
+
+export interface Words {
+  actions: Wording[];
+}
+
+export interface World {
+  seat: number;
+  version: number;
+  /** Bytes, compressed by zlib, as base64. */
+  state: string;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
 }

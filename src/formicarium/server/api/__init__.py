@@ -18,6 +18,7 @@ from formicarium.server.api import (
     preview,
     study,
     tables,
+    world,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
@@ -53,6 +54,8 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewSeat,
     bodies.NewTable,
     study.Study,
+    world.AskedWord,
+    world.AskedWords,
     *commands.KINDS,
 )
 
@@ -62,6 +65,7 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *world.REQUESTS,
 ]
 OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
 
@@ -79,4 +83,4 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
     )
-    return [api, *operations.requests(settings)]
+    return [api, world.show_engine, *operations.requests(settings)]

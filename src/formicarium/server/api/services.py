@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 
 from formicarium.server.api.errors import problem
 from formicarium.server.api.visitors import Visitor
+from formicarium.server.house.engines import Engines
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
@@ -42,6 +43,7 @@ class Services:
     spending: Spending
     passwords: Passwords
     secret: bytes  # that cookies are signed with
+    engines: Engines = field(default_factory=Engines)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
 

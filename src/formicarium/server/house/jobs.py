@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
+from formicarium.core.state import State
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.house import House, NoTable
 from formicarium.server.metrics import Metrics
@@ -54,17 +55,24 @@ class Jobs:
         address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
-        async with self.house.held(table) as live:
-            if seat not in live.table.seats_of(person):
-                raise Refused("not_yours", f"seat {seat + 1} is not yours")
-            if seat not in live.table.to_act:
-                raise Refused("not_your_turn", "others have to decide now")
-            state = live.table.state.copy()
+        state, _ = await self.hintable(table, seat, person)
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
         share = Share(address, person, table, ticket=job.id)
         return await self._begin(
             job, share, lambda _, share: self.pool.hint(state, seat, seconds, language, share)
         )
+
+    async def hintable(self, table: str, seat: int, person: str) -> tuple[State, int]:
+        """The state of a game in which a seat may have a hint now, and its version; else why not.
+
+        Nothing of it may be told before all is drawn anew that the seat cannot know.
+        """
+        async with self.house.held(table) as live:
+            if seat not in live.table.seats_of(person):
+                raise Refused("not_yours", f"seat {seat + 1} is not yours")
+            if seat not in live.table.to_act:
+                raise Refused("not_your_turn", "others have to decide now")
+            return live.table.state.copy(), live.table.versions[seat]
 
     async def analyse(
         self,
