@@ -8,7 +8,7 @@ import { inflated } from "./packing";
 import type { Rules, State } from "./rules";
 import type { Thought, Verdict } from "./verdicts";
 
-const SIMULATIONS = 10_000; // at most: a tree for more does not fit
+const SIMULATIONS = 50_000; // at most: time is up long before
 const HINT = 350; // milliseconds from a click to a hint,
 const LEAST = 150; // of which so many at least are for thinking
 const DECISION = 200; // milliseconds for each decision of an analysis,
