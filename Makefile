@@ -8,6 +8,7 @@
 #   make browser the page in a real browser    make strength how strong the bots are (hours)
 #   make clean   remove all that was made here make pictures the games, for docs/pictures
 #   make where   docs/rules/where: the function and the tests of every rule
+#   make engine  the rules and the search as WebAssembly, with which the page thinks by itself
 #   make types   the types of the page, from what the server says of itself
 #   make audit   known vulnerabilities of what is installed (needs the network)
 
@@ -46,7 +47,7 @@ lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures where types audit lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures where types engine audit lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -126,6 +127,10 @@ where: .venv/.check
 types: .venv/.check
 	@$(BIN)/python web/schema.py
 
+engine: .venv/.engine
+	$(call heading,Building the engine of the page - rules that have changed are compiled first)
+	@$(BIN)/formicarium engine $(ARGS)
+
 audit: .venv/.audit .venv/.play .venv/.node
 	$(call heading,Known vulnerabilities of what is installed)
 	@$(BIN)/python -m tests.audit
@@ -135,8 +140,10 @@ lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
 	@$(pin) pyproject.toml --extra check -c requirements/tools.txt -c requirements/play.txt -o requirements/check.txt
-	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
+	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra engine --extra gpu --extra parquet --extra research --extra scale \
 		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
+	@$(pin) pyproject.toml --extra engine \
+		-c requirements/play.txt -c requirements/test.txt -o requirements/engine.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
 	@$(pin) --group audit -c requirements/tools.txt -c requirements/test.txt -o requirements/audit.txt
@@ -182,6 +189,11 @@ clean:
 	$(call heading,Installing what looks for vulnerabilities (about 40 MB - once))
 	@$(BIN)/python -m venv .venv/audit
 	@.venv/audit/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/.engine: requirements/engine.txt pyproject.toml .venv/.tools
+	$(call heading,Installing what builds the engine (about 100 MB - once))
+	@$(call install,$<)
 	@touch $@
 
 .venv/.bench: requirements/bench.txt pyproject.toml .venv/.tools

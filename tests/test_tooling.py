@@ -20,8 +20,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 EXTRAS_IN = {
     "play": (),
     "check": ("check",),
-    "test": ("check", "cluster", "dev", "gpu", "parquet", "research", "scale"),
+    "test": ("check", "cluster", "dev", "engine", "gpu", "parquet", "research", "scale"),
     "bench": ("bench",),
+    "engine": ("engine",),
 }
 LONGEST = 45  # lines of a function
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")

@@ -3,77 +3,119 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Engine } from './engine.mjs'
 
-const TASKS = { games, search, look_ahead: lookAhead, steps }
+const TASKS = { games, search, first_looks: firstLooks, steps }
 const NONE = -1
-const digest = (bytes) => createHash('sha256').update(bytes).digest('hex')
+const TRIED = ['code', 'visits', 'legal', 'prior', 'chance', 'utility', 'points']
 const unpacked = (text) => Buffer.from(text, 'base64')
+const digest = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 const [manifest, tasks] = process.argv.slice(2)
 const engine = new Engine(manifest)
+const { state_bytes: stateBytes, seats, most_legal: mostLegal, rows, judgement } = engine.manifest
 const answers = JSON.parse(readFileSync(tasks, 'utf8')).map((task) => TASKS[task.do](task))
 process.stdout.write(JSON.stringify(answers))
 
-// Whole random games: the bytes in which they end.
+// Whole random games: the bytes in which they end, how long they are, and everybody's standing.
 function games({ parts, blank, seed, first, games }) {
   engine.put('parts', unpacked(parts))
   engine.put('blank', unpacked(blank))
-  const begun = performance.now()
-  engine.call('random_games', { seed, first, games })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = timed(() => engine.call('random_games', { seed, first, games }))
   const lengths = engine.numbers('lengths', 'i64', games)
-  return { states: digest(engine.bytes('states').subarray(0, games * engine.manifest.state_bytes)), moves: Number(lengths.reduce((sum, one) => sum + one, 0n)), seconds }
+  return {
+    states: digest(engine.bytes('states').subarray(0, games * stateBytes)),
+    standings: [...engine.numbers('standings', 'i64', games * seats * 2)].map(Number),
+    lengths: [...lengths].map(Number),
+    seconds,
+  }
 }
 
 // A search: what was tried at the root, everybody's sums, and how much of the tree is used.
-function search({ parts, start, seat, seed, first, last, tries, nodes, edges }) {
+function search({ parts, start, seat, seed, slices, tries, nodes, edges }) {
   engine.put('parts', unpacked(parts))
   engine.put('start', unpacked(start))
-  judge(tries)
-  const room = { node_count: nodes, edge_count: edges }
-  const root = engine.call('plant', { ...room, searcher: seat })
-  const totals = engine.place('totals', 16 * engine.manifest.seats)
+  layOutJudgement({ tries })
+  const room = { node_count: nodes, edge_count: edges, searcher: seat }
+  const root = engine.call('plant', room)
+  engine.place('totals', 16 * seats)
   engine.bytes('totals').fill(0)
-  const begun = performance.now()
-  engine.call('grow', { ...room, searcher: seat, first, last, seed, root })
-  const seconds = (performance.now() - begun) / 1000
-  return { tried: tried(root), totals: [...engine.numbers('totals', 'f64', 2 * engine.manifest.seats)], used: [...engine.numbers('used', 'i64', 2)].map(Number), seconds }
+  const seconds = timed(() => {
+    for (const [first, last] of slices) engine.call('grow', { ...room, first, last, seed, root })
+  })
+  return {
+    tried: tried(root),
+    totals: [...engine.numbers('totals', 'f64', 2 * seats)],
+    used: [...engine.numbers('used', 'i64', 2)].map(Number),
+    seconds,
+  }
 }
 
-// Lay out by what a search judges, as the game itself says.
-function judge(tries) {
-  const { mind, settings } = engine.manifest.judgement
-  engine.put('mind', unpacked(mind))
-  const at = engine.place('settings', engine.manifest.rows.SETTINGS.bytes)
-  for (const [name, value] of Object.entries({ ...settings, tries })) engine.write('SETTINGS', name, at, value)
+function timed(work) {
+  const begun = process.cpuUsage().user
+  work()
+  return (process.cpuUsage().user - begun) / 1e6
 }
 
-// Every edge of a node: its code, visits and sums.
+function layOutJudgement(changes) {
+  engine.put('mind', unpacked(judgement.mind))
+  const at = engine.place('settings', rows.SETTINGS.bytes)
+  for (const [name, value] of Object.entries({ ...judgement.settings, ...changes })) {
+    engine.write('SETTINGS', name, at, value)
+  }
+}
+
+// Every edge of a node.
 function tried(node) {
-  const { NODE, EDGE } = engine.manifest.rows
-  const nodes = engine.place('nodes', 0)
-  const edges = engine.place('edges', 0)
+  const [nodes, edges] = [engine.place('nodes', 0), engine.place('edges', 0)]
   const found = []
-  let edge = engine.read('NODE', 'first_edge', nodes + node * NODE.bytes)
+  let edge = engine.read('NODE', 'first_edge', nodes + node * rows.NODE.bytes)
   while (edge !== NONE) {
-    const at = edges + edge * EDGE.bytes
-    found.push(['code', 'visits', 'prior', 'chance', 'utility', 'points'].map((field) => engine.read('EDGE', field, at)))
+    const at = edges + edge * rows.EDGE.bytes
+    found.push(TRIED.map((field) => engine.read('EDGE', field, at)))
     edge = engine.read('EDGE', 'next_edge', at)
   }
   return found
 }
 
-// How good every legal action seems at first look.
-function lookAhead({ parts, start, seat, seed, worlds }) {
+// How good every legal action seems one decision ahead.
+function firstLooks({ parts, start, seat, seed, worlds }) {
+  for (const name of ['start', 'state']) engine.put(name, unpacked(start))
   engine.put('parts', unpacked(parts))
-  engine.put('start', unpacked(start))
-  engine.put('state', unpacked(start))
-  judge(0)
+  layOutJudgement({ tries: 0 })
   const count = engine.call('legal', { seat })
   engine.call('look_ahead', { searcher: seat, worlds, seed, count })
   return [...engine.numbers('values', 'f64', count)]
 }
 
-// One game from its setup, a step at a time: all that is known and thought on the way.
-function steps({ parts, blank, mind, seed, choices }) {
-  return null
+// A whole game, one step at a time: a digest of all that is known and thought after each.
+function steps({ parts, blank, seed, players }) {
+  engine.put('parts', unpacked(parts))
+  engine.put('state', unpacked(blank))
+  engine.put('mind', unpacked(judgement.mind))
+  engine.call('setup', { seed })
+  const found = createHash('sha256')
+  for (let step = 0; ; step++) {
+    const toAct = engine.bytes('state')[engine.manifest.state.to_act.at]
+    found.update(engine.bytes('state'))
+    lookAround(found, step, players)
+    if (!toAct) return found.digest('hex')
+    const seat = 31 - Math.clz32(toAct)
+    const count = engine.call('legal', { seat })
+    const codes = engine.numbers('codes', 'i32', count)
+    found.update(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength))
+    engine.call('apply', { seat, code: codes[(step * 7919) % count] })
+  }
+}
+
+function lookAround(found, step, players) {
+  const seat = step % (players + 1) === players ? NONE : step % (players + 1)
+  engine.call('score')
+  found.update(engine.bytes('standings').subarray(0, 16 * players))
+  found.update(new Uint8Array(new Float64Array([engine.call('appraise')]).buffer))
+  found.update(engine.bytes('points').subarray(0, 8 * players))
+  if (seat !== NONE) engine.call('observe', { seat })
+  if (seat !== NONE) found.update(engine.bytes('observation'))
+  const kept = engine.bytes('state').slice()
+  engine.call('redetermine', { seat, seed: step })
+  found.update(engine.bytes('state'))
+  engine.bytes('state').set(kept)
 }

@@ -342,6 +342,23 @@ def bench(
     return run(game, seconds, rivals, json)
 
 
+@app.command()
+def engine(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game only.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where modules go. [default: into each game]"),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Build the rules and the search of games as WebAssembly, with which the page thinks itself."""
+    from formicarium.cli.engine import build_modules
+
+    build_modules(game, out, language)
+
+
 @app.command(hidden=True)
 def picture(
     game: GameName,

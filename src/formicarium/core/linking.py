@@ -78,7 +78,7 @@ class LinkedRule(CPUDispatcher):
         self.overloads[tuple(cres.signature.args)] = cres
 
 
-def linked_code(compiled: CompiledRule, types: tuple[Any, ...]) -> tuple[str, str]:
+def linked_code(compiled: Any, types: tuple[Any, ...]) -> tuple[str, str]:
     """A rule for arguments of some types: its name, and LLVM code with all that it calls."""
     linked = compiled._linked
     linked.compile(types)

@@ -139,9 +139,12 @@ def entries_of(book: Rulebook) -> tuple[Entry, ...]:
 
 def _kinds(book: Rulebook) -> dict[str, Number | Memory]:
     """Whatever an entry may take, by name."""
-    words = ["seat", "code", "first", "last", "worlds", "searcher", "root"]
-    numbers = [Number("seed", "i64"), *map(Number, words)]
-    return {one.name: one for one in (*numbers, *_memory(book), *_desk(book))} | _lists(book)
+    kinds: dict[str, Number | Memory] = {"seed": Number("seed", "i64"), **_lists(book)}
+    for word in ("seat", "code", "first", "last", "worlds", "searcher", "root"):
+        kinds[word] = Number(word)
+    for memory in (*_memory(book), *_desk(book)):
+        kinds[memory.name] = memory
+    return kinds
 
 
 def _memory(book: Rulebook) -> Iterator[Memory]:

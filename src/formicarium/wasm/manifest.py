@@ -88,7 +88,7 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
         game=book.name,
         rules=book.version,
         layout=layout_digest(book),
-        sources=_sources(book),
+        sources=sources_digest(book),
         file=f"{book.name}.wasm",
         sha256=hashlib.sha256(module).hexdigest(),
         bytes=len(module),
@@ -104,29 +104,28 @@ def manifest_of(book: Rulebook, module: bytes) -> Manifest:
     )
 
 
+def engine_folder(book: Rulebook) -> Path:
+    """Where a game keeps its module and its manifest, whichever package it comes from."""
+    return Path(str(files(book.package))) / "engine"
+
+
 def manifest_name(book: Rulebook) -> str:
     """How the file is called that holds the manifest of a game's module."""
     return f"{book.name}.json"
 
 
-def engine_folder(book: Rulebook) -> Path:
-    """Where the module of a game lies, beside its rules."""
-    return Path(str(files(book.package))) / "engine"
-
-
 def current_manifest(book: Rulebook) -> Manifest | None:
-    """The manifest of a game's module, if there is one and it is of these very sources."""
+    """The manifest of the module that a game brings; nothing if that is of other sources."""
     try:
-        found = msgspec.json.decode(
-            (engine_folder(book) / manifest_name(book)).read_bytes(), type=Manifest
-        )
+        said = (engine_folder(book) / manifest_name(book)).read_bytes()
+        found = msgspec.json.decode(said, type=Manifest)
     except (OSError, msgspec.MsgspecError):
         return None
-    is_current = (found.form, found.rules, found.sources) == (FORM, book.version, _sources(book))
-    return found if is_current else None
+    return found if (found.form, found.sources) == (FORM, sources_digest(book)) else None
 
 
-def _sources(book: Rulebook) -> str:
+def sources_digest(book: Rulebook) -> str:
+    """A short name for all that a module is made of, as it stands in files."""
     return digest_of("formicarium.core", "formicarium.bots", "formicarium.wasm", book.package)
 
 

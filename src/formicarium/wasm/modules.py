@@ -1,7 +1,6 @@
-"""Modules of WebAssembly: made of LLVM code by llvmlite, and linked by the `wasm-ld` of Zig."""
+"""Modules of WebAssembly, and where they are kept; linked by the `wasm-ld` that Zig brings."""
 
 import importlib.util
-import re
 import subprocess
 import sys
 import tempfile
@@ -18,11 +17,9 @@ from formicarium.core.rulebook import Rulebook
 from formicarium.wasm.interface import Entry, entries_of
 from formicarium.wasm.manifest import Manifest, manifest_name, manifest_of
 
-TRIPLE = "wasm32-unknown-unknown"
-# In every browser since 2021.
-FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+MACHINE = "formicarium.wasm.machine"
 STACK = 1 << 16  # bytes
-DECLARED = re.compile(r"^declare [^\n]*@(?!llvm\.)([\w.]+)\(", re.MULTILINE)
+LINKING = ("--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}")
 
 
 def build(book: Rulebook, folder: Path) -> Manifest:
@@ -41,7 +38,7 @@ def module_of(book: Rulebook) -> bytes:
     entries = entries_of(book)
     kept = cache_folder(book.package) / f"{book.name}-{_key(entries)}.wasm"
     if not kept.is_file():
-        module = made(book.name, entries)
+        module = made(entries)
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = kept.with_suffix(f".{uuid4().hex}")
         fresh.write_bytes(module)
@@ -49,11 +46,12 @@ def module_of(book: Rulebook) -> bytes:
     return kept.read_bytes()
 
 
-def made(game: str, entries: tuple[Entry, ...]) -> bytes:
+def made(entries: tuple[Entry, ...]) -> bytes:
     """A module, made anew; the same rules give the same bytes."""
     from formicarium.wasm.code import code_of
 
-    return linked(compiled(code_of(entries), game), entries)
+    code = code_of(entries)
+    return linked(_said_by(MACHINE, given=code.encode()), entries)
 
 
 def _key(entries: tuple[Entry, ...]) -> str:
@@ -62,43 +60,24 @@ def _key(entries: tuple[Entry, ...]) -> str:
     return shortened(f"{key_of(*(entry.rule for entry in entries))} {how}")
 
 
-def compiled(code: str, game: str) -> bytes:
-    """Machine code of one text, optimised as a whole."""
-    from llvmlite import binding as llvm
-
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
-        opt=3, features=FEATURES, codemodel="default", reloc="static"
-    )
-    head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
-    module = llvm.parse_assembly(head + code)
-    module.verify()
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    builder.getModulePassManager().run(module, builder)
-    if missing := sorted({*DECLARED.findall(str(module))}):
-        raise FormicariumError(
-            f"the rules of {game} call {', '.join(missing)}, which a module does not have: nothing "
-            "may be allocated, and `exp` and `log` are those of formicarium.core.exponential"
-        )
-    code_object: bytes = machine.emit_object(module)
-    return code_object
-
-
 def linked(code_object: bytes, entries: tuple[Entry, ...]) -> bytes:
     """A module of machine code, which asks for nothing from outside."""
-    exports = [f"--export={name}" for name in (*(entry.name for entry in entries), "__heap_base")]
+    names = [*(entry.name for entry in entries), "__heap_base"]
     with tempfile.TemporaryDirectory() as folder:
         source, module = Path(folder, "code.o"), Path(folder, "module.wasm")
         source.write_bytes(code_object)
-        options = ["--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"]
-        command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, *exports]
-        done = subprocess.run(
-            [*command, "-o", str(module), str(source)], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise FormicariumError(f"wasm-ld failed: {done.stderr.strip()}")
+        wishes = [*LINKING, *(f"--export={name}" for name in names), "-o", str(module), str(source)]
+        _said_by("ziglang", "wasm-ld", *wishes)
         return module.read_bytes()
+
+
+def _said_by(program: str, *wishes: str, given: bytes = b"") -> bytes:
+    """What a program of Python's writes."""
+    command = [sys.executable, "-m", program, *wishes]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    if done.returncode:
+        raise FormicariumError(f"no module could be made: {done.stderr.decode().strip()}")
+    return done.stdout
 
 
 def check_tools() -> None:
