@@ -18,10 +18,9 @@ from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.wasm.manifest import layout_digest
-from formicarium.wasm.modules import build
+from tests.wasm.conftest import Module
 
 WEB = Path(__file__).parents[2] / "web"
-GAMES = ("antics", "micropolis", "minicity", "myrmes")
 BEGINNINGS = (0, 9, 30)  # decisions before a position that is thought about
 CARE = 200  # simulations
 LENGTH = 14  # decisions of a game that is analysed
@@ -75,12 +74,11 @@ def analysed(record: Record) -> dict[str, Any]:
     return {"steps": steps, "end": end, "simulations": GLANCE, "moments": moments}
 
 
-def case(name: str, folder: Path) -> dict[str, Any]:
+def case(name: str, manifest: Path) -> dict[str, Any]:
     game = fm.load(name, players=3)
-    build(game.book, folder)
     states = [played(game, decisions).state for decisions in BEGINNINGS]
     return {
-        "manifest": str(folder / f"{name}.json"),
+        "manifest": str(manifest),
         "parts": packed(zlib.compress(game.parts_bytes.tobytes())),
         "rules": game.book.version,
         "layout": layout_digest(game.book),
@@ -90,9 +88,10 @@ def case(name: str, folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.heavy
-def test_the_engine_of_the_page_thinks_as_python_does(tmp_path: Path) -> None:
+def test_the_engine_of_the_page_thinks_as_python_does(module: Module, tmp_path: Path) -> None:
     cases = tmp_path / "cases.json"
-    cases.write_text(json.dumps({name: case(name, tmp_path) for name in GAMES}), "utf-8")
+    made = {name: case(name, module(name)) for name in fm.game_names()}
+    cases.write_text(json.dumps(made), "utf-8")
     command = ["npx", "vitest", "run", "--reporter=dot"]
     around = {**os.environ, "ENGINE_CASES": str(cases)}
     done = subprocess.run(command, cwd=WEB, env=around, capture_output=True, text=True, check=False)
