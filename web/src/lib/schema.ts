@@ -41,6 +41,15 @@ export interface Appoint {
   reason?: string;
 }
 
+export interface AskedWord {
+  at: number;
+  code: number;
+}
+
+export interface AskedWords {
+  actions: AskedWord[];
+}
+
 export interface Ban {
   /** The number of a person. */
   person: number;
@@ -219,6 +228,7 @@ export interface GamePage {
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
+  engine: string | null;
 }
 
 export interface GiveToBot {
@@ -668,6 +678,26 @@ export interface Start {
   key: string;
 }
 
+export interface StateStep {
+  version: number;
+  kind: string;
+  seat: number | null;
+  code: number | null;
+}
+
+export interface States {
+  steps: StateStep[];
+  /** Bytes, compressed by zlib, as base64. */
+  states: string;
+  more: boolean;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
+}
+
 export interface Step {
   code: number;
   text: string;
@@ -812,4 +842,26 @@ export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
+}
+
+export interface Wording {
+  text: string;
+  words: string;
+}
+
+export interface Words {
+  actions: Wording[];
+}
+
+export interface World {
+  seat: number;
+  version: number;
+  /** Bytes, compressed by zlib, as base64. */
+  state: string;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
 }

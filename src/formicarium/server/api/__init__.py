@@ -20,6 +20,7 @@ from formicarium.server.api import (
     reports,
     study,
     tables,
+    world,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
@@ -59,6 +60,8 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewSeat,
     bodies.NewTable,
     study.Study,
+    world.AskedWord,
+    world.AskedWords,
     *commands.KINDS,
     *acts.ORDERS,
 )
@@ -69,6 +72,7 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *world.REQUESTS,
 ]
 OTHERS = [
     *games.REQUESTS,
@@ -97,4 +101,4 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
     )
-    return [api, *operations.requests(settings)]
+    return [api, world.show_engine, *operations.requests(settings)]

@@ -15,6 +15,7 @@ from formicarium.server.house.administration import (
     ending,
     in_words,
 )
+from formicarium.server.house.engines import Engines
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
@@ -51,6 +52,7 @@ class Services:
     passwords: Passwords
     administration: Administration
     secret: bytes  # that tokens of seats are made with
+    engines: Engines = field(default_factory=Engines)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
 
