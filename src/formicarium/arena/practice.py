@@ -11,7 +11,7 @@ import numpy as np
 
 from formicarium.arena.journal import BadResults
 from formicarium.bots.referee import Player
-from formicarium.bots.search import SearchBot
+from formicarium.bots.search import SearchBot, openness
 from formicarium.core.chance import seed_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game, load_with, rulebook
@@ -28,6 +28,7 @@ SLIPS = {
     SERIOUS: (0.05,),
 }
 FEWEST, MOST = 2, 4  # players
+KEPT = ("states", "seats", "chances", "open", "scores", "shares")
 NOBODY = -1.0  # in place of a chance that nobody told
 DAMAGES = (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile)
 
@@ -89,7 +90,8 @@ class Sample(NamedTuple):
 
     state: np.ndarray[Any, np.dtype[np.uint8]]
     seat: int
-    chance: float  # of winning, as a search told it
+    chance: float  # of winning, as a search told it,
+    open: float  # and how open the game was to it
 
 
 def tables_of(game: str) -> list[PracticeTable]:
@@ -148,6 +150,7 @@ def play(game: Game, lesson: Lesson, seed: int) -> Rows:
         "states": np.stack([sample.state for sample in samples]),
         "seats": np.array([sample.seat for sample in samples]),
         "chances": np.array([sample.chance for sample in samples]),
+        "open": np.array([sample.open for sample in samples]),
         "scores": np.tile(standings[0, :, 0].astype(np.float64), (len(samples), 1)),
         "shares": np.tile(shares[0], (len(samples), 1)),
     }
@@ -164,7 +167,7 @@ def kept(state: State, players: Sequence[Player], dice: Random, size: int) -> li
         number += 1
         if has_choice:
             choices += 1
-            sample = Sample(before, seat, told(players[seat]))
+            sample = Sample(before, seat, *told(players[seat]))
             if len(samples) < size:
                 samples.append(sample)
             elif (place := dice.randrange(choices)) < size:
@@ -172,10 +175,11 @@ def kept(state: State, players: Sequence[Player], dice: Random, size: int) -> li
     return samples
 
 
-def told(player: Player) -> float:
-    """The chance of winning that a bot saw at its last decision."""
-    thought = player.bot.thought if isinstance(player.bot, SearchBot) else None
-    return NOBODY if thought is None else thought.chance
+def told(player: Player) -> tuple[float, float]:
+    """The chance of winning that a bot saw at its last decision, and how open the game was."""
+    if not isinstance(player.bot, SearchBot) or player.bot.thought is None:
+        return NOBODY, 0.0
+    return player.bot.thought.chance, openness(player.bot.trees)
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -210,7 +214,7 @@ def loaded(lessons: Iterable[Lesson]) -> Rows:
 def _read(file: Path) -> Rows:
     try:
         with file.open("rb") as source, np.load(source) as rows:
-            return {name: rows[name] for name in ("states", "seats", "chances", "scores", "shares")}
+            return {name: rows[name] for name in KEPT}
     except DAMAGES as error:
         raise BadResults(
             f"{file} is damaged: remove it, and run the same command again to play its games anew"

@@ -267,7 +267,7 @@ def telling_at(lessons: Iterable[Lesson], players: int) -> ToldChances:
     rows = loaded(lesson for lesson in lessons if lesson.table.players == players)
     shares = rows["shares"][np.arange(len(rows["seats"])), rows["seats"]]
     heard = rows["chances"] != NOBODY
-    return fit_telling(rows["chances"][heard], shares[heard])
+    return fit_telling(rows["chances"][heard], rows["open"][heard], shares[heard])
 
 
 # --- Files ----------------------------------------------------------------------------------------

@@ -29,12 +29,13 @@ SEARCH = {
     "greed": (0.0, 1.0),
     "horizon": (-1.0, 1e6),
 }
+LEAST_SHARPNESS = 0.1
 USUAL = {"exploration": 0.4, "trust": 4.0}
 
 Worth = dict[str, float | list[float]]
 
 
-class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How what a search has found is told as a chance of winning.
 
     >>> ToldChances(sharpness=1.0, own=0.0).told(0.25)
@@ -43,10 +44,12 @@ class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sharpness: float  # above 1 where a search is too careful
     own: float  # below 0 where whoever thinks is too hopeful
+    fading: float = 0.0  # of the sharpness, for each point that the game is open
 
-    def told(self, chance: float) -> float:
-        """The chance of winning of the seat that thinks."""
-        hope, fear = exp(self.own) * chance**self.sharpness, (1.0 - chance) ** self.sharpness
+    def told(self, chance: float, open_: float = 0.0) -> float:
+        """The chance of winning of the seat that thinks, in a game that is so open."""
+        sharpness = max(self.sharpness - self.fading * open_, LEAST_SHARPNESS)
+        hope, fear = exp(self.own) * chance**sharpness, (1.0 - chance) ** sharpness
         return float(hope / (hope + fear))
 
 
@@ -173,7 +176,7 @@ def fault_in(found: Judgement, book: Rulebook) -> str:
                 f"has {name}={found.search[name]:g}: a number from {least:g} to {most:g} is needed"
             )
     for players, telling in found.telling.items():
-        if not (telling.sharpness > 0 and isfinite(telling.sharpness + telling.own)):
+        if not (telling.sharpness > 0 and isfinite(sum(msgspec.structs.astuple(telling)))):
             return f"has no chances to tell in telling, {players}"
     return ""
 
@@ -188,8 +191,6 @@ def _fault_of(name: str, numbers: np.ndarray[Any, np.dtype[np.float64]], shape: 
     if numbers.shape != shape:
         wanted, there = (one[0] if one else "one" for one in (shape, numbers.shape))
         return f"is of another version: {name} has {there} numbers there, {wanted} here"
-    if not np.isfinite(numbers).all():
-        return f"has something in {name} that is no number"
     if name == "open" and not (numbers > 0).all():
         return "has an open that is not above 0"
     return ""

@@ -173,7 +173,8 @@ class SearchTree:
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)
         self.used = np.zeros(2, np.int64)
-        self.totals = np.zeros((state.game.players, 2))  # chances and points of every seat
+        # Chances and points of every seat, and how open the game is.
+        self.totals = np.zeros((state.game.players, 3))
         self.simulations = 0
         self.root = self.template.new_node(
             self.template.Tree(self.nodes, self.edges, self.used), seat
@@ -269,6 +270,12 @@ class SearchTree:
         self.simulations = 0
 
 
+def openness(trees: list[SearchTree]) -> float:
+    """How open the game is, on average over all that was tried."""
+    simulations = sum(tree.simulations for tree in trees)
+    return sum(float(tree.totals[0, 2]) for tree in trees) / max(simulations, 1)
+
+
 def verdicts(trees: list[SearchTree]) -> list[Verdict]:
     """What all trees together think of the actions at their roots, the best first."""
     sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
@@ -278,14 +285,14 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
             if not edge.visits:
                 found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
-    tell = trees[0].telling.told
+    telling, open_ = trees[0].telling, openness(trees)
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
         Verdict(
             code,
             int(visits),
             float(utility / max(visits, 1)),
-            tell(float(chance / max(visits, 1))),
+            telling.told(float(chance / max(visits, 1)), open_),
             float(points / max(visits, 1)),
         )
         for code, (visits, utility, chance, points) in ranked

@@ -14,7 +14,7 @@ from typing import Any
 from formicarium.core.errors import FormicariumError
 from formicarium.core.linking import linked_code
 from formicarium.core.reach import shortened
-from formicarium.wasm.interface import Entry, Memory, Number
+from formicarium.wasm.interface import Block, EntryPoint, Number
 
 SYMBOL = re.compile(r'c"[^"]*"|@("[^"]*"|[-\w.$]+)')  # or a text, which may look like one
 DEFINITION = re.compile(r"^define [^\n]*\{\n.*?^\}$", re.MULTILINE | re.DOTALL)
@@ -39,18 +39,18 @@ ROOT = "llvm.sqrt.f64"
 NO_LIBRARY = '"no-builtin-strlen" "no-builtin-wcslen"'
 
 
-def code_of(entries: tuple[Entry, ...]) -> str:
+def code_of(entries: tuple[EntryPoint, ...]) -> str:
     """The text of a module."""
     parts = {ROOT: f"declare double @{ROOT}(double)", "llvm.trap": "declare void @llvm.trap()"}
     wrappers = []
     for entry in entries:
         name, text = linked_code(entry.rule, tuple(_type_of(one) for one in entry.takes))
-        wrappers.append(wrapped(entry, Source(text, parts).named(name)))
+        wrappers.append(wrapped(entry, EntryCode(text, parts).named(name)))
     return "\n".join([*parts.values(), *wrappers, ""])
 
 
 @dataclass
-class Source:
+class EntryCode:
     """The code of one entry, whose parts get names that do not depend on when they were made."""
 
     text: str
@@ -134,7 +134,7 @@ GIVES = {
 }
 
 
-def wrapped(entry: Entry, name: str) -> str:
+def wrapped(entry: EntryPoint, name: str) -> str:
     """A function that takes plain addresses and numbers, and calls a rule in the way of Numba."""
     slot, kind, giving = GIVES[entry.gives]
     given = ", ".join(f"{_word(one)} %{one.name}" for one in entry.parameters)
@@ -150,7 +150,7 @@ def wrapped(entry: Entry, name: str) -> str:
     return f"define {kind} @{entry.name}({given}) {{\n{body}{ENDING}{giving}\n}}"
 
 
-def _word(one: Number | Memory) -> str:
+def _word(one: Number | Block) -> str:
     return one.kind if isinstance(one, Number) else "ptr"
 
 
@@ -163,7 +163,7 @@ def _wide(number: Number, steps: list[str], of: str = "") -> str:
     return name
 
 
-def _array(memory: Memory, steps: list[str]) -> list[str]:
+def _array(memory: Block, steps: list[str]) -> list[str]:
     """Memory as Numba hands an array over: nobody counts its users; its lengths and steps."""
     name = f"%{memory.name}"
     if memory.desk is not None:
@@ -182,7 +182,7 @@ def _array(memory: Memory, steps: list[str]) -> list[str]:
     ]
 
 
-def _type_of(one: Number | Memory) -> Any:
+def _type_of(one: Number | Block) -> Any:
     """How Numba calls what a rule is handed."""
     from numba import types
     from numba.np.numpy_support import from_dtype

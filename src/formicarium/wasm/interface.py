@@ -26,7 +26,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Memory:
+class Block:
     """Memory that is handed over by its address: items of one kind, as many as its shape says.
 
     Of a shape, a word stands for a number that is handed over right behind the address.
@@ -41,26 +41,26 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryPoint:
     """One function of a module."""
 
     name: str
     rule: Callable[..., Any]
-    takes: tuple[Number | Memory, ...]
+    takes: tuple[Number | Block, ...]
     gives: str = ""  # nothing, `i32` or `f64`
 
     @property
-    def parameters(self) -> tuple[Number | Memory, ...]:
+    def parameters(self) -> tuple[Number | Block, ...]:
         """What is handed over: shared lengths and the desk once."""
         return tuple(dict.fromkeys(self._parameters()))
 
-    def _parameters(self) -> Iterator[Number | Memory]:
+    def _parameters(self) -> Iterator[Number | Block]:
         for one in self.takes:
-            if isinstance(one, Memory) and one.desk is not None:
-                yield Memory("desk", one.desk)
+            if isinstance(one, Block) and one.desk is not None:
+                yield Block("desk", one.desk)
                 continue
             yield one
-            if isinstance(one, Memory):
+            if isinstance(one, Block):
                 yield from (Number(word) for word in one.shape if isinstance(word, str))
 
 
@@ -100,13 +100,15 @@ def desk_layout(book: Rulebook) -> Dtype:
     )
 
 
-def entries_of(book: Rulebook) -> tuple[Entry, ...]:
+def entries_of(book: Rulebook) -> tuple[EntryPoint, ...]:
     """Everything that the module of a game can be asked."""
     names = bound_entries(book)
     kinds = _kinds(book)
 
-    def entry(name: str, rule: str, takes: str, gives: str = "") -> Entry:
-        return Entry(name, getattr(names, rule), tuple(kinds[one] for one in takes.split()), gives)
+    def entry(name: str, rule: str, takes: str, gives: str = "") -> EntryPoint:
+        return EntryPoint(
+            name, getattr(names, rule), tuple(kinds[one] for one in takes.split()), gives
+        )
 
     desk = "world probe room standing walk dice"
     return (
@@ -137,9 +139,9 @@ def entries_of(book: Rulebook) -> tuple[Entry, ...]:
     )
 
 
-def _kinds(book: Rulebook) -> dict[str, Number | Memory]:
+def _kinds(book: Rulebook) -> dict[str, Number | Block]:
     """Whatever an entry may take, by name."""
-    kinds: dict[str, Number | Memory] = {"seed": Number("seed", "i64"), **_lists(book)}
+    kinds: dict[str, Number | Block] = {"seed": Number("seed", "i64"), **_lists(book)}
     for word in ("seat", "code", "first", "last", "worlds", "searcher", "root"):
         kinds[word] = Number(word)
     for memory in (*_memory(book), *_desk(book)):
@@ -147,39 +149,39 @@ def _kinds(book: Rulebook) -> dict[str, Number | Memory]:
     return kinds
 
 
-def _memory(book: Rulebook) -> Iterator[Memory]:
+def _memory(book: Rulebook) -> Iterator[Block]:
     tree, byte = book.bound(TREE), np.dtype(np.uint8)
     real, whole = np.dtype(np.float64), np.dtype(np.int64)
-    yield Memory("parts", byte, (book.parts_layout.itemsize,), is_fixed=True)
+    yield Block("parts", byte, (book.parts_layout.itemsize,), is_fixed=True)
     for name in ("state", "start", "blank"):
-        yield Memory(name, byte, (book.state_layout.itemsize,))
-    yield Memory("codes", np.dtype(np.int32), (book.most_legal,))
-    yield Memory("standings", whole, (tree.SEATS, 2))
-    yield Memory("observation", np.dtype(np.float32), (sum(n for _, n in book.observation),))
-    yield Memory("points", real, (tree.SEATS,))
-    yield Memory("mind", book.judgement_layout)
-    yield Memory("settings", tree.SETTINGS)
-    yield Memory("used", whole, (2,))
-    yield Memory("totals", real, (tree.SEATS, 2))
+        yield Block(name, byte, (book.state_layout.itemsize,))
+    yield Block("codes", np.dtype(np.int32), (book.most_legal,))
+    yield Block("standings", whole, (tree.SEATS, 2))
+    yield Block("observation", np.dtype(np.float32), (sum(n for _, n in book.observation),))
+    yield Block("points", real, (tree.SEATS,))
+    yield Block("mind", book.judgement_layout)
+    yield Block("settings", tree.SETTINGS)
+    yield Block("used", whole, (2,))
+    yield Block("totals", real, (tree.SEATS, 3))
 
 
-def _lists(book: Rulebook) -> dict[str, Memory]:
+def _lists(book: Rulebook) -> dict[str, Block]:
     """Memory as long as whoever calls likes."""
     tree, whole = book.bound(TREE), np.dtype(np.int64)
     return {
-        "states": Memory("states", np.dtype(np.uint8), ("games", book.state_layout.itemsize)),
-        "lengths": Memory("lengths", whole, ("games",)),
-        "all_standings": Memory("standings", whole, ("games", tree.SEATS, 2)),
-        "some_codes": Memory("codes", np.dtype(np.int32), ("count",)),
-        "values": Memory("values", np.dtype(np.float64), ("count",)),
-        "nodes": Memory("nodes", tree.NODE, ("node_count",)),
-        "edges": Memory("edges", tree.EDGE, ("edge_count",)),
+        "states": Block("states", np.dtype(np.uint8), ("games", book.state_layout.itemsize)),
+        "lengths": Block("lengths", whole, ("games",)),
+        "all_standings": Block("standings", whole, ("games", tree.SEATS, 2)),
+        "some_codes": Block("codes", np.dtype(np.int32), ("count",)),
+        "values": Block("values", np.dtype(np.float64), ("count",)),
+        "nodes": Block("nodes", tree.NODE, ("node_count",)),
+        "edges": Block("edges", tree.EDGE, ("edge_count",)),
     }
 
 
-def _desk(book: Rulebook) -> Iterator[Memory]:
+def _desk(book: Rulebook) -> Iterator[Block]:
     """The fields of a desk, each of them memory of its own to the rules."""
     desk = desk_layout(book)
     for name in desk.names or ():
         item, shape = desk[name].subdtype or (desk[name], (1,))
-        yield Memory(name, item, shape, desk, offset_of(desk, name))
+        yield Block(name, item, shape, desk, offset_of(desk, name))

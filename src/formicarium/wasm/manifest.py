@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 
-from formicarium.bots.judgement import judgement_for
+from formicarium.bots.judgement import LEAST_SHARPNESS, judgement_for
 from formicarium.bots.settings import TEMPLATE as TREE
 from formicarium.core.layout import HEAD, offset_of
 from formicarium.core.reach import digest_of, shortened
 from formicarium.core.rulebook import Rulebook
-from formicarium.wasm.interface import Dtype, Entry, Memory, Number, entries_of, layouts_of
+from formicarium.wasm.interface import Block, Dtype, EntryPoint, Number, entries_of, layouts_of
 
 FORM = 1  # of the manifest itself
 CLOSED = {"DESK", "JUDGEMENT"}  # rows that are handed over whole
@@ -55,7 +55,8 @@ class JudgementForm(msgspec.Struct, frozen=True):
 
     mind: str  # a row JUDGEMENT, base64
     settings: dict[str, float]  # fields of SETTINGS
-    telling: dict[str, dict[str, float]]  # by number of players: how chances are told
+    telling: dict[str, dict[str, float]]  # by number of players: how chances are told,
+    least_sharpness: float  # and where their sharpness stops fading
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -161,12 +162,12 @@ def _row(row: Dtype, is_closed: bool) -> RowForm:
     return RowForm(row.itemsize, {name: _field(row, name) for name in names})
 
 
-def _entry(entry: Entry, rows: dict[str, Dtype]) -> EntryForm:
+def _entry(entry: EntryPoint, rows: dict[str, Dtype]) -> EntryForm:
     says = (entry.rule.__doc__ or "").partition("\n")[0]
     return EntryForm([_argument(one, rows) for one in entry.parameters], entry.gives, says)
 
 
-def _argument(one: Number | Memory, rows: dict[str, Dtype]) -> Argument:
+def _argument(one: Number | Block, rows: dict[str, Dtype]) -> Argument:
     if isinstance(one, Number):
         return Argument(one.name, one.kind)
     name = next((name for name, row in rows.items() if row == one.item), _type(one.item))
@@ -178,5 +179,6 @@ def _judgement(book: Rulebook) -> JudgementForm:
     return JudgementForm(
         mind=base64.b64encode(found.mind.tobytes()).decode(),
         settings=found.search,
-        telling={players: msgspec.to_builtins(one) for players, one in found.telling.items()},
+        telling={players: msgspec.structs.asdict(one) for players, one in found.telling.items()},
+        least_sharpness=LEAST_SHARPNESS,
     )

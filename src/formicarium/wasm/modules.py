@@ -14,7 +14,7 @@ from formicarium.core.compiled import INTERPRETED, PLAIN, PLAIN_NUMBA, cache_fol
 from formicarium.core.errors import FormicariumError, MissingExtra
 from formicarium.core.reach import digest_of, shortened
 from formicarium.core.rulebook import Rulebook
-from formicarium.wasm.interface import Entry, entries_of
+from formicarium.wasm.interface import EntryPoint, entries_of
 from formicarium.wasm.manifest import Manifest, manifest_name, manifest_of
 
 MACHINE = "formicarium.wasm.machine"
@@ -46,7 +46,7 @@ def module_of(book: Rulebook) -> bytes:
     return kept.read_bytes()
 
 
-def made(entries: tuple[Entry, ...]) -> bytes:
+def made(entries: tuple[EntryPoint, ...]) -> bytes:
     """A module, made anew; the same rules give the same bytes."""
     from formicarium.wasm.code import code_of
 
@@ -54,13 +54,13 @@ def made(entries: tuple[Entry, ...]) -> bytes:
     return linked(_said_by(MACHINE, given=code.encode()), entries)
 
 
-def _key(entries: tuple[Entry, ...]) -> str:
+def _key(entries: tuple[EntryPoint, ...]) -> str:
     """A short name for all that a module is made of, and by what."""
     how = (digest_of("formicarium.wasm"), version("ziglang"))
     return shortened(f"{key_of(*(entry.rule for entry in entries))} {how}")
 
 
-def linked(code_object: bytes, entries: tuple[Entry, ...]) -> bytes:
+def linked(code_object: bytes, entries: tuple[EntryPoint, ...]) -> bytes:
     """A module of machine code, which asks for nothing from outside."""
     names = [*(entry.name for entry in entries), "__heap_base"]
     with tempfile.TemporaryDirectory() as folder:
