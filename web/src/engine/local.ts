@@ -1,4 +1,4 @@
-/** What the page asks the engine on this device: hints at a table, and all about a finished game. */
+/** What the page asks the engine on this device: hints, and all about a finished game. */
 import { ask } from "../lib/api";
 import type * as schema from "../lib/schema";
 import type { Moment } from "../table/chances";
@@ -19,9 +19,12 @@ const engines = new Map<string, Promise<Engine>>();
 
 /** The engine of a game, by the address of its manifest; it is opened once. */
 export function engineAt(address: string): Promise<Engine> {
-  const known = engines.get(address) ?? Engine.open(address).then((engine) => engine.warm());
-  engines.set(address, known);
-  return known;
+  const known = engines.get(address);
+  if (known) return known;
+  const opening = Engine.open(address).then((engine) => engine.warm());
+  engines.set(address, opening);
+  opening.catch(() => engines.delete(address)); // the next one may try again
+  return opening;
 }
 
 /** What my seat might decide, the best first; `begun` is when it was asked for. */

@@ -18,8 +18,26 @@ const tree = (tried: number[][], totals: number[][], simulations = 10): Grown =>
 const plain = (chance: number) => chance;
 
 test("trees are added up, and the action that was tried most is first", () => {
-  const one = tree([[1, 6, 3, 3, 60], [2, 4, 3, 2, 30]], [[5, 100], [5, 80]]); // prettier-ignore
-  const two = tree([[2, 8, 6, 6, 90], [1, 2, 1, 1, 20]], [[7, 110], [3, 70]]); // prettier-ignore
+  const one = tree(
+    [
+      [1, 6, 3, 3, 60],
+      [2, 4, 3, 2, 30],
+    ],
+    [
+      [5, 100],
+      [5, 80],
+    ],
+  );
+  const two = tree(
+    [
+      [2, 8, 6, 6, 90],
+      [1, 2, 1, 1, 20],
+    ],
+    [
+      [7, 110],
+      [3, 70],
+    ],
+  );
   const found = thoughtOf([one, two], 0, plain);
   expect(found.verdicts).toEqual([
     { code: 2, visits: 12, chance: 8 / 12, points: 10 },
@@ -32,7 +50,12 @@ test("trees are added up, and the action that was tried most is first", () => {
 });
 
 test("among those tried as often the more useful is first, then the lower code", () => {
-  const tried = [[3, 2, 1, 1, 0], [2, 2, 1, 1, 0], [1, 2, 0.5, 1, 0], [4, 0, 9, 9, 0]]; // prettier-ignore
+  const tried = [
+    [3, 2, 1, 1, 0],
+    [2, 2, 1, 1, 0],
+    [1, 2, 0.5, 1, 0],
+    [4, 0, 9, 9, 0],
+  ];
   const { verdicts } = thoughtOf([tree(tried, [[1, 0]])], 0, plain);
   expect(verdicts.map(({ code }) => code)).toEqual([2, 3, 1, 4]);
 });

@@ -1,6 +1,4 @@
-/**
- * Thinking that takes a while: by the engine on this device, or by the server's where there is none.
- */
+/** Thinking that takes a while: by the engine on this device, or by the server's. */
 import { NoEngine } from "../engine/obstacles";
 import type { Moment } from "../table/chances";
 import type { Advice } from "../table/desk.svelte";
@@ -16,7 +14,7 @@ let wasTold = false;
 
 /** The engine on this device, if it is wanted and the house has a module for it. */
 export async function here(facts: GamePage): Promise<{ local: Local; manifest: string }> {
-  if (!prefs.engine || !facts.engine) throw new NoEngine("missing", "");
+  if (!prefs.engine || !facts.engine) throw new NoEngine("none", "");
   const local = await import("../engine/local").catch(() => {
     throw new NoEngine("missing", "a piece of the page is gone");
   });
@@ -36,8 +34,8 @@ async function hereOrThere<T>(local: Promise<T>, there: () => Promise<T>): Promi
     return await local;
   } catch (error) {
     if (!(error instanceof NoEngine)) throw error;
-    if (error.obstacle !== "missing" && !wasTold) toast(say("engine_elsewhere"));
-    wasTold ||= error.obstacle !== "missing";
+    if (error.obstacle !== "none" && !wasTold) toast(say("engine_elsewhere"));
+    wasTold ||= error.obstacle !== "none";
     return there();
   }
 }
