@@ -696,6 +696,7 @@ export interface States {
   players: number;
   /** Bytes, compressed by zlib, as base64. */
   parts: string;
+  telling: ToldChances;
 }
 
 export interface Step {
@@ -794,6 +795,11 @@ export interface Talk {
   earlier: boolean;
 }
 
+export interface ToldChances {
+  sharpness: number;
+  own: number;
+}
+
 export interface Trouble {
   status: number;
   error: string;
@@ -864,4 +870,5 @@ export interface World {
   players: number;
   /** Bytes, compressed by zlib, as base64. */
   parts: string;
+  telling: ToldChances;
 }
