@@ -13,6 +13,7 @@ from formicarium.server.api import (
     games,
     history,
     jobs,
+    lessons,
     operations,
     people,
     preview,
@@ -52,6 +53,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewPassword,
     bodies.NewSeat,
     bodies.NewTable,
+    lessons.Try,
     study.Study,
     *commands.KINDS,
 )
@@ -63,7 +65,7 @@ OF_TABLES = [
     *preview.REQUESTS,
     *history.REQUESTS,
 ]
-OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
+OTHERS = [*games.REQUESTS, *lessons.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
 
 
 def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:

@@ -1,0 +1,78 @@
+"""The courses of all games: every line of a chapter is answered, and as often as is written here.
+
+Where there are too many lines, those are tried that begin with some decisions.
+"""
+
+import re
+
+import pytest
+
+import formicarium as fm
+from formicarium.core.game import rulebook
+from formicarium.core.lessons import AnswerClass, CardName, Practice, course_of, words_of
+from formicarium.core.text import LANGUAGES
+from tests.games.courses import answers, course, practices
+
+# By game, chapter and card: how many lines get each answer.
+COUNTS = {
+    "micropolis row free": "free 1, dear 2, paid 3",
+    "micropolis row exercise": "workers 1, nurse 1, gone 2, few 2",
+    "micropolis galleries exercise": "cherry 1, queen 1, architect 1, apart 3, none 4",
+    "micropolis queens exercise": "second 1, longer 1, merged 1, dear 1, same 2",
+    "micropolis barracks free": "manned 2, empty 2, other 6",
+    "micropolis barracks exercise": "left 1, right 1, small 2, unmanned 4, late 2, none 4",
+    "micropolis leader exercise": "kept 1, officer 1, manned 1, paid 2",
+    "micropolis last exercise": "officer 1, nurse 1, queen 2, few 4",
+}
+GAMES = [game for game in fm.game_names() if course_of(rulebook(game).package)]
+CARDS = [(game, *card) for game in GAMES for card in practices(game)]
+
+
+def named(practice: Practice) -> list[AnswerClass]:
+    """One class for each name."""
+    return [*{answer.name: answer for answer in practice.answers}.values()]
+
+
+@pytest.mark.parametrize(("game", "chapter", "card"), CARDS)
+def test_every_line_is_answered(game: str, chapter: str, card: CardName) -> None:
+    practice = practices(game)[chapter, card]
+    found = answers(game, practice)
+    told = ", ".join(f"{answer.name} {found[answer.name]}" for answer in named(practice))
+    assert told == COUNTS[f"{game} {chapter} {card}"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_exercise_has_right_and_wrong_lines(game: str) -> None:
+    """Five to eight chapters, and all classes of answers occur."""
+    assert 5 <= len(course(game).chapters) <= 8
+    for (chapter, card), practice in practices(game).items():
+        assert " 0" not in COUNTS[f"{game} {chapter} {card}"]
+        if card == "exercise":
+            assert {answer.right for answer in practice.answers} == {True, False}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_there(game: str, language: str) -> None:
+    wanted: set[str] = set()
+    for chapter in course(game).chapters:
+        wanted |= {f"{chapter.name}.{part}" for part in ("title", "told", "free", "task", "hint")}
+        kinds = {"answers": chapter.exercise.answers}
+        if chapter.free is not None:
+            kinds["free_answers"] = chapter.free.answers
+        wanted |= {f"{chapter.name}.{kind}.{a.name}" for kind in kinds for a in kinds[kind]}
+        rights = {answer.name for answer in chapter.exercise.answers if answer.right}
+        if len(rights) > 1:
+            wanted |= {f"{chapter.name}.ways.{name}" for name in rights}
+    assert words_of(rulebook(game).package, language).keys == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_name_what_they_are_given(game: str) -> None:
+    for language in LANGUAGES:
+        texts = words_of(rulebook(game).package, language).by_key
+        for chapter in course(game).chapters:
+            for kind, practice in (("answers", chapter.exercise), ("free_answers", chapter.free)):
+                for answer in practice.answers if practice else ():
+                    text = texts[f"{chapter.name}.{kind}.{answer.name}"]
+                    assert {*re.findall(r"{(\w+)}", text)} <= answer.values.keys()
