@@ -15,12 +15,12 @@ def course(game: str) -> Course:
 
 def practices(name: str) -> dict[tuple[str, CardName], Practice]:
     """Every card on which something is decided, by chapter and card."""
-    return {
-        (chapter.name, card): practice
-        for chapter in course(name).chapters
-        for card, practice in (("free", chapter.free), ("exercise", chapter.exercise))
-        if practice is not None
-    }
+    found: dict[tuple[str, CardName], Practice] = {}
+    for chapter in course(name).chapters:
+        if chapter.free is not None:
+            found[chapter.name, "free"] = chapter.free
+        found[chapter.name, "exercise"] = chapter.exercise
+    return found
 
 
 def game_of(name: str, practice: Practice) -> Game:
@@ -29,17 +29,27 @@ def game_of(name: str, practice: Practice) -> Game:
 
 
 def answers(name: str, practice: Practice, *lines: str) -> Counter[str]:
-    """How often each class answers: to all lines, or to those that begin so."""
+    """How many lines each class answers: of all lines, or of those that begin so."""
     game = game_of(name, practice)
     begun = [line.split(", ") for line in lines] or [[]]
-    return Counter(answer for line in begun for answer in _answers(game, practice, line))
+    return Counter(answer for line in begun for answer, _ in _answers(game, practice, line))
 
 
-def _answers(game: Game, practice: Practice, line: list[str]) -> Iterator[str]:
+def examples(name: str, practice: Practice, *lines: str) -> dict[str, list[str]]:
+    """A line for each class of answers."""
+    game = game_of(name, practice)
+    found: dict[str, list[str]] = {}
+    for line in [line.split(", ") for line in lines] or [[]]:
+        for answer, whole in _answers(game, practice, line):
+            found.setdefault(answer, whole)
+    return found
+
+
+def _answers(game: Game, practice: Practice, line: list[str]) -> Iterator[tuple[str, list[str]]]:
     played = play_line(game, practice, line)
     if played.outcome is not None:
         assert len(played.outcome.line) == len(line), "the line was complete before"
-        yield answer_to(practice, played.outcome).name
+        yield answer_to(practice, played.outcome).name, line
         return
     for action in played.state.actions(practice.start.seat):
         yield from _answers(game, practice, [*line, action.text])

@@ -22,7 +22,7 @@ from formicarium.core.state import Action, State
 from formicarium.core.text import Phrases, phrases
 
 FOLDER = "lessons"
-COURSE = "course.toml"
+COURSE, PICTURES = "course.toml", "pictures.toml"
 
 CardName = Literal["told", "free", "exercise"]
 
@@ -40,9 +40,14 @@ class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def state(self, game: Game) -> State:
         """Where the game stands then."""
         state = game.start(self.seed) if self.position is None else game.position(self.position)
-        for text in self.line:
-            state.play(state.to_act[0], text)
+        play_on(state, self.line)
         return state
+
+
+def play_on(state: State, line: Sequence[str]) -> None:
+    """Play notations, each of whoever is to act."""
+    for text in line:
+        state.play(state.to_act[0], text)
 
 
 class Setting(NamedTuple):
@@ -96,6 +101,19 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Setting(start.players or self.players, {**self.options, **start.options})
 
 
+class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture of a board, drawn from a position."""
+
+    chapter: str = ""  # begins as the exercise of that chapter
+    start: Beginning | None = None  # or here
+    line: tuple[str, ...] = ()  # what was played since, by whoever was to act
+    place: str = ""  # which part of the board; without it, the first
+    around: tuple[str, ...] = ()  # things to be seen; without it, the whole part
+    light: tuple[str, ...] = ()  # things that are pointed at
+    tray: bool = False  # what one holds and chooses from, instead of a part of the board
+    asks: bool = False  # with what can be decided
+
+
 class Told(NamedTuple):
     """A decision that was taken in a practice, and by whom."""
 
@@ -140,6 +158,28 @@ def _check_conditions(practice: Practice) -> None:
         read_condition(sentence)
     if not practice.answers or practice.answers[-1].when:
         raise BadLesson("the last class of answers has no conditions: it is for whatever is left")
+
+
+@functools.cache
+def illustrations_of(package: str) -> dict[str, Illustration]:
+    """The pictures that a game's package describes, by name."""
+    file = resources.files(package) / FOLDER / PICTURES
+    if not file.is_file():
+        return {}
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, Illustration])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadLesson(f"{file}: {error}") from error
+
+
+def beginning_of(picture: Illustration, course: Course) -> Beginning:
+    """Where a picture begins; `BadLesson` if it names a chapter that is not there."""
+    if picture.start is not None:
+        return picture.start
+    for chapter in course.chapters:
+        if chapter.name == picture.chapter:
+            return chapter.exercise.start
+    raise BadLesson(f"a picture begins in chapter {picture.chapter!r}, which is not there")
 
 
 def words_of(package: str, language: str) -> Phrases:

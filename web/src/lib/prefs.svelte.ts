@@ -4,7 +4,7 @@
  */
 import type { Speed } from "../table/beats";
 
-const KEY = "formicarium";
+export const KEY = "formicarium";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -27,6 +27,10 @@ interface Stored {
   hand: "right" | "left";
   /** The bots that were chosen last. */
   level: string;
+  /** Chapters that were passed, by game. */
+  passed: Record<string, string[]>;
+  /** Whether somebody has been here before, and needs no welcome. */
+  isKnown: boolean;
 }
 
 const USUAL: Stored = {
@@ -39,9 +43,12 @@ const USUAL: Stored = {
   tremble: false,
   hand: "right",
   level: "easy",
+  passed: {},
+  isKnown: false,
 };
 
-function stored(): Partial<Stored> {
+/** What is stored now, perhaps by another tab. */
+export function stored(): Partial<Stored> {
   try {
     const { confirm, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<
       Omit<Stored, "confirm"> & { confirm: Stored["confirm"] | boolean }
@@ -56,11 +63,11 @@ function stored(): Partial<Stored> {
 
 export const prefs = $state<Stored>({ ...USUAL, ...stored() });
 
-/** Keep what was chosen. */
+/** Keep what was chosen; what another tab has chosen meanwhile stays. */
 export function remember(changed: Partial<Stored>): void {
   Object.assign(prefs, changed);
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changed }));
   } catch {
     // Storage is switched off: the choice holds until the page is closed.
   }

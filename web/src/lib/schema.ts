@@ -6,6 +6,26 @@ export interface ActionDocument {
   words: string;
 }
 
+export interface AnswerDocument {
+  name: string;
+  right: boolean;
+  words: string;
+  others: string[];
+}
+
+export interface ChapterDocument {
+  name: string;
+  title: string;
+  told: string;
+  free: string;
+  task: string;
+  hint: string;
+  light: string[];
+  hinted: string[];
+  players: number;
+  seat: number;
+}
+
 export interface Chat {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key?: string;
@@ -26,6 +46,12 @@ export interface Clock {
   per: "decision" | "game";
   seconds: number;
   then?: "bot" | "pass";
+}
+
+export interface CourseDocument {
+  game: string;
+  title: string;
+  chapters: ChapterDocument[];
 }
 
 export interface Credentials {
@@ -109,6 +135,14 @@ export interface GamePage {
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
+}
+
+export interface GuideDocument {
+  game: string;
+  title: string;
+  language: string;
+  parts: Part[];
+  pictures: PictureDocument[];
 }
 
 export interface Hand {
@@ -249,6 +283,24 @@ export interface NewTable {
   position?: Record<string, unknown> | null;
 }
 
+export interface Part {
+  heading: string;
+  text: string;
+}
+
+export interface PictureDocument {
+  name: string;
+  view: Record<string, unknown>;
+  scores: number[];
+  players: number;
+  seat: number;
+  actions: ActionDocument[];
+  place: string;
+  around: string[];
+  light: string[];
+  tray: boolean;
+}
+
 export interface Play {
   /** A seat, counted from 0. */
   seat: number;
@@ -369,11 +421,13 @@ export interface Studied {
 }
 
 export interface Study {
-  seed: number;
+  seed?: number;
   /** A seat, counted from 0. */
   seat?: number;
   players?: number | null;
   options?: Record<string, string>;
+  /** Where to begin, instead of a new game. */
+  position?: Record<string, unknown> | null;
   /** A seat and a notation each. */
   decisions?: [number, string][];
 }
@@ -412,6 +466,12 @@ export interface Talk {
   earlier: boolean;
 }
 
+export interface ToldDocument {
+  seat: number;
+  text: string;
+  words: string;
+}
+
 export interface Trouble {
   status: number;
   error: string;
@@ -420,6 +480,22 @@ export interface Trouble {
   rule?: string | null;
   legal?: string[] | null;
   request?: string | null;
+}
+
+export interface Try {
+  card?: "told" | "free" | "exercise";
+  decisions?: string[];
+  /** For a preview: what would be decided next. */
+  then?: string[];
+}
+
+export interface TryDocument {
+  view: Record<string, unknown>;
+  scores: number[];
+  to_act: number[];
+  actions: ActionDocument[];
+  told: ToldDocument[];
+  answer: AnswerDocument | null;
 }
 
 export interface Undo {

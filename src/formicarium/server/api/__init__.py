@@ -11,6 +11,7 @@ from formicarium.server.api import (
     bodies,
     commands,
     games,
+    guides,
     history,
     jobs,
     lessons,
@@ -65,7 +66,14 @@ OF_TABLES = [
     *preview.REQUESTS,
     *history.REQUESTS,
 ]
-OTHERS = [*games.REQUESTS, *lessons.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
+OTHERS = [
+    *games.REQUESTS,
+    *guides.REQUESTS,
+    *lessons.REQUESTS,
+    *study.REQUESTS,
+    *people.REQUESTS,
+    *jobs.REQUESTS,
+]
 
 
 def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
