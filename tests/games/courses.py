@@ -1,10 +1,22 @@
 """All lines of the chapters of a course, and how they are answered."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 
 from formicarium.core.game import Game, load_with, rulebook
-from formicarium.core.lessons import CardName, Course, Practice, answer_to, course_of, play_line
+from formicarium.core.lessons import CardName, Course, Line, Practice, answer_to, course_of
+
+STONES = {"yellow": 12, "orange": 10, "blue": 9, "green": 7, "pink": 5}  # in a reserve for two
+# All boxes, each filled in one order
+BOXES = [
+    box
+    for box in combinations_with_replacement(STONES, 7)
+    if all(box.count(colour) <= held for colour, held in STONES.items())
+]
+# Where there are too many lines: how those begin that are tried.
+BEGUN: dict[str, tuple[str, ...]] = {
+    "minicity box exercise": tuple(", ".join(f"stock {colour}" for colour in box) for box in BOXES),
+}
 
 
 def course(game: str) -> Course:
@@ -28,28 +40,22 @@ def game_of(name: str, practice: Practice) -> Game:
     return load_with(name, players, None, options)
 
 
-def answers(name: str, practice: Practice, *lines: str) -> Counter[str]:
-    """How many lines each class answers: of all lines, or of those that begin so."""
-    game = game_of(name, practice)
-    begun = [line.split(", ") for line in lines] or [[]]
-    return Counter(answer for line in begun for answer, _ in _answers(game, practice, line))
-
-
-def examples(name: str, practice: Practice, *lines: str) -> dict[str, list[str]]:
-    """A line for each class of answers."""
-    game = game_of(name, practice)
-    found: dict[str, list[str]] = {}
-    for line in [line.split(", ") for line in lines] or [[]]:
-        for answer, whole in _answers(game, practice, line):
-            found.setdefault(answer, whole)
+def answers(name: str, practice: Practice, *begun: str) -> dict[str, list[Sequence[str]]]:
+    """For each class the lines that it answers: of all, or of those that begin so."""
+    found: dict[str, list[Sequence[str]]] = {answer.name: [] for answer in practice.answers}
+    first = Line.begun(game_of(name, practice), practice)
+    for text in begun or ("",):
+        line = first
+        for decision in filter(None, text.split(", ")):
+            line = line.gone_on(decision)
+        for answer, decisions in _answers(line):
+            found[answer].append(decisions)
     return found
 
 
-def _answers(game: Game, practice: Practice, line: list[str]) -> Iterator[tuple[str, list[str]]]:
-    played = play_line(game, practice, line)
-    if played.outcome is not None:
-        assert len(played.outcome.line) == len(line), "the line was complete before"
-        yield answer_to(practice, played.outcome).name, line
+def _answers(line: Line) -> Iterator[tuple[str, Sequence[str]]]:
+    if line.outcome is not None:
+        yield answer_to(line.practice, line.outcome).name, line.decisions
         return
-    for action in played.state.actions(practice.start.seat):
-        yield from _answers(game, practice, [*line, action.text])
+    for action in line.state.actions(line.practice.start.seat):
+        yield from _answers(line.gone_on(action.text))

@@ -76,8 +76,21 @@ def micropolis() -> list[int]:
     return numbers(*points)
 
 
+def minicity() -> list[int]:
+    """Two cards: what each run reaches, where it leads, and the stones of both."""
+    state, reached = pictured("minicity", "plan"), []
+    assert state.scores()[0] == 4
+    walked = course("minicity").chapters[3].exercise.start
+    replay = walked.state(state.game)
+    for text in illustrations_of(rulebook("minicity").package)["plan"].line:
+        replay.play(0, text)
+        if text.startswith("play"):
+            reached.append(replay.view(0)["reach"])
+    return [*reached, 8, 29, state.scores()[0]]
+
+
 # What the worked example of a game adds up, as its engine does.
-EXAMPLES = {"micropolis": micropolis}
+EXAMPLES = {"micropolis": micropolis, "minicity": minicity}
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)

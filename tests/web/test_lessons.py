@@ -6,7 +6,7 @@ import pytest
 
 from formicarium.core.game import rulebook
 from formicarium.core.lessons import CardName, words_of
-from tests.games.courses import course, examples, practices
+from tests.games.courses import BEGUN, answers, course, practices
 from tests.tiers import sample
 from tests.web.browsing import Visitor
 from tests.web.conftest import Visit
@@ -64,7 +64,8 @@ def learn(ada: Visitor, game: str, chapter: str, language: str) -> None:
     say = words_of(rulebook(game).package, language)
     practice = practices(game)[chapter, "exercise"]
     rights = {answer.name for answer in practice.answers if answer.right}
-    lines = examples(game, practice)
+    begun = BEGUN.get(f"{game} {chapter} exercise", ())
+    lines = {name: [*some[0]] for name, some in answers(game, practice, *begun).items()}
     ada.open(f"/learn/{game}?chapter={chapter}")
     ada.page.get_by_text(say(f"{chapter}.told")).wait_for()
     ada.page.locator(".lights i").first.wait_for()

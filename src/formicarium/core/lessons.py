@@ -121,13 +121,37 @@ class Told(NamedTuple):
     action: Action
 
 
-@dataclass(frozen=True)
-class Played:
-    """Where a line in a practice led."""
+@dataclass
+class Line:
+    """A line in a practice, as far as it has been played."""
 
+    practice: Practice
+    before: State
     state: State
-    told: list[Told]  # everything that was decided in it, in order
-    outcome: Outcome | None  # when the line is complete
+    decisions: tuple[str, ...] = ()  # of who learns
+    told: tuple[Told, ...] = ()  # everything that was decided, in order
+    outcome: Outcome | None = None  # when the line is complete
+
+    @classmethod
+    def begun(cls, game: Game, practice: Practice) -> "Line":
+        """A line in which nothing is decided yet."""
+        before = practice.start.state(game)
+        return cls(practice, before, before.copy())
+
+    def gone_on(self, text: str) -> "Line":
+        """The line with one more decision, and what others answer to it."""
+        seat, state = self.practice.start.seat, self.state.copy()
+        told = [*self.told, _taken(state, seat, text)]
+        others = self.practice.others[sum(one.seat != seat for one in told) :]
+        for answer in others:
+            if not state.to_act or seat in state.to_act:
+                break
+            told.append(_taken(state, state.to_act[0], answer))
+        decisions = (*self.decisions, text)
+        outcome = Outcome(self.before, state, seat, decisions)
+        is_complete = _is_complete(self.practice, outcome)
+        end = outcome if is_complete else None
+        return Line(self.practice, self.before, state, decisions, tuple(told), end)
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -190,22 +214,17 @@ def words_of(package: str, language: str) -> Phrases:
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def play_line(game: Game, practice: Practice, decisions: Sequence[str]) -> Played:
+def play_line(game: Game, practice: Practice, decisions: Sequence[str]) -> Line:
     """Play a learner's decisions, and what others answer to them.
 
     `IllegalAction` names the first that the rules forbid; what comes after the end of a line is
     not played.
     """
-    before, seat, others = practice.start.state(game), practice.start.seat, [*practice.others]
-    state, told = before.copy(), list[Told]()
-    for number, text in enumerate(decisions):
-        told.append(_taken(state, seat, text))
-        while others and state.to_act and seat not in state.to_act:
-            told.append(_taken(state, state.to_act[0], others.pop(0)))
-        outcome = Outcome(before, state, seat, decisions[: number + 1])
-        if _is_complete(practice, outcome):
-            return Played(state, told, outcome)
-    return Played(state, told, None)
+    line = Line.begun(game, practice)
+    for text in decisions:
+        if line.outcome is None:
+            line = line.gone_on(text)
+    return line
 
 
 def _taken(state: State, seat: int, text: str) -> Told:
