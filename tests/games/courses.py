@@ -15,6 +15,26 @@ BOXES = [
 ]
 # Where there are too many lines: how those begin that are tried.
 BEGUN: dict[str, tuple[str, ...]] = {
+    "antics scouting exercise": ("take 1a, end", "take 1b, end", "take 1c, end"),
+    "antics thieves exercise": (
+        *("end", "use 3, done, end", "use 5, carry butterfly, end"),
+        *("use 3, secure 5, end", "use 3, secure 15, end", "use 3, secure 34, end"),
+    ),
+    "myrmes hunt exercise": ("room 0", "l4, done", "l4, k4", "l4, l5"),
+    "myrmes objectives exercise": (
+        *("objective 1", "objective 2", "done", "level", "nurse"),
+        *("convert, convert, convert, objective 1", "convert, convert, convert, objective 2"),
+    ),
+    "myrmes winter exercise": (
+        "event 3, larvae 0, workers 0, soldiers 3",
+        "event 3, larvae 0, workers 0, soldiers 2, atelier 0",
+        "event 3, larvae 0, workers 0, soldiers 0, atelier 1, nurse",
+        "event 3, larvae 0, workers 0, soldiers 0, atelier 0",
+        "event 3, larvae 0, workers 2, soldiers 0, atelier 0, l4, m4, lay pair",
+        "event 3, larvae 2, workers 0, soldiers 0, atelier 0",
+        "event 3, larvae 3",
+    ),
+    "myrmes trails exercise": ("room 0", "l4, k3, clean, k3", "l4, k3, done", "l4, l5"),
     "minicity box exercise": tuple(", ".join(f"stock {colour}" for colour in box) for box in BOXES),
 }
 

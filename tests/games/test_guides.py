@@ -89,8 +89,29 @@ def minicity() -> list[int]:
     return [*reached, 8, 29, state.scores()[0]]
 
 
+def myrmes() -> list[int]:
+    """The first autumn without larvae: the objective for the earth, and that for the food."""
+    start = course("myrmes").chapters[4].exercise.start
+    position = {**start.position} if start.position else {}
+    position["seats"] = [{**position["seats"][0], "larvae": 0}, position["seats"][1]]
+    ends = []
+    for text in ("objective 2", "objective 1"):
+        state = pictured("myrmes", "objectives").game.position(position)
+        state.play(0, text)
+        assert state.view(0)["year"] == 2
+        ends.append(state.scores()[0])
+    assert ends == [16, 7]
+    return ends
+
+
+def antics() -> list[int]:
+    sheet = pictured("antics", "points").breakdown()["seats"][0]
+    assert sheet["total"] == 8
+    return [sheet["prey_points"], sheet["fungus_points"], sheet["total"]]
+
+
 # What the worked example of a game adds up, as its engine does.
-EXAMPLES = {"micropolis": micropolis, "minicity": minicity}
+EXAMPLES = {"antics": antics, "micropolis": micropolis, "minicity": minicity, "myrmes": myrmes}
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)

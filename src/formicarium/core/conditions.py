@@ -35,7 +35,11 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 LISTED = ("has", "lacks")
-MADE_ONE: dict[str, Callable[[list[Any]], int]] = {"count": len, "sum": sum, "max": max}
+MADE_ONE: dict[str, Callable[[list[Any]], int]] = {
+    "count": len,
+    "sum": sum,
+    "max": lambda many: max(many, default=0),
+}
 BEFORE = "before"
 DOCUMENTS = ("view", "position", "breakdown", "scores", "ranks", "to_act", "legal", "line")
 SENTENCE = re.compile(r"(.+?) (=|!=|<=|>=|<|>|has|lacks) (.+)")
