@@ -7,8 +7,10 @@ import type * as schema from "./schema";
 
 export type {
   ActionDocument as Action,
+  ChapterDocument as Chapter,
   Choice as Option,
   Clock,
+  CourseDocument as Course,
   Entry as TableEntry,
   GameEntry,
   GamePage,
@@ -43,6 +45,21 @@ export interface Peek extends schema.Preview {
 }
 
 export interface Studied extends schema.Studied {
+  view: View;
+}
+
+/** A picture of a board. */
+export interface Picture extends schema.PictureDocument {
+  view: View;
+}
+
+/** How a game is played, for those who want to play it. */
+export interface Guide extends schema.GuideDocument {
+  pictures: Picture[];
+}
+
+/** Where a line in a chapter has led. */
+export interface Tried extends schema.TryDocument {
   view: View;
 }
 

@@ -32,6 +32,13 @@ export interface Agree {
   key: string;
 }
 
+export interface AnswerDocument {
+  name: string;
+  right: boolean;
+  words: string;
+  others: string[];
+}
+
 export interface Appoint {
   /** The name of a table. */
   table: string;
@@ -80,6 +87,19 @@ export interface CardDocument {
   acts: ActDocument[];
 }
 
+export interface ChapterDocument {
+  name: string;
+  title: string;
+  told: string;
+  free: string;
+  task: string;
+  hint: string;
+  light: string[];
+  hinted: string[];
+  players: number;
+  seat: number;
+}
+
 export interface Chat {
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key?: string;
@@ -107,6 +127,12 @@ export interface Close {
   table: string;
   /** Why, for the audit log. */
   reason?: string;
+}
+
+export interface CourseDocument {
+  game: string;
+  title: string;
+  chapters: ChapterDocument[];
 }
 
 export interface Credentials {
@@ -239,6 +265,14 @@ export interface GiveToBot {
   level?: string;
   /** Why, for the audit log. */
   reason?: string;
+}
+
+export interface GuideDocument {
+  game: string;
+  title: string;
+  language: string;
+  parts: Part[];
+  pictures: PictureDocument[];
 }
 
 export interface Hand {
@@ -476,6 +510,11 @@ export interface OwnTable {
   result: Result | null;
 }
 
+export interface Part {
+  heading: string;
+  text: string;
+}
+
 export interface PeopleList {
   people: PersonDocument[];
 }
@@ -491,6 +530,19 @@ export interface PersonDocument {
   banned_for_ever: boolean;
   ban_reason: string;
   muted: number | null;
+}
+
+export interface PictureDocument {
+  name: string;
+  view: Record<string, unknown>;
+  scores: number[];
+  players: number;
+  seat: number;
+  actions: ActionDocument[];
+  place: string;
+  around: string[];
+  light: string[];
+  tray: boolean;
 }
 
 export interface Play {
@@ -731,11 +783,13 @@ export interface Studied {
 }
 
 export interface Study {
-  seed: number;
+  seed?: number;
   /** A seat, counted from 0. */
   seat?: number;
   players?: number | null;
   options?: Record<string, string>;
+  /** Where to begin, instead of a new game. */
+  position?: Record<string, unknown> | null;
   /** A seat and a notation each. */
   decisions?: [number, string][];
 }
@@ -800,6 +854,12 @@ export interface ToldChances {
   own: number;
 }
 
+export interface ToldDocument {
+  seat: number;
+  text: string;
+  words: string;
+}
+
 export interface Trouble {
   status: number;
   error: string;
@@ -810,6 +870,22 @@ export interface Trouble {
   until?: number | null;
   reason?: string | null;
   request?: string | null;
+}
+
+export interface Try {
+  card?: "told" | "free" | "exercise";
+  decisions?: string[];
+  /** For a preview: what would be decided next. */
+  then?: string[];
+}
+
+export interface TryDocument {
+  view: Record<string, unknown>;
+  scores: number[];
+  to_act: number[];
+  actions: ActionDocument[];
+  told: ToldDocument[];
+  answer: AnswerDocument | null;
 }
 
 export interface Unban {

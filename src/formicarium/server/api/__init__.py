@@ -12,8 +12,10 @@ from formicarium.server.api import (
     bodies,
     commands,
     games,
+    guides,
     history,
     jobs,
+    lessons,
     operations,
     people,
     preview,
@@ -59,6 +61,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewReport,
     bodies.NewSeat,
     bodies.NewTable,
+    lessons.Try,
     study.Study,
     world.AskedWord,
     world.AskedWords,
@@ -76,6 +79,8 @@ OF_TABLES = [
 ]
 OTHERS = [
     *games.REQUESTS,
+    *guides.REQUESTS,
+    *lessons.REQUESTS,
     *study.REQUESTS,
     *people.REQUESTS,
     *jobs.REQUESTS,
