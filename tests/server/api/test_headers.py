@@ -21,6 +21,7 @@ PLACES = {
     "table": "nothing",
     "job": "nothing",
     "session": "nothing",
+    "number": "1",
     "name": "assets/ants-1.js",
     "path": "openapi.json",
 }

@@ -163,7 +163,6 @@ class Conversation:
         self.looked_at: Projection | None = None  # what all were shown when the table was last sent
         self.comings = -1  # how often people had come and gone then
         self.heard = -1  # how much talk there was when the chat was last looked at
-        self.unsaid = len(live.unsaid)  # lines of which it is known that they are removed
         self.waits: float | None = None  # how long its bots were last said to wait for their turn
         self.answers: list[bytes] = []  # that are still to be sent
         self.begun = self.gone = 0  # frames that were to leave, and that have left
@@ -294,8 +293,6 @@ class Conversation:
                 await self._send_wait()
             if self.heard != self.live.talk:
                 await self._send_talk()
-            if self.unsaid < len(self.live.unsaid):
-                await self._send_removed()
 
     async def _send_answers(self) -> None:
         while self.answers:
@@ -321,7 +318,7 @@ class Conversation:
             self.live.listeners.discard(self.listener)
             self.live = await self.services.house.live(self.live.table.head.id)
             self.live.add_listener(self.listener)
-            self.heard, self.unsaid = -1, len(self.live.unsaid)
+            self.heard = -1
 
     async def _send_tables(self) -> None:
         if not may_see(self.visitor, self.live.table):
@@ -402,15 +399,6 @@ class Conversation:
         )
         if lines:
             self.listener.lines = lines[-1].number
-            await self._send(msgspec.json.encode({"type": "chat", "lines": lines}))
-
-    async def _send_removed(self) -> None:
-        """Tell lines anew that are removed: they have no text any more."""
-        new, self.unsaid = self.live.unsaid[self.unsaid :], len(self.live.unsaid)
-        for number in new:
-            lines = await spoken_since(
-                self.services, self.visitor, self.live.table, number - 1, number + 1
-            )
             await self._send(msgspec.json.encode({"type": "chat", "lines": lines}))
 
 

@@ -235,7 +235,7 @@ class Administration:
         if act.kind in ON_TABLES:
             self.house.hear(News(act.table, "events"))
         elif act.kind == "unsay":
-            self.house.unsay(act.table, act.place or 0)
+            self.house.retell(act.table)
         elif act.kind in self._follows:
             self.house.aside(self._follows[act.kind](act.person))
 

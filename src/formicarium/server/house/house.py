@@ -494,11 +494,11 @@ class House:
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
-    def unsay(self, table: str, line: int) -> None:
-        """A line of talk is removed; whoever looks at the table is told."""
+    def retell(self, table: str) -> None:
+        """What was said at a table has changed: tell it anew to whoever looks."""
         live = self.tables.get(table)
         if live is not None:
-            live.unsay(line)
+            live.retell()
 
     # --- Tasks ------------------------------------------------------------------------------------
 

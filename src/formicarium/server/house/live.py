@@ -35,8 +35,7 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
-        self.talk = 0  # lines that were said while it lay here,
-        self.unsaid: list[int] = []  # and that were removed
+        self.talk = 0  # lines that were said while it lay here
         self.seen: dict[int, float] = {}  # when people were last here, or will have been,
         self.kept: dict[int, float] = {}  # and what is kept of it by this process
         self.elsewhere: set[int] = set()  # who looks at it at another process
@@ -97,9 +96,7 @@ class LiveTable:
         """People are called otherwise; everybody sees that at once, and in what was said before."""
         self.names |= names
         self.stir()
-        for listener in self.listeners:
-            listener.lines = 0
-        self.hear_talk()
+        self.retell()
 
     def stir(self) -> None:
         """Something has changed that is no event."""
@@ -111,10 +108,11 @@ class LiveTable:
         self.talk += 1
         self.wake()
 
-    def unsay(self, line: int) -> None:
-        """A line is removed; wake all who look."""
-        self.unsaid.append(line)
-        self.wake()
+    def retell(self) -> None:
+        """What was said is told anew, since it has changed."""
+        for listener in self.listeners:
+            listener.lines = 0
+        self.hear_talk()
 
     def wait(self, seconds: float | None) -> None:
         """Bots wait for their turn to think, or do so no more; whoever looks is told."""
