@@ -18,7 +18,7 @@ from formicarium.core.game import game_names, rulebook
 from formicarium.core.rulebook import Rulebook
 from formicarium.server.app import create_app
 from formicarium.server.settings import Settings
-from formicarium.wasm.interface import Entry, Memory, Number, entries_of, layouts_of
+from formicarium.wasm.interface import Block, EntryPoint, Number, entries_of, layouts_of
 from formicarium.wasm.manifest import CLOSED, Manifest
 
 SOURCES = Path(__file__).parent / "src"
@@ -69,14 +69,14 @@ def called(book: Rulebook) -> Iterator[str]:
     given = (f"{entry.name}: {NUMBERS[entry.gives]}" for entry in entries)
     yield listed("What each entry gives.", "Given", given)
     every = [one for entry in entries for one in entry.parameters]
-    places = union(json.dumps(one.name) for one in every if isinstance(one, Memory))
+    places = union(json.dumps(one.name) for one in every if isinstance(one, Block))
     yield f"/** Memory that entries are handed, by name. */\nexport type Place = {places};"
     rows = {name: row.names or () for name, row in layouts_of(book).items() if name not in CLOSED}
     fields = (f"{name}: {union(map(json.dumps, names))}" for name, names in rows.items())
     yield listed("The fields of rows.", "Fields", fields)
 
 
-def numbers_of(entry: Entry) -> str:
+def numbers_of(entry: EntryPoint) -> str:
     """The numbers that an entry is handed."""
     numbers = [one for one in entry.parameters if isinstance(one, Number)]
     inside = "; ".join(f"{one.name}: {NUMBERS[one.kind]}" for one in numbers)

@@ -35,7 +35,7 @@ from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
-from formicarium.server.static import PAGE, page_requests, shown_to_strays
+from formicarium.server.static import PAGE, engine_file, page_requests, shown_to_strays
 from formicarium.server.store import Store
 from formicarium.server.store.copies import Copies
 from formicarium.server.store.errors import StoreError
@@ -89,7 +89,7 @@ def create_app(settings: Settings) -> Litestar:
         finish(message, scope, metrics)
 
     return Litestar(
-        [*routers(settings), table_socket, *page_requests(PAGE, link_tags(PAGE))],
+        [*routers(settings), table_socket, engine_file, *page_requests(PAGE, link_tags(PAGE))],
         lifespan=[lifespan],
         middleware=[named],
         before_send=[before_send],

@@ -27,6 +27,7 @@ export interface JudgementForm {
   mind: string;
   settings: Record<string, number>;
   telling: Record<string, Record<string, number>>;
+  least_sharpness: number;
 }
 
 /** All of it. */
