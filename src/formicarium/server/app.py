@@ -37,7 +37,7 @@ from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
-from formicarium.server.static import PAGE, page_requests, shown_to_strays
+from formicarium.server.static import PAGE, engine_file, page_requests, shown_to_strays
 from formicarium.server.store import Store
 from formicarium.server.store.copies import Copies
 from formicarium.server.store.errors import StoreError
@@ -94,6 +94,7 @@ def create_app(settings: Settings) -> Litestar:
         [
             *routers(settings),
             table_socket,
+            engine_file,
             *page_requests(PAGE, link_tags(PAGE), is_administrator),
         ],
         lifespan=[lifespan],

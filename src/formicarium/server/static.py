@@ -1,8 +1,9 @@
-"""The page: its files, and the addresses under which it appears.
+"""The page: its files, the modules it thinks with, and the addresses under which it appears.
 
 The files are built from `web/` into the folder `page`; a house without them has only its API.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
+
+from formicarium.server.house.engines import FOLDER
 
 PAGE = Path(__file__).with_name("page")
 ADDRESSES = [
@@ -90,6 +93,21 @@ def page_requests(folder: Path, tags: Tags, is_one_of_few: Entrance) -> list[HTT
         return served(wanted, request, FOREVER if is_lasting else "no-cache")
 
     return [index, index_for_few, file]
+
+
+@get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
+async def engine_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A module of a game, or its manifest: a browser keeps them until there are others."""
+    services = request.app.state.services
+    books = await services.library.books()
+    found = await asyncio.to_thread(services.engines.file, name, books.values())
+    if found is None:
+        raise NotFoundException
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(found.content, headers=headers, media_type=found.kind)
+    headers["Content-Encoding"] = "gzip"
+    return Response(found.small, headers=headers, media_type=found.kind)
 
 
 def shown_to_strays(

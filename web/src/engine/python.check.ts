@@ -78,6 +78,15 @@ for (const [name, one] of Object.entries(cases)) {
     }
   });
 
+  test(`${name}: states of other rules or another layout are not read`, async () => {
+    const engine = await opened(one);
+    const footing = { ...one, parts: await inflated(one.parts) };
+    for (const other of [{ rules: one.rules + 1 }, { layout: "other" }])
+      expect(() => engine.rules({ ...footing, ...other })).toThrow(
+        expect.objectContaining({ obstacle: "version" }),
+      );
+  });
+
   test(`${name}: the same analysis as in Python`, async () => {
     const engine = await opened(one);
     const { steps, end, simulations, moments } = one.game;

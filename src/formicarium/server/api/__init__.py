@@ -106,4 +106,4 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
     )
-    return [api, world.show_engine, *operations.requests(settings)]
+    return [api, *operations.requests(settings)]

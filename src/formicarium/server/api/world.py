@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar import get, post
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from formicarium.bots.judgement import ToldChances, judgement_for
@@ -26,15 +25,12 @@ from formicarium.server.api.bodies import AskedSeat, Since, TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.history import STEPS
 from formicarium.server.api.requests import Anybody, Somebody, SpokenLanguage, TheServices
-from formicarium.server.api.services import services_of
 from formicarium.server.api.viewing import seat_for, table_for
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.seats import Refused
 from formicarium.server.domain.table import Table
-from formicarium.server.house.engines import FOLDER
 from formicarium.server.house.replays import gently
 from formicarium.server.limits import Counted
-from formicarium.server.static import FOREVER
 from formicarium.wasm.manifest import layout_digest
 
 MOST = 400  # states that are sent at once; they differ little, and so take little room
@@ -233,23 +229,3 @@ def worded(record: Record, asked: Sequence[AskedWord], language: str) -> Words:
 
 
 REQUESTS = [show_world, show_states, show_words]
-
-
-# --- The modules themselves -----------------------------------------------------------------------
-
-
-@get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
-async def show_engine(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """A module of a game, or its manifest: a browser keeps them until there are others."""
-    services = services_of(request)
-    books = await services.library.books()
-    found = await asyncio.to_thread(services.engines.file, name, books.values())
-    if found is None:
-        raise NotFoundException
-    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
-    is_small = "gzip" in request.headers.get("Accept-Encoding", "")
-    if is_small:
-        headers["Content-Encoding"] = "gzip"
-    return Response(
-        found.small if is_small else found.content, headers=headers, media_type=found.kind
-    )
