@@ -44,10 +44,6 @@ export interface Peek extends schema.Preview {
   view: View | null;
 }
 
-export interface Studied extends schema.Studied {
-  view: View;
-}
-
 /** A picture of a board. */
 export interface Picture extends schema.PictureDocument {
   view: View;
