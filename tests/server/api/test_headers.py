@@ -20,6 +20,7 @@ PLACES = {
     "game": "micropolis",
     "table": "nothing",
     "job": "nothing",
+    "session": "nothing",
     "name": "assets/ants-1.js",
     "path": "openapi.json",
 }

@@ -205,7 +205,7 @@ def test_methods_that_an_address_does_not_take_are_refused(client: Client) -> No
     assert answer.headers["allow"] == "OPTIONS, POST"
     answer = Guest(client).ask("PUT", "/api/me")
     refused(answer, 405, "method_not_allowed")
-    assert answer.headers["allow"] == "GET, OPTIONS, PATCH"
+    assert answer.headers["allow"] == "DELETE, GET, OPTIONS, PATCH"
 
 
 # --- Who asks -------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_whoever_is_gone_has_no_name_anywhere(client: Client) -> None:
         frame(hers, "table")
         assert forget(ada).status_code == 204
         assert closed(hers) == 1008
-        told = []
+        told: list[Any] = []
         while not told or not told[-1]["seats"][0]["gone"]:  # at first, she comes and goes
             told.append(frame(line, "table"))
         assert [told[-1]["seats"][0][name] for name in ("name", "guest")] == ["", False]
