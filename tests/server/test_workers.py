@@ -108,6 +108,29 @@ async def play_a_game(house: Open) -> Document:
     return await over(ada, table)
 
 
+async def end_sessions(house: Open) -> list[int]:
+    """Log in in another browser and look at a table there, then end that from here."""
+    ada, secret = Friend(house), {"name": "Ada", "password": "difference engine"}
+    await ada.ask("POST", "/api/accounts", secret)
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}] * 2}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    phone = Friend(house)
+    await phone.ask("POST", "/api/session", secret)
+    lines = []
+    for _ in range(6):  # at any process
+        await phone.look_at(table)
+        lines.append(phone.socket)
+    cookies = {"formicarium": ada.cookie}
+    async with httpx.AsyncClient(base_url=house.address, cookies=cookies) as client:
+        assert (await client.delete("/api/sessions")).status_code == 204
+    for line in lines:
+        await asyncio.wait_for(line.wait_closed(), SECONDS)
+    await asyncio.sleep(ROUND)  # a process without a socket of hers may hear of it later
+    found = [await phone.ask("GET", "/api/tables?list=mine") for _ in range(20)]
+    assert (await ada.ask("GET", "/api/me"))["account"] == "Ada"
+    return [len(mine["tables"]) for mine in found]
+
+
 async def over(friend: Friend, table: str) -> Document:
     """A table whose game is over, once the process that is asked has heard of it, too."""
     while True:
@@ -148,6 +171,8 @@ def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Clus
         assert table["status"] == "over"
         told = asyncio.run(asyncio.wait_for(ask_for_a_hint(house), 120))
         assert {*told} == {"done"}
+        mine = asyncio.run(asyncio.wait_for(end_sessions(house), 120))
+        assert mine == [0] * 20
         assert house.stop() == 0
 
 
