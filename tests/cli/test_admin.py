@@ -182,7 +182,7 @@ def test_talk_and_reports(run: Run, scene: Scene) -> None:
     out = well(scene.admin(run, "reports"))
     assert all(part in out for part in (scene.table, "“rude”", "Ada: a rude word"))
     found = json.loads(well(scene.admin(run, "reports", "--json")))
-    assert (found[0]["number"], found[0]["evidence"][0][5]) == (number, "a rude word")
+    assert (found[0]["number"], found[0]["evidence"][0][6]) == (number, "a rude word")
     assert "a rude word" in well(scene.admin(run, "chat", scene.table))
     assert "is removed" in well(scene.admin(run, "chat-delete", scene.table, 1))
     assert newest(run, scene)["kind"] == "unsay"

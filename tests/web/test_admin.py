@@ -65,6 +65,9 @@ def test_a_report_is_looked_at_and_somebody_is_muted(house: Open, visit: Visit) 
     ada.page.get_by_text("Thank you. An administrator will look at it.").first.wait_for()
 
     administrator(house, root, "Root").open("/admin")
+    root.page.get_by_role("button", name="Settings").click()
+    root.page.get_by_role("link", name="Administration").wait_for()
+    root.page.keyboard.press("Escape")
     report = root.page.locator("article").filter(has_text="Rude Ben")
     for text in ("Insult or hate", "He insults me.", "you beetle"):
         report.get_by_text(text).first.wait_for()

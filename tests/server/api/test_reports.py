@@ -34,8 +34,8 @@ def test_a_line_is_reported_and_stays_evidence(client: Client, root: Guest) -> N
     assert (found["name"], found["by_name"], found["kind"]) == ("Ben", "Ada", "insult")
     assert (found["text"], found["table"], found["line"]) == ("he insults me", table, 2)
     said = [piece for piece in found["evidence"] if piece["kind"] == "said"]
-    assert [(one["name"], one["text"]) for one in said] == [
-        ("Ben", "hello"), ("Ben", "you are a beetle"), ("Ben", "sorry")
+    assert [(one["name"], one["line"], one["text"]) for one in said] == [
+        ("Ben", 1, "hello"), ("Ben", 2, "you are a beetle"), ("Ben", 3, "sorry")
     ]  # fmt: skip
     happened = [one["text"] for one in found["evidence"] if one["kind"] == "happened"]
     assert happened[0] == "seated"

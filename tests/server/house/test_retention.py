@@ -83,7 +83,7 @@ def test_acts_reports_and_bars_are_forgotten(database: str) -> None:
             await store.note(Act(kind="mute", at=at, person=ada, until=until))
         numbers = []
         for line in (1, 2):
-            piece = Evidence("said", old, ada, "Ada", None, "hello")
+            piece = Evidence("said", old, ada, "Ada", None, 1, "hello")
             report = Report(
                 at=old, by=9, person=ada, name="Ada", kind="spam", text="", line=line,
                 evidence=[piece],

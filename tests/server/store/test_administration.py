@@ -121,8 +121,8 @@ def test_an_event_that_comes_too_late_leaves_no_line(database: str) -> None:
 def test_a_report_is_kept_with_its_evidence(database: str) -> None:
     async def test(store: Store) -> None:
         pieces = [
-            Evidence("said", 1.0, 2, "Ben", None, "words"),
-            Evidence("happened", 2.0, 3, "Eva", 1, "played take 3"),
+            Evidence("said", 1.0, 2, "Ben", None, 4, "words"),
+            Evidence("happened", 2.0, 3, "Eva", 1, 0, "played take 3"),
         ]
         report = Report(
             at=5.0, by=1, person=2, name="Ben", kind="spam", text="look", table="t", seat=1,

@@ -195,6 +195,7 @@ export interface EvidenceDocument {
   person: number | null;
   name: string;
   seat: number | null;
+  line: number | null;
   text: string;
 }
 

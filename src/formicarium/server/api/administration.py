@@ -16,7 +16,7 @@ from formicarium.server.domain.people import NO_NAME, Names
 from formicarium.server.house.acts import ORDERS, Order, name_of_act
 from formicarium.server.house.house import NoTable
 from formicarium.server.store.administration import FOR_EVER, PAGE
-from formicarium.server.store.entries import Act, FoundPerson, Report
+from formicarium.server.store.entries import Act, Evidence, FoundPerson, Report
 
 PersonNumber = Annotated[
     int, PathParameter(ge=1, le=2**31 - 1, description="The number of a person.")
@@ -73,6 +73,7 @@ class EvidenceDocument(msgspec.Struct):
     person: int | None
     name: str
     seat: int | None
+    line: int | None  # its number in the talk
     text: str
 
 
@@ -322,8 +323,14 @@ def shown_report(report: Report, names: Names) -> ReportDocument:
         report.line or None,
         report.handled,
         report.outcome,
-        [EvidenceDocument(*piece) for piece in report.evidence],
+        [shown_evidence(piece) for piece in report.evidence],
     )
+
+
+def shown_evidence(piece: Evidence) -> EvidenceDocument:
+    """A piece of evidence; nobody and no line have no number."""
+    person, line = piece.person or None, piece.line or None
+    return EvidenceDocument(piece.kind, piece.at, person, piece.name, piece.seat, line, piece.text)
 
 
 def name_in(names: Names, person: int) -> str:

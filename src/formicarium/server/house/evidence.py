@@ -28,7 +28,8 @@ async def gathered(
         return names.get(person, NO_NAME).name
 
     said = [
-        Evidence("said", one.at, one.person, called(one.person), None, one.text) for one in lines
+        Evidence("said", one.at, one.person, called(one.person), None, one.number, one.text)
+        for one in lines
     ]
     return said + [
         Evidence(
@@ -37,6 +38,7 @@ async def gathered(
             person := 0 if (seat := notice.event.seat) is None else seated[seat],
             called(person),
             seat,
+            0,
             f"{kind_of(notice)} {notice.words('')}".strip(),
         )
         for notice in happened

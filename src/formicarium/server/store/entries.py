@@ -239,6 +239,7 @@ class Evidence(NamedTuple):
     person: int  # who said it, or sat there; 0: nobody
     name: str  # what she was called then
     seat: int | None
+    line: int  # its number in the talk; 0: it was not said
     text: str
 
 

@@ -301,6 +301,7 @@ evidence = Table(
     *_filled(Integer, "person"),
     *_filled(Text, "name"),
     Column("seat", SmallInteger),
+    *_filled(Integer, "line"),
     *_filled(Text, "text"),
     Index("ix_evidence_person", "person"),
 )

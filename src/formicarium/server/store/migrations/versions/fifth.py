@@ -76,6 +76,7 @@ def _make_reports() -> None:
         *_filled(Integer, "person"),
         *_filled(Text, "name"),
         Column("seat", SmallInteger),
+        *_filled(Integer, "line"),
         *_filled(Text, "text"),
     )
     op.create_index("ix_evidence_person", "evidence", ["person"])
