@@ -12,6 +12,7 @@ from sqlalchemy import (
     Dialect,
     Double,
     Executable,
+    Integer,
     SmallInteger,
     Text,
     bindparam,
@@ -41,7 +42,7 @@ CHANGE_TABLE = (
     .where(tables.c.id == bindparam("_table"), tables.c.version == bindparam("_before"))
     .values(
         open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
-        host=func.coalesce(bindparam("_host", type_=Text), tables.c.host),
+        host=func.coalesce(bindparam("_host", type_=Integer), tables.c.host),
         shown=func.coalesce(bindparam("_shown", type_=Double), tables.c.shown),
         address=func.coalesce(bindparam("_address", type_=Text), tables.c.address),
     )
