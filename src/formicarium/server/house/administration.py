@@ -75,7 +75,7 @@ class Administration:
     def __init__(self, house: House, address_days: float) -> None:
         self.house = house
         self.store = house.store
-        self.address_days = address_days  # for so long an address may be barred at most
+        self.address_days = address_days  # so long may one be barred at most; 0: for ever
         self.decided: dict[int, Decided] = {}  # about people
         self.barred: dict[str, float] = {}  # addresses, and until when
         self.barring: dict[int, float] = {}  # people whose next address will be barred
@@ -183,7 +183,8 @@ class Administration:
     def _until(self, order: Order) -> float | None:
         """When it is over what an order brings, if that is a matter of time."""
         if isinstance(order, BarAddress):
-            return self.house.now() + min(order.days, self.address_days) * DAY
+            days = min(order.days, self.address_days or order.days)
+            return self.house.now() + days * DAY
         if isinstance(order, Ban | Mute):
             return FOR_EVER if order.days is None else self.house.now() + order.days * DAY
         return None
