@@ -4,7 +4,8 @@
 
 Matches are kept in build/strength as they are finished, so a run can be interrupted at any time and
 goes on where it stopped. The sums go to benchmarks/strength/results.json, the page to
-docs/strength.md. `--questions conduct` plays no contests, but sees how bots of one level behave.
+docs/strength.md. `--questions conduct` plays no contests, but sees how bots of one level behave,
+and `--questions habits` whether bots do what a review found strange.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from benchmarks.strength.conduct import SEED, play_conduct
 from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match, rehearse
+from benchmarks.strength.habits import play_habits
 from benchmarks.strength.page import Result, load_results, save_results, write_page
 from formicarium import game_names
 from formicarium.arena.journal import Journal
@@ -35,7 +37,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="to play at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where matches are kept")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the games of conduct")
+    parser.add_argument("--games", type=int, default=0, dest="seen", help="of conduct at a table")
+    parser.add_argument("--seed", type=int, default=SEED, help="of these games")
     chosen = parser.parse_args()
     games, questions = chosen.games or game_names(), chosen.questions.split(",")
     wanted = [
@@ -47,7 +50,9 @@ def main() -> None:
     until = time.monotonic() + 60 * chosen.minutes
     play(wanted, chosen.folder, chosen.workers, until)
     if questions == [""] or "conduct" in questions:
-        play_conduct(games, chosen.seed, chosen.workers)
+        play_conduct(games, chosen.seen, chosen.seed, chosen.workers)
+    if questions == [""] or "habits" in questions:
+        play_habits(games, chosen.folder, chosen.workers)
     known = load_results()
     crowd = max(1.0, chosen.workers / (os.cpu_count() or 1))
     known.update({contest.name: found for contest, found in sums(wanted, chosen.folder, crowd)})

@@ -19,7 +19,7 @@ from formicarium.pages.figures import Balance, Calibration
 BOT = "hard"
 GAMES = {"antics": 100}  # at each table,
 OTHERWISE = 300
-SEED = 9_500_000
+SEED = 31_000_000
 FIGURES = Path(__file__).with_name("conduct.json")
 COLUMNS = (
     "game",
@@ -38,9 +38,10 @@ ABOUT = """## What `hard` bots do, and whether their chances are true
 
 `formicarium report --bots hard` on seeds that fitting has not seen. Error of a tenth: where a
 chance of winning between 0 and 10 %, 10 and 20 % and so on was told, at least 400 times, how far
-what was won is from it at most, in points. Brier's score of the chances in each quarter of a game
-must be below that of somebody who always tells equal shares. Leads: the correlation of the expected
-with the real final lead in each fifth of a game.
+what was won is from it at most, in points, ± how far luck alone may take it there, nineteen times
+out of twenty. Brier's score of the chances in each quarter of a game must be below that of somebody
+who always tells equal shares. Leads: the correlation of the expected with the real final lead in
+each fifth of a game.
 """
 
 
@@ -50,7 +51,8 @@ class Conduct(msgspec.Struct, frozen=True):
     game: str
     players: int
     games: int
-    error: float  # of the worst tenth with enough positions
+    error: float  # of the worst tenth with enough positions,
+    luck: float  # and how far luck alone may take it there
     brier: list[float]
     base: list[float]
     leads: list[float]
@@ -60,12 +62,12 @@ class Conduct(msgspec.Struct, frozen=True):
     hardly_used: list[str]
 
 
-def play_conduct(games: Iterable[str], seed: int, workers: int) -> None:
-    """Play at tables of two, three and four, and keep what came of it."""
+def play_conduct(games: Iterable[str], wanted: int, seed: int, workers: int) -> None:
+    """Play so many games at tables of two, three and four, and keep what came of it."""
     known = load_conduct()
     for game in games:
         for players in (2, 3, 4):
-            found = played(game, players, GAMES.get(game, OTHERWISE), seed, workers)
+            found = played(game, players, wanted or GAMES.get(game, OTHERWISE), seed, workers)
             known[f"{game} {players}"] = found
             print(*rows([found]), flush=True)
             FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
@@ -96,7 +98,7 @@ def summed(game: str, players: int, found: Balance) -> Conduct:
         game,
         players,
         found.games,
-        max(errors(heard), default=0.0),
+        *max(errors(heard), default=(0.0, 0.0)),
         [quarter.brier or 0.0 for quarter in heard.quarters],
         [quarter.base or 0.0 for quarter in heard.quarters],
         [fifth.correlation or 0.0 for fifth in heard.fifths],
@@ -107,11 +109,11 @@ def summed(game: str, players: int, found: Balance) -> Conduct:
     )
 
 
-def errors(heard: Calibration) -> Iterator[float]:
-    """How far off each tenth is of which that can be told."""
+def errors(heard: Calibration) -> Iterator[tuple[float, float]]:
+    """How far off each tenth is of which that can be told, and how far luck may take it."""
     for tenth in heard.own:
-        if tenth.is_right is not None and tenth.told is not None and tenth.won is not None:
-            yield abs(tenth.told - tenth.won)
+        if tenth.is_right is not None:
+            yield abs((tenth.told or 0.0) - (tenth.won or 0.0)), tenth.luck or 0.0
 
 
 def section(known: dict[str, Conduct]) -> list[str]:
@@ -127,7 +129,7 @@ def rows(found: list[Conduct]) -> Iterator[str]:
             phrases(rulebook(one.game).package, "en")("title"),
             one.players,
             one.games,
-            f"{100 * one.error:.1f}",
+            f"{100 * one.error:.1f} ± {100 * one.luck:.1f}",
             " ".join(f"{score:.3f}" for score in one.brier),
             " ".join(f"{score:.3f}" for score in one.base),
             " ".join(f"{lead:.2f}" for lead in one.leads),

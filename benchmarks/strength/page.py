@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.strength.conduct import load_conduct, section
+from benchmarks.strength import conduct, habits
 from benchmarks.strength.contests import GAMES
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
@@ -112,7 +112,8 @@ def write_page(results: Mapping[str, Result]) -> None:
             if question in ("doublings", "before"):
                 parts += ["", *_limits(found)]
             parts.append("")
-    parts += section(load_conduct())
+    parts += conduct.section(conduct.load_conduct())
+    parts += habits.section(habits.load_habits())
     machines = sorted({result.machine for result in results.values()})
     parts.append(f"Measured on: {'; '.join(machines)}.\n")
     PAGE.write_text("\n".join(parts), "utf-8")

@@ -38,7 +38,7 @@ def test_a_calibration_table() -> None:
     assert (six.low, six.games, six.is_right) == (0.6, 2, None)
     assert six.told == pytest.approx((0.62 + 0.64) / 2)
     assert six.won == pytest.approx((1 + 0.5) / 2)
-    assert found.own[0] == ChanceTenth(0.0, 0, 0, None, None, None)
+    assert found.own[0] == ChanceTenth(0.0, 0, 0, None, None, None, None)
     assert found.own[9].won == 1.0
     assert [tenth.positions for tenth in found.others] == [1, 0, 0, 2, 0, 1, 0, 1, 0, 0]
     assert found.others[7].won == 1.0
@@ -98,8 +98,22 @@ def test_more_than_5_points_are_wrong() -> None:
 def of_tenth_six(positions: int, won: int) -> Heard:
     """Somebody told 0.65 as often as that, and won so often."""
     found = nothing_heard()
-    found.own[6] = (positions, 1, 0.65 * positions, won)
+    found.own[6] = (positions, 1, 0.65 * positions, won, 0)
     return found
+
+
+def test_positions_of_one_game_are_lucky_together() -> None:
+    """Ten positions of one game leave as much to luck as one does; of ten games, much less."""
+    lost = [Told(number, 0, (0.6, 0.4), ()) for number in range(10)]
+    alone = calibration(heard(lost, 10, (1,), (0, 1)))
+    assert alone is not None
+    assert alone.own[6].luck == pytest.approx(1.96 * 0.6)
+    found = nothing_heard()
+    for _ in range(10):
+        found = found.plus(heard(lost[:1], 10, (1,), (0, 1)))
+    many = calibration(found)
+    assert many is not None
+    assert many.own[6].luck == pytest.approx(1.96 * 0.6 / 10**0.5)
 
 
 def test_nobody_is_heard_who_tells_nothing() -> None:

@@ -196,8 +196,22 @@ def test_a_careful_search_is_told_more_surely_and_a_hopeful_one_less() -> None:
 def test_chances_are_told_by_the_number_of_players(doc: Doc) -> None:
     doc["telling"] = {"3": {"sharpness": 2.0, "own": -1.0}}
     found = msgspec.convert(doc, Judgement)
-    assert found.telling_for(3) == ToldChances(2.0, -1.0)
-    assert found.telling_for(2) == ToldChances(1.0, 0.0)
+    two, three = (fm.load("micropolis", players=players) for players in (2, 3))
+    assert found.telling_for(three) == ToldChances(2.0, -1.0)
+    assert found.telling_for(two) == ToldChances(1.0, 0.0)
+
+
+def test_chances_of_a_variant_are_told_by_its_own_games(doc: Doc) -> None:
+    doc["telling"] = {
+        "2": {"sharpness": 2.0, "own": -1.0},
+        "2 expert": {"sharpness": 3.0, "own": -1.0},
+    }
+    found = msgspec.convert(doc, Judgement)
+    base, expert = (
+        fm.load("micropolis", players=2, variant=variant) for variant in ("base", "expert")
+    )
+    assert found.telling_for(base).sharpness == 2.0
+    assert found.telling_for(expert).sharpness == 3.0
 
 
 def test_a_search_tells_chances_that_way(tmp_path: Path, doc: Doc) -> None:

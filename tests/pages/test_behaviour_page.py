@@ -27,11 +27,11 @@ STANDSTILLS = Standstills(
 )
 CALIBRATION = Calibration(
     own=(
-        ChanceTenth(0.3, 450, 60, 0.36, 0.12, is_right=False),
-        ChanceTenth(0.4, 0, 0, None, None, None),
-        ChanceTenth(0.5, 500, 70, 0.55, 0.56, is_right=True),
+        ChanceTenth(0.3, 450, 60, 0.36, 0.12, 0.134, is_right=False),
+        ChanceTenth(0.4, 0, 0, None, None, None, None),
+        ChanceTenth(0.5, 500, 70, 0.55, 0.56, 0.12, is_right=True),
     ),
-    others=(ChanceTenth(0.9, 3, 1, 0.95, 0.0, None),),
+    others=(ChanceTenth(0.9, 3, 1, 0.95, 0.0, 1.86, None),),
     quarters=(ScoreQuarter(100, 0.31, 0.24), ScoreQuarter(0, None, None)),
     fifths=(LeadFifth(80, -0.34), LeadFifth(1, None)),
 )
@@ -66,6 +66,7 @@ def test_the_page_tells_what_was_done() -> None:
         "Of 100 games, 10 stood still for all of their second half or longer; 3 were more",
         "123",
         "30–40%",
+        "± 13.4%",
         "0.310",
         "−0.34",
     ):

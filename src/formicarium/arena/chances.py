@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from formicarium.arena.statistics import NINETY_FIVE_PERCENT
 from formicarium.bots import Bot
 from formicarium.bots.referee import Player
 from formicarium.pages.figures import Calibration, ChanceTenth, LeadFifth, ScoreQuarter
@@ -29,8 +30,9 @@ class Told(NamedTuple):
 class Heard(NamedTuple):
     """All that was told in some games, summed up."""
 
-    own: Sums  # by tenths of the chance: positions, games, told, won; of the seat that decides
-    others: Sums  # the same of the other seats
+    # By tenths of the chance: positions, games, told, won, and squares of how far each game is off.
+    own: Sums  # of the seat that decides
+    others: Sums  # of the other seats
     quarters: Sums  # by quarters of the game: positions, squared errors, and of equal shares
     fifths: Sums  # by fifths of the game: positions, leads expected and real, squares, products
 
@@ -75,19 +77,20 @@ def heard(
             found.fifths[telling.number * FIFTHS // length] += (1, x, y, x * x, y * y, x * y)
     for sums in (found.own, found.others):
         sums[:, 1] = sums[:, 0] > 0
+        sums[:, 4] = (sums[:, 2] - sums[:, 3]) ** 2
     return found
 
 
 def nothing_heard() -> Heard:
     """The sums of no game at all."""
-    tenths = np.zeros((TENTHS, 4))
+    tenths = np.zeros((TENTHS, 5))
     return Heard(tenths, tenths.copy(), np.zeros((QUARTERS, 3)), np.zeros((FIFTHS, 6)))
 
 
 def _add_chances(found: Heard, telling: Told, won: Sequence[float]) -> None:
     for seat, chance in enumerate(telling.chances):
         sums = found.own if seat == telling.seat else found.others
-        sums[min(int(chance * TENTHS), TENTHS - 1)] += (1, 0, chance, won[seat])
+        sums[min(int(chance * TENTHS), TENTHS - 1)] += (1, 0, chance, won[seat], 0)
 
 
 def lead(points: Sequence[float], seat: int) -> float:
@@ -115,12 +118,13 @@ def calibration(found: Heard) -> Calibration | None:
 
 
 def _tenth(number: int, sums: Sequence[float]) -> ChanceTenth:
-    positions, games, told_in_all, won_in_all = sums
+    positions, games, told_in_all, won_in_all, squares = sums
     if not positions:
-        return ChanceTenth(number / TENTHS, 0, 0, None, None, None)
+        return ChanceTenth(number / TENTHS, 0, 0, None, None, None, None)
     said, won = told_in_all / positions, won_in_all / positions
+    luck = NINETY_FIVE_PERCENT * squares**0.5 / positions
     right = abs(said - won) <= RIGHT if positions >= ENOUGH_POSITIONS else None
-    return ChanceTenth(number / TENTHS, int(positions), int(games), said, won, right)
+    return ChanceTenth(number / TENTHS, int(positions), int(games), said, won, luck, right)
 
 
 def _quarter(positions: float, errors: float, base: float) -> ScoreQuarter:

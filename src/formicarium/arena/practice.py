@@ -40,6 +40,15 @@ class PracticeTable(NamedTuple):
     players: int
     options: dict[str, str]
 
+    @property
+    def name(self) -> str:
+        """What it is called in a judgement.
+
+        >>> PracticeTable(2, {"variant": "expert"}).name
+        '2 expert'
+        """
+        return " ".join([str(self.players), *self.options.values()])
+
     def load(self, game: str) -> Game:
         """The game as it is played here."""
         return load_with(game, self.players, None, self.options)
@@ -61,9 +70,8 @@ class Lesson(NamedTuple):
     @property
     def file(self) -> Path:
         """Where their positions are kept."""
-        options = self.table.options.values()
-        name = "-".join([self.kind, str(self.table.players), *options, f"{self.number:05}"])
-        return self.folder / f"{name}.npz"
+        table = self.table.name.replace(" ", "-")
+        return self.folder / f"{self.kind}-{table}-{self.number:05}.npz"
 
     @property
     def bot(self) -> str:

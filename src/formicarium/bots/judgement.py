@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from formicarium.core.errors import BadOption, one_line
-from formicarium.core.game import rulebook
+from formicarium.core.game import Game, rulebook
 from formicarium.core.rulebook import Rulebook
 
 FITTED = "fitted"
@@ -56,7 +56,7 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
     game: str
     found: dict[str, Any]  # how: games, seeds, time, commit
     search: dict[str, float]  # how a search makes use of it
-    telling: dict[str, ToldChances]  # by number of players
+    telling: dict[str, ToldChances]  # by number of players ("2"), or with a variant ("2 base")
     worth: Worth  # by the names that the game's evaluation.py gives
 
     @functools.cached_property
@@ -67,9 +67,10 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
             mind[name] = numbers
         return mind
 
-    def telling_for(self, players: int) -> ToldChances:
-        """How chances are told at a table of so many."""
-        return self.telling.get(str(players), ToldChances(1.0, 0.0))
+    def telling_for(self, game: Game) -> ToldChances:
+        """How chances are told at a table: of its variant, or of any."""
+        any_variant = self.telling.get(str(game.players), ToldChances(1.0, 0.0))
+        return self.telling.get(f"{game.players} {game.options.get('variant')}", any_variant)
 
     def written(self) -> str:
         """As it stands in a file: a line for each name.
@@ -188,8 +189,6 @@ def _fault_of(name: str, numbers: np.ndarray[Any, np.dtype[np.float64]], shape: 
     if numbers.shape != shape:
         wanted, there = (one[0] if one else "one" for one in (shape, numbers.shape))
         return f"is of another version: {name} has {there} numbers there, {wanted} here"
-    if not np.isfinite(numbers).all():
-        return f"has something in {name} that is no number"
     if name == "open" and not (numbers > 0).all():
         return "has an open that is not above 0"
     return ""

@@ -168,7 +168,7 @@ class SearchTree:
         self.seat = seat
         self.settings = settings
         self.mind = judgement.mind
-        self.telling = judgement.telling_for(state.game.players)
+        self.telling = judgement.telling_for(state.game)
         self.template = state.game.book.bound(TEMPLATE)
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)

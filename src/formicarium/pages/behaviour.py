@@ -98,7 +98,7 @@ def _uses(uses: Sequence[ActionUse], say: Phrases) -> Markup:
         ]
         for use in uses
     ]
-    return table([say(f"behaviour.{name}") for name in columns], rows, numeric=(1, 2, 3, 4))
+    return table([say(f"behaviour.{name}") for name in columns], rows, numeric=(1, 2, 3, 4, 5))
 
 
 def _marked(content: object, is_notable: bool) -> Markup:
@@ -218,7 +218,7 @@ def _curve(tenths: Sequence[ChanceTenth], say: Phrases) -> Markup:
 
 
 def _tenths(tenths: Sequence[ChanceTenth], say: Phrases) -> Markup:
-    columns = ("tenth", "positions", "games", "told", "won", "right")
+    columns = ("tenth", "positions", "games", "told", "won", "luck", "right")
     rows = [
         [
             _marked(_range(tenth, say), tenth.is_right is False),
@@ -226,6 +226,7 @@ def _tenths(tenths: Sequence[ChanceTenth], say: Phrases) -> Markup:
             whole(tenth.games, say),
             _if_known(tenth.told, say),
             _if_known(tenth.won, say),
+            NONE if tenth.luck is None else f"± {percent(tenth.luck, say, 1)}",
             NONE if tenth.is_right is None else say(f"behaviour.{_answer(tenth.is_right)}"),
         ]
         for tenth in tenths

@@ -143,6 +143,7 @@ class ChanceTenth(msgspec.Struct, frozen=True):
     games: int  # that they come from
     told: float | None  # on average
     won: float | None
+    luck: float | None  # how far apart true chances may be, nineteen times out of twenty
     is_right: bool | None  # within 5 points; of fewer than 400 positions nobody can tell
 
 

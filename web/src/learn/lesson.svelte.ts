@@ -3,6 +3,7 @@ import { ask, type Chapter, type GamePage, type Seat, type Tried } from "../lib/
 import type { Peek } from "../lib/api";
 import type { GameModule, Thing } from "../games/contract";
 import { toast } from "../lib/announce.svelte";
+import { onPaper } from "../lib/seating";
 import { toldAs } from "../lib/trouble";
 import { say } from "../lib/words.svelte";
 import { Desk } from "../table/desk.svelte";
@@ -133,14 +134,7 @@ export class Lesson {
   private person(seat: number): Seat {
     const isMine = seat === this.chapter.seat;
     const name = say(isMine ? "my_colony" : "neighbour");
-    return {
-      kind: "person",
-      name: isMine || this.chapter.players === 2 ? name : `${name} ${seat + 1}`,
-      level: null,
-      mine: isMine,
-      returns: false,
-      online: true,
-      deadline: null,
-    };
+    const isClear = isMine || this.chapter.players === 2;
+    return onPaper(isClear ? name : `${name} ${seat + 1}`, isMine);
   }
 }

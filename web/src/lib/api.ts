@@ -17,9 +17,11 @@ export type {
   LineDocument as Line,
   Me,
   NewSeat,
+  RequestDocument as Request,
   Rule,
   RuleList,
   SeatDocument as Seat,
+  SessionDocument as Session,
   Sitting,
   Spoken as ChatLine,
   Why,
@@ -68,6 +70,9 @@ export class Trouble extends Error {
     readonly error: string,
     message: string,
     readonly table: TableDocument | null = null,
+    /** Of a ban or a mute: when it is over, in seconds since 1970; null: never. */
+    readonly until: number | null = null,
+    readonly reason = "",
   ) {
     super(message);
   }
@@ -107,6 +112,8 @@ export async function ask<T>(
       found?.error ?? "",
       found?.message ?? answer.statusText,
       found?.table ?? null,
+      found?.until ?? null,
+      found?.reason ?? "",
     );
   }
   return found as T;

@@ -2,6 +2,7 @@
  * What this browser remembers of its reader. Where nothing
  * can be stored, it holds until the page is closed.
  */
+import { isFit } from "../engine/fitness";
 import type { Speed } from "../table/beats";
 
 export const KEY = "formicarium";
@@ -25,6 +26,8 @@ interface Stored {
   tremble: boolean;
   /** The hand that holds a phone on its side: on that side lie the buttons. */
   hand: "right" | "left";
+  /** Whether this device thinks by itself about hints and analyses. */
+  engine: boolean;
   /** The bots that were chosen last. */
   level: string;
   /** Chapters that were passed, by game. */
@@ -42,6 +45,7 @@ const USUAL: Stored = {
   confirm: "tick",
   tremble: false,
   hand: "right",
+  engine: isFit(),
   level: "easy",
   passed: {},
   isKnown: false,

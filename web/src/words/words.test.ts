@@ -7,7 +7,8 @@ const games = import.meta.glob<Words>("../games/*/words/*.json", {
   eager: true,
   import: "default",
 });
-const all = { ...page, ...games };
+const admin = import.meta.glob<Words>("../admin/words/*.json", { eager: true, import: "default" });
+const all = { ...page, ...games, ...admin };
 
 /** Every key with what is to be filled in. */
 const gaps = (words: Words) =>

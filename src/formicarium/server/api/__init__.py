@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from formicarium.server.api import (
+    administration,
     archive,
     bodies,
     commands,
@@ -18,12 +19,15 @@ from formicarium.server.api import (
     operations,
     people,
     preview,
+    reports,
     study,
     tables,
+    world,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
 from formicarium.server.api.viewing import provide_glance
+from formicarium.server.house import acts
 from formicarium.server.settings import Settings
 
 ERRORS = {
@@ -47,16 +51,22 @@ RESPONSES = {
 
 BODIES: tuple[type[Struct], ...] = (
     bodies.Credentials,
+    bodies.Leaving,
     bodies.NewClock,
     bodies.NewInvitation,
     bodies.NewJob,
     bodies.NewName,
     bodies.NewPassword,
+    bodies.NewPasswordByLink,
+    bodies.NewReport,
     bodies.NewSeat,
     bodies.NewTable,
     lessons.Try,
     study.Study,
+    world.AskedWord,
+    world.AskedWords,
     *commands.KINDS,
+    *acts.ORDERS,
 )
 
 OF_TABLES = [
@@ -65,6 +75,7 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *world.REQUESTS,
 ]
 OTHERS = [
     *games.REQUESTS,
@@ -73,18 +84,24 @@ OTHERS = [
     *study.REQUESTS,
     *people.REQUESTS,
     *jobs.REQUESTS,
+    *reports.REQUESTS,
 ]
 
 
 def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
     """All requests but those for the page."""
-    for request in (*OF_TABLES, *OTHERS):
+    for request in (*OF_TABLES, *OTHERS, *administration.REQUESTS):
         request.responses = RESPONSES
     api = Router(
         "/api",
         route_handlers=[
             *OTHERS,
             Router("/tables", route_handlers=OF_TABLES),
+            Router(
+                "/admin",
+                route_handlers=administration.REQUESTS,
+                guards=[administration.only_administrators],
+            ),
         ],
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],
