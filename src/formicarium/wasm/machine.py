@@ -1,6 +1,6 @@
 """Makes machine code of LLVM code: a program that reads the one and writes the other.
 
-It runs in a process of its own, since one of LLVM's switches holds for all that a process compiles.
+It runs in a process of its own, since LLVM's switches hold for all that a process compiles.
 What is chosen here was measured (docs/webassembly.md).
 """
 
@@ -12,10 +12,10 @@ from llvmlite import binding as llvm
 TRIPLE = "wasm32-unknown-unknown"
 # In every browser since 2023.
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
-# Loops are left as they are written: WebAssembly has no addresses before the one it is given.
-SWITCHES = ("-disable-lsr",)
+# Loops are left as they are written, since WebAssembly has no addresses before the one it is given;
+# and much is inlined, since calls cost more there.
+SWITCHES = ("-disable-lsr", "-inline-threshold=1500")
 ROUNDS = 2  # of all optimisations: what is inlined at first opens the way for more
-INLINED = 500  # how much may be, in LLVM's own measure
 DECLARED = re.compile(r"^declare [^\n]*@(?!llvm\.)([\w.]+)\(", re.MULTILINE)
 
 
@@ -33,7 +33,6 @@ def machine_code(code: str) -> bytes:
     module.verify()
     for _ in range(ROUNDS):
         options = llvm.create_pipeline_tuning_options(speed_level=3)
-        options.inlining_threshold = INLINED
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
     if missing := sorted({*DECLARED.findall(str(module))}):
