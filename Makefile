@@ -27,6 +27,8 @@ export TESTS_SEED = $(SEED)
 # As pip does, so that uv gets through where a company has certificates of its own.
 export UV_SYSTEM_CERTS ?= 1
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
+# Tests start many processes: what Python makes of the sources is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 RULES := src/formicarium/games/*
@@ -41,7 +43,9 @@ install = $(call get,--require-hashes -r $(1)) \
 pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	$(if $(UPGRADE),--upgrade)
-pytest = pytest -q -n $(WORKERS) --dist loadgroup
+# Without reordering: tests/conftest.py puts first what takes long.
+pytest = pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+page = $(BIN)/python web/build.py && touch .venv/.page
 style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
@@ -77,16 +81,16 @@ test: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python -m $(pytest)
 else
-# The sources and the page are checked while the rules are tested: together they keep the cores busy.
-test: .venv/.test .venv/.page
-	$(call heading,Tests of the rules - interpreted - and style and types)
-	@{ $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+# What needs nothing from each other is done at the same time: together it keeps the cores busy.
+test: .venv/.test .venv/.node
+	$(call heading,Tests of the rules - interpreted; beside them the page is built - all sources are checked - games are compiled)
+	@{ $(page) && $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+	$(BIN)/python -m tests.rehearsal > .venv/games.log 2>&1 & games=$$!; \
 	$(interpreted); tests=$$?; \
-	wait $$lint; linted=$$?; cat .venv/lint.log; exit $$((tests + linted))
+	wait $$lint; linted=$$?; wait $$games; compiled=$$?; \
+	cat .venv/lint.log .venv/games.log; exit $$((tests + linted + compiled))
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
 	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
-	$(call heading,Compiling the games)
-	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python -m $(pytest)
@@ -182,8 +186,7 @@ clean:
 
 .venv/.page: $(shell find web/* \( -name node_modules -o -name __pycache__ \) -prune -o -print) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
-	@$(BIN)/python web/build.py
-	@touch $@
+	@$(page)
 
 .venv/.audit: requirements/audit.txt .venv/.tools
 	$(call heading,Installing what looks for vulnerabilities (about 40 MB - once))

@@ -36,14 +36,14 @@ function search({ parts, start, seat, seed, slices, tries, nodes, edges }) {
   layOutJudgement({ tries })
   const room = { node_count: nodes, edge_count: edges, searcher: seat }
   const root = engine.call('plant', room)
-  engine.place('totals', 24 * seats)
+  engine.place('totals', 16 * seats)
   engine.bytes('totals').fill(0)
   const seconds = timed(() => {
     for (const [first, last] of slices) engine.call('grow', { ...room, first, last, seed, root })
   })
   return {
     tried: tried(root),
-    totals: [...engine.numbers('totals', 'f64', 3 * seats)],
+    totals: [...engine.numbers('totals', 'f64', 2 * seats)],
     used: [...engine.numbers('used', 'i64', 2)].map(Number),
     seconds,
   }

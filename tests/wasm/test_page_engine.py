@@ -8,11 +8,13 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import formicarium as fm
 from formicarium.analysis.analyst import Analyst
 from formicarium.bots.hints import TRIES
+from formicarium.bots.judgement import judgement_for
 from formicarium.bots.search import SearchBot
 from formicarium.core.game import Game
 from formicarium.core.record import Record
@@ -82,6 +84,7 @@ def case(name: str, manifest: Path) -> dict[str, Any]:
         "parts": packed(zlib.compress(game.parts_bytes.tobytes())),
         "rules": game.book.version,
         "layout": layout_digest(game.book),
+        "telling": msgspec.to_builtins(judgement_for(game.book).telling_for(game)),
         "positions": [position(state, 7 + at, 1 + at % 2) for at, state in enumerate(states)],
         "game": analysed(played(game, LENGTH)),
     }

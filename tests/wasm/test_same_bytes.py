@@ -114,7 +114,7 @@ def test_a_search_tries_the_same(name: str, module: Module, tmp_path: Path) -> N
         tree = SearchBot(simulations=SIMULATIONS, tries=TRIES).new_tree(state, seat)
         tree.grow((1 << 63) + number, SIMULATIONS, float("inf"))
         assert found["tried"] == tried(tree)
-        assert found["totals"][: 3 * state.game.players] == tree.totals.ravel().tolist()
+        assert found["totals"][: 2 * state.game.players] == tree.totals.ravel().tolist()
         assert found["used"] == tree.used.tolist()
 
 

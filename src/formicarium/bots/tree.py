@@ -91,7 +91,6 @@ WALK = layout(
     ("points", np.float64, (SEATS,)),
     ("chance", np.float64, (SEATS,)),
     ("utility", np.float64, (SEATS,)),
-    ("open", np.float64),  # how open the game was there; 0 when it was over
 )
 
 # Room for legal actions; in a row, for the sake of speed: see `stepping`.
@@ -144,11 +143,9 @@ def judge(desk: Desk, state: Row) -> None:
     if state.to_act:
         openness = appraise(parts_in(desk.parts_bytes), desk.mind[0], state, walk.points)
         to_chances(walk.points, players, openness, walk.chance)
-        walk.open = openness
         for seat in range(players):
             walk.utility[seat] = walk.chance[seat]
         return
-    walk.open = 0.0
     score(parts_in(desk.parts_bytes), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
@@ -461,10 +458,7 @@ def simulate(
     root: int,
     totals: np.ndarray,
 ) -> None:
-    """Run some simulations, and sum up in `totals` how it came out for every seat.
-
-    These are its chances and its points, and how open the game was, for all seats the same.
-    """
+    """Run some simulations, and sum up every seat's chances and points in `totals`."""
     walk, state = desk.walk[0], state_in(desk.world)
     for number in range(simulations[0], simulations[1]):
         imagine(desk, start, searcher, seed_of(seed, 2 * number))
@@ -476,7 +470,6 @@ def simulate(
         for seat in range(int(state.players)):
             totals[seat, 0] += walk.chance[seat]
             totals[seat, 1] += walk.points[seat]
-            totals[seat, 2] += walk.open
 
 
 # --- Called from Python ---------------------------------------------------------------------------

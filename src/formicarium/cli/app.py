@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from formicarium.cli.admin import admin_app
 from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
 from formicarium.cli.orders import (
     ArenaOrder,
@@ -55,6 +56,7 @@ class Backups(TyperGroup):
 
 backup_app = typer.Typer(cls=Backups, help="Copies of all games and people, and what is in them.")
 app.add_typer(backup_app, name="backup")
+app.add_typer(admin_app, name="admin")
 
 Order = TypeVar("Order")
 Done = TypeVar("Done")

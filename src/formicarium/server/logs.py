@@ -19,7 +19,6 @@ from formicarium.server.settings import MASK, Settings, passwords_of
 
 LONGEST = 2000  # characters of a line of a message or value
 LAST = 40  # lines of an error
-SHORT = 6  # characters of a person
 SHORTEST_PASSWORD = 4  # a shorter one would blot out half of every word
 
 # The request that is being answered: every entry made meanwhile names it.
@@ -97,8 +96,6 @@ class Lines(logging.Formatter):
         """A value without secrets: numbers stay numbers, all else becomes text."""
         if SECRET_NAME.search(name):
             return MASK
-        if name == "person":
-            value = str(value)[:SHORT]
         if isinstance(value, float) and isfinite(value):
             return round(value, 3)
         if isinstance(value, int) and not is_huge(value):

@@ -162,7 +162,7 @@ def _memory(book: Rulebook) -> Iterator[Block]:
     yield Block("mind", book.judgement_layout)
     yield Block("settings", tree.SETTINGS)
     yield Block("used", whole, (2,))
-    yield Block("totals", real, (tree.SEATS, 3))
+    yield Block("totals", real, (tree.SEATS, 2))
 
 
 def _lists(book: Rulebook) -> dict[str, Block]:

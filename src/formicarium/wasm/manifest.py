@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from formicarium.bots.judgement import LEAST_SHARPNESS, judgement_for
+from formicarium.bots.judgement import judgement_for
 from formicarium.bots.settings import TEMPLATE as TREE
 from formicarium.core.layout import HEAD, offset_of
 from formicarium.core.reach import digest_of, shortened
@@ -55,8 +55,6 @@ class JudgementForm(msgspec.Struct, frozen=True):
 
     mind: str  # a row JUDGEMENT, base64
     settings: dict[str, float]  # fields of SETTINGS
-    telling: dict[str, dict[str, float]]  # by number of players: how chances are told,
-    least_sharpness: float  # and where their sharpness stops fading
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -179,6 +177,4 @@ def _judgement(book: Rulebook) -> JudgementForm:
     return JudgementForm(
         mind=base64.b64encode(found.mind.tobytes()).decode(),
         settings=found.search,
-        telling={players: msgspec.structs.asdict(one) for players, one in found.telling.items()},
-        least_sharpness=LEAST_SHARPNESS,
     )

@@ -11,7 +11,7 @@ Client = TestClient[Any]
 
 OF_A_TABLE = (
     "log picture preview why history chat record position hint analysis invitations "
-    "join leave start play undo resign hand lock rematch"
+    "join leave start play undo resign hand replace agree host lock rematch"
 )
 
 
@@ -56,8 +56,12 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
         "/api/games/{game}/rules",
         "/api/games/{game}/study",
         "/api/me",
+        "/api/me/data",
         "/api/accounts",
         "/api/session",
+        "/api/sessions",
+        "/api/sessions/{session}",
+        "/api/password-reset",
         "/api/jobs/{job}",
         "/api/tables",
         "/api/tables/{table}",

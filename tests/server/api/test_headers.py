@@ -20,6 +20,8 @@ PLACES = {
     "game": "micropolis",
     "table": "nothing",
     "job": "nothing",
+    "session": "nothing",
+    "number": "1",
     "name": "assets/ants-1.js",
     "path": "openapi.json",
 }

@@ -51,7 +51,7 @@ def call(client: Client, work: Any) -> Any:
 
 def look(client: Client, table: str) -> Listener:
     """Somebody looks at a table from now on."""
-    listener = Listener("somebody")
+    listener = Listener(1)
 
     async def come() -> None:
         (await services(client).house.live(table)).add_listener(listener)

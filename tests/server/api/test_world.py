@@ -159,7 +159,7 @@ MODULE = b"\0asm\1\0\0\0" + bytes(500)
 def manifest(sha256: str) -> Manifest:
     return Manifest(
         1, "micropolis", 1, "", "", "micropolis.wasm", sha256, len(MODULE), 1, 1, 8, 1, 1, {}, {},
-        {}, JudgementForm("", {}, {}, 1.0),
+        {}, JudgementForm("", {}),
     )  # fmt: skip
 
 

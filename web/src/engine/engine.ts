@@ -4,10 +4,11 @@ import { isAble, workers } from "./fitness";
 import { checkForm, Module } from "./module";
 import { NoEngine } from "./obstacles";
 import { Rules, type State } from "./rules";
+import type { ToldChances } from "../lib/schema";
 import type { Manifest } from "./schema";
 import { seedFor } from "./seeds";
 import type { Grown } from "./tree";
-import { tellingFor, thoughtOf, type Thought } from "./verdicts";
+import { thoughtOf, type Thought } from "./verdicts";
 
 /** How long is thought: a number of simulations, or until time is up. */
 export interface Care {
@@ -35,6 +36,8 @@ export interface Footing {
   rules: number;
   layout: string;
   parts: Uint8Array;
+  /** How chances are told there. */
+  telling: ToldChances;
 }
 
 const TRIES = 8; // of every action at least, so that something can be said of it
@@ -85,11 +88,11 @@ export class Engine {
   }
 
   /** The rules at a component set, if they are the same as the server's. */
-  rules({ rules, layout, parts }: Footing): Rules {
+  rules({ rules, layout, parts, telling }: Footing): Rules {
     const { manifest } = this;
     if (rules !== manifest.rules || layout !== manifest.layout)
       throw new NoEngine("version", `rules ${rules} ${layout}, not ${manifest.rules}`);
-    return new Rules(this.module, parts);
+    return new Rules(this.module, parts, telling);
   }
 
   /**
@@ -101,7 +104,7 @@ export class Engine {
     { simulations, milliseconds, trees = 1 }: Care,
     { told, ...following }: Hearing = {},
   ): Promise<Thought> {
-    const telling = tellingFor(this.manifest, rules.players(world));
+    const { telling } = rules;
     const task = { parts: rules.parts, world, seat, milliseconds, tries: TRIES };
     const share = Math.ceil(simulations / trees);
     const soFar: Grown[] = [];

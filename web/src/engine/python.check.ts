@@ -10,6 +10,7 @@ import { Engine } from "./engine";
 import type { MakeWorker } from "./crew";
 import { Rules } from "./rules";
 import { inflated, unpacked } from "./packing";
+import type { ToldChances } from "../lib/schema";
 import type { Manifest } from "./schema";
 import { serve, type Scope } from "./thinking";
 
@@ -18,6 +19,7 @@ interface Case {
   parts: string;
   rules: number;
   layout: string;
+  telling: ToldChances;
   positions: {
     world: string;
     seat: number;

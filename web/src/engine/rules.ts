@@ -1,4 +1,5 @@
 /** The rules of a game at one component set, as plain functions over states of bytes. */
+import type { ToldChances } from "../lib/schema";
 import type { Module } from "./module";
 
 export type State = Uint8Array;
@@ -7,6 +8,7 @@ export class Rules {
   constructor(
     private readonly module: Module,
     readonly parts: Uint8Array,
+    readonly telling: ToldChances,
   ) {}
 
   players(state: State): number {

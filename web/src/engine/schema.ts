@@ -26,8 +26,6 @@ export interface Field {
 export interface JudgementForm {
   mind: string;
   settings: Record<string, number>;
-  telling: Record<string, Record<string, number>>;
-  least_sharpness: number;
 }
 
 /** All of it. */

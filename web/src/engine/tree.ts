@@ -32,8 +32,8 @@ export interface Tried {
 /** What a tree has found so far. */
 export interface Grown {
   tried: Tried[];
-  /** Sums of everybody's chances, of their points, and of how open the game was. */
-  totals: { chance: number; points: number; open: number }[];
+  /** Sums of everybody's chances, and of their points. */
+  totals: { chance: number; points: number }[];
   simulations: number;
   /** Whether there was no room for all of it. */
   isFull: boolean;
@@ -91,9 +91,8 @@ export class Tree {
     return {
       tried: [...this.tried()],
       totals: Array.from({ length: this.players }, (_, seat) => ({
-        chance: totals[3 * seat]!,
-        points: totals[3 * seat + 1]!,
-        open: totals[3 * seat + 2]!,
+        chance: totals[2 * seat]!,
+        points: totals[2 * seat + 1]!,
       })),
       simulations: this.simulations,
       isFull: nodes! >= this.room.node_count || edges! >= this.room.edge_count,

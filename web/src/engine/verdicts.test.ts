@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Manifest } from "./schema";
 import type { Grown } from "./tree";
-import { tellingFor, thoughtOf } from "./verdicts";
+import { thoughtOf } from "./verdicts";
 
 const tree = (tried: number[][], totals: number[][], simulations = 10): Grown => ({
   tried: tried.map(([code, visits, utility, chance, points]) => ({
@@ -11,11 +10,11 @@ const tree = (tried: number[][], totals: number[][], simulations = 10): Grown =>
     chance: chance!,
     points: points!,
   })),
-  totals: totals.map(([chance, points]) => ({ chance: chance!, points: points!, open: 20 })),
+  totals: totals.map(([chance, points]) => ({ chance: chance!, points: points! })),
   simulations,
   isFull: false,
 });
-const plain = (chance: number) => chance;
+const plain = { sharpness: 1, own: 0 };
 
 test("trees are added up, and the action that was tried most is first", () => {
   const one = tree(
@@ -60,18 +59,9 @@ test("among those tried as often the more useful is first, then the lower code",
   expect(verdicts.map(({ code }) => code)).toEqual([2, 3, 1, 4]);
 });
 
-test("chances are told as the judgement says, for so many players and how open a game is", () => {
-  const telling = { "2": { sharpness: 2, own: 0, fading: 0.5 } };
-  const manifest = { judgement: { telling, least_sharpness: 0.5 } } as unknown as Manifest;
-  expect(tellingFor(manifest, 2)(0.75, 0)).toBeCloseTo(0.9);
-  expect(tellingFor(manifest, 2)(0.75, 2)).toBeCloseTo(0.75);
-  expect(tellingFor(manifest, 2)(0.9, 99)).toBeCloseTo(0.75);
-  expect(tellingFor(manifest, 3)(0.75, 9)).toBe(0.75);
-});
-
-test("how open a game is, is the mean of all simulations", () => {
-  const seen: number[] = [];
-  const told = (chance: number, open: number) => (seen.push(open), chance);
-  thoughtOf([tree([[1, 1, 1, 1, 1]], [[1, 1]]), tree([[1, 1, 1, 1, 1]], [[1, 1]])], 0, told);
-  expect(seen).toEqual([2]);
+test("chances are told as the judgement says", () => {
+  const trees = [tree([[1, 4, 3, 3, 0]], [[3, 0]])];
+  const chance = (sharpness: number) => thoughtOf(trees, 0, { sharpness, own: 0 }).chances[0];
+  expect(chance(2)).toBeCloseTo(0.9);
+  expect(chance(1)).toBe(0.75);
 });

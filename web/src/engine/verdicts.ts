@@ -2,7 +2,7 @@
  * What trees have found, put together: as `verdicts`, `expectations` and `expected_points` in
  * bots/search.py do it.
  */
-import type { Manifest } from "./schema";
+import type { ToldChances } from "../lib/schema";
 import type { Grown, Tried } from "./tree";
 
 export interface Verdict {
@@ -25,35 +25,25 @@ export interface Thought {
   simulations: number;
 }
 
-type Telling = (chance: number, open: number) => number;
-
-/**
- * How what a search has found is told as a chance of winning,
- * at a table of so many, in a game that is so open.
- */
-export function tellingFor({ judgement }: Manifest, players: number): Telling {
-  const { sharpness = 1, own = 0, fading = 0 } = judgement.telling[players] ?? {};
-  return (chance, open) => {
-    const sharp = Math.max(sharpness - fading * open, judgement.least_sharpness);
-    const hope = Math.exp(own) * chance ** sharp;
-    return hope / (hope + (1 - chance) ** sharp);
-  };
+/** What a search has found, told as a chance of winning. */
+function told(chance: number, { sharpness, own }: ToldChances): number {
+  const hope = Math.exp(own) * chance ** sharpness;
+  return hope / (hope + (1 - chance) ** sharpness);
 }
 
 /** What all trees together think. */
-export function thoughtOf(trees: Grown[], seat: number, told: Telling): Thought {
-  const simulations = trees.reduce((sum, tree) => sum + tree.simulations, 0);
-  const total = (of: "chance" | "points" | "open") =>
-    trees[0]!.totals.map((_, other) =>
-      trees.reduce((sum, tree) => sum + tree.totals[other]![of], 0),
-    );
-  const open = total("open")[0]! / simulations;
+export function thoughtOf(trees: Grown[], seat: number, telling: ToldChances): Thought {
   const verdicts = summed(trees)
     .sort((a, b) => b.visits - a.visits || b.utility - a.utility || a.code - b.code)
     .map(({ code, visits, chance, points }) => {
       const times = Math.max(visits, 1);
-      return { code, visits, chance: told(chance / times, open), points: points / times };
+      return { code, visits, chance: told(chance / times, telling), points: points / times };
     });
+  const simulations = trees.reduce((sum, tree) => sum + tree.simulations, 0);
+  const total = (of: "chance" | "points") =>
+    trees[0]!.totals.map((_, other) =>
+      trees.reduce((sum, tree) => sum + tree.totals[other]![of], 0),
+    );
   return {
     verdicts,
     chances: shared(total("chance"), seat, verdicts[0]!.chance),

@@ -5,7 +5,7 @@
 import { isFit } from "../engine/fitness";
 import type { Speed } from "../table/beats";
 
-const KEY = "formicarium";
+export const KEY = "formicarium";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -30,6 +30,10 @@ interface Stored {
   engine: boolean;
   /** The bots that were chosen last. */
   level: string;
+  /** Chapters that were passed, by game. */
+  passed: Record<string, string[]>;
+  /** Whether somebody has been here before, and needs no welcome. */
+  isKnown: boolean;
 }
 
 const USUAL: Stored = {
@@ -43,9 +47,12 @@ const USUAL: Stored = {
   hand: "right",
   engine: isFit(),
   level: "easy",
+  passed: {},
+  isKnown: false,
 };
 
-function stored(): Partial<Stored> {
+/** What is stored now, perhaps by another tab. */
+export function stored(): Partial<Stored> {
   try {
     const { confirm, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<
       Omit<Stored, "confirm"> & { confirm: Stored["confirm"] | boolean }
@@ -60,11 +67,11 @@ function stored(): Partial<Stored> {
 
 export const prefs = $state<Stored>({ ...USUAL, ...stored() });
 
-/** Keep what was chosen. */
+/** Keep what was chosen; what another tab has chosen meanwhile stays. */
 export function remember(changed: Partial<Stored>): void {
   Object.assign(prefs, changed);
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changed }));
   } catch {
     // Storage is switched off: the choice holds until the page is closed.
   }

@@ -16,7 +16,7 @@ from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import SpokenLanguage, TheServices
-from formicarium.server.api.rules_text import Rule, sheet_of
+from formicarium.server.api.rules_text import Rule, in_words, sheet_of
 from formicarium.server.api.services import Services
 from formicarium.server.house.engines import Engines
 from formicarium.server.workers.pool import levels
@@ -178,8 +178,9 @@ async def show_rules(services: TheServices, game: GameName, spoken: SpokenLangua
     sheet = await asyncio.to_thread(sheet_of, game, spoken)
     if sheet is None:
         raise problem(404, "not_found", f"the rules of {game} are not told here")
-    title = phrases(book.package, spoken)("title")
-    return RuleList(game, title, sheet.language, sheet.rules)
+    say = phrases(book.package, sheet.language)
+    rules = [msgspec.structs.replace(one, text=in_words(one.text, say)) for one in sheet.rules]
+    return RuleList(game, phrases(book.package, spoken)("title"), sheet.language, rules)
 
 
 async def book_of(services: Services, game: str) -> Rulebook:

@@ -16,6 +16,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from formicarium.bots.judgement import ToldChances, judgement_for
 from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
@@ -46,6 +47,7 @@ class Footing(msgspec.Struct, kw_only=True):
     layout: str  # a digest of what states and parts look like
     players: int
     parts: Packed  # of the table's component set
+    telling: ToldChances  # how what a search finds is told as a chance of winning
 
 
 class World(Footing):
@@ -141,6 +143,7 @@ def footing(game: Game) -> dict[str, Any]:
         "layout": layout_digest(game.book),
         "players": game.players,
         "parts": packed(game.parts_bytes.tobytes()),
+        "telling": judgement_for(game.book).telling_for(game),
     }
 
 
