@@ -9,10 +9,10 @@ import type { Rules, State } from "./rules";
 import type { Thought, Verdict } from "./verdicts";
 
 const SIMULATIONS = 50_000; // at most: time is up long before
-const HINT = 350; // milliseconds from a click to a hint,
-const LEAST = 150; // of which so many at least are for thinking
+const HINT = 280; // milliseconds from a click to the end of thinking,
+const LEAST = 120; // of which so many at least are spent on it
 const DECISION = 200; // milliseconds for each decision of an analysis,
-const GAME = 18_000; // and for all of them, by each worker
+const GAME = 12_000; // and for all of them, by each worker; a second look takes as long again
 const PROSPECT = 1500; // milliseconds for one position that somebody looks at
 
 const engines = new Map<string, Promise<Engine>>();
