@@ -19,6 +19,7 @@ YEAR = 31_536_000  # seconds
 PLACES = {
     "game": "micropolis",
     "table": "nothing",
+    "chapter": "nothing",
     "job": "nothing",
     "session": "nothing",
     "number": "1",

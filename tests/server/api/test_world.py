@@ -36,8 +36,8 @@ def table_of(client: Client, table: str) -> Table:
 
 
 def test_a_world_is_what_a_seat_knows(client: Client) -> None:
-    ada, ben, table = begun(client)
-    me, _ = on_turn(ada, ben, table)
+    me = Guest(client)
+    table = me.make("me", "me")
     seen = me.table(table)
     sent = me.get(f"/api/tables/{table}/world?seat={seen['seat']}")
     true = table_of(client, table).state
@@ -66,10 +66,23 @@ def test_a_world_is_for_whoever_may_have_a_hint(client: Client) -> None:
     refused(me.ask("GET", f"{path}?seat={mine}"), 409, "not_your_turn")
 
 
+def test_among_people_a_world_is_a_hint_that_all_are_told_of(client: Client) -> None:
+    ada, ben, table = begun(client)
+    me, _ = on_turn(ada, ben, table)
+    refused(me.ask("GET", f"/api/tables/{table}/world"), 403, "no_hints")
+    table = ada.make("me", "open", hints=True)
+    ben.do("join", table)
+    ada.do("start", table)
+    me, other = on_turn(ada, ben, table)
+    sent = me.get(f"/api/tables/{table}/world")
+    assert sent["version"] == me.table(table)["version"]
+    assert other.table(table)["seats"][sent["seat"]]["hints"] == 1
+
+
 def test_a_world_is_counted_as_a_hint(tmp_path: Path) -> None:
     with house(tmp_path, jobs_per_minute=2) as client:
-        ada, ben, table = begun(client)
-        me, _ = on_turn(ada, ben, table)
+        me = Guest(client)
+        table = me.make("me", "me")
         for _ in range(2):
             me.get(f"/api/tables/{table}/world")
         refused(me.ask("GET", f"/api/tables/{table}/world"), 429, "too_many")

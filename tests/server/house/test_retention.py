@@ -177,6 +177,21 @@ def test_a_clock_that_jumps_makes_nothing_old(
     with_store(database_file, test)
 
 
+def test_addresses_of_tables_are_forgotten(database_file: str) -> None:
+    async def test(store: Store) -> None:
+        for table, created in (("t", NOW - 31 * DAY), ("u", NOW - 29 * DAY)):
+            made = plays(table, 1, address="203.0.113.7")
+            await store.create(head(table, created=created), made)
+        assert (await swept(store))["table_addresses"] == 1
+        old, new = await store.load("t"), await store.load("u")
+        assert old is not None
+        assert old.address == ""
+        assert new is not None
+        assert new.address == "203.0.113.7"
+
+    with_store(database_file, test)
+
+
 def test_addresses_of_jobs_are_forgotten(database_file: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), plays("t", 1))
