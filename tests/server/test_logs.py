@@ -362,3 +362,8 @@ def test_what_cannot_be_written_is_not_printed_elsewhere(
     set_up(Settings(), io.TextIOWrapper(io.BytesIO(), "ascii"))
     logging.getLogger("formicarium").warning("é %s", "password=" + SECRET)
     assert capsys.readouterr() == ("", "")
+
+
+def test_nobody_is_named_whom_administrators_have_looked_for() -> None:
+    line = 'path="/api/admin/people?find=Quintessa&page=1" status=200'
+    assert Hush()(line) == 'path="/api/admin/people?find=***&page=1" status=200'

@@ -218,6 +218,7 @@ SHAPES = [
     (re.compile(pattern), replacement)
     for pattern, replacement in [
         (r"(\[parameters: ).*", rf"\1{MASK}"),  # what the database was told
+        (r"([?&]find=)[^&\s\"']+", rf"\1{MASK}"),  # for whom administrators have looked
         (r"(://[^\s:/@\"']*):[^\s\"']*@", rf"\1:{MASK}@"),
         # Headers have spaces, commas and quotes in them.
         (rf"(?i)((?:authori[sz]ation|cookie){GOES_ON})(?:{QUOTED}|.+)", rf"\1{MASK}"),
@@ -234,7 +235,7 @@ SHAPES = [
 
 # Most texts have none of this, and need not be searched for every shape.
 HINT = re.compile(
-    rf"(?i){SECRET}|parameters|://|bearer|basic|digest|position|argon2|(?<![\w-])[\w-]{{32}}"
+    rf"(?i){SECRET}|parameters|find=|://|bearer|basic|digest|position|argon2|(?<![\w-])[\w-]{{32}}"
 )
 
 

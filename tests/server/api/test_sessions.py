@@ -212,6 +212,39 @@ def test_a_stolen_cookie_is_worthless_after_a_change_of_password(client: Client)
     assert is_known(ada, "Ada Pass")
 
 
+def test_a_login_with_a_password_that_is_changed_meanwhile_is_none(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, eve = with_account(client, "Ada Meanwhile"), Guest(client)
+    services = client.app.state.services
+    begin = services.sessions.begin
+
+    async def late(person: int | None, device: str) -> Any:
+        account = await services.store.account("Ada Meanwhile")
+        changed = services.passwords.hashed(NEW)
+        await services.store.change_password(account.person, changed, but=hashed(ada.cookie))
+        return await begin(person, device)
+
+    monkeypatch.setattr(services.sessions, "begin", late)
+    body = {"name": "Ada Meanwhile", "password": OLD}
+    refused(eve.ask("POST", "/api/session", body), 401, "bad_login")
+    monkeypatch.undo()
+    assert not is_known(eve, "Ada Meanwhile")
+    assert is_known(ada, "Ada Meanwhile")
+
+
+def test_a_change_of_password_ends_links_and_tokens_of_seats(client: Client) -> None:
+    ada = with_account(client, "Ada Ends")
+    table = ada.make("open", "open")
+    bearer = {"authorization": f"Bearer {ada.do('join', table)['token']}"}
+    assert Guest(client).ask("GET", f"/api/tables/{table}", **bearer).is_success
+    link = reset_token(client, "Ada Ends")
+    ada.ask("PATCH", "/api/accounts", {"old": OLD, "new": NEW})
+    body = {"token": link, "password": OLD}
+    refused(Guest(client).ask("POST", "/api/password-reset", body), 403, "bad_link")
+    refused(Guest(client).ask("GET", f"/api/tables/{table}", **bearer), 401, "bad_token")
+
+
 def test_who_logs_in_leaves_the_session_before(client: Client) -> None:
     with_account(client, "Ada Login")
     guest, _ = two(client)

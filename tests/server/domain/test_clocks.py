@@ -149,6 +149,14 @@ def check(table: Table, thought: list[float], at: float) -> None:
             assert used <= (decided + 1) * LIMIT + 1e-6
 
 
+def test_a_clock_that_is_set_back_gives_no_time() -> None:
+    table, _ = begun("minicity", 2, clock=Clock("game", LIMIT))
+    play(table, 0, "stock yellow", at=20.0)
+    used = table.seats[0].used
+    play(table, 0, "stock pink", at=-31_536_000.0)
+    assert table.seats[0].used == used
+
+
 def test_a_clock_for_the_whole_game_is_not_stopped_by_taking_back() -> None:
     table, _ = begun("minicity", 2, clock=Clock("game", 100.0))
     for at in (12.0, 32.0):

@@ -133,8 +133,13 @@ async def log_in(
     if account is None or not verdict.is_right:
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
-        await services.store.renew_hash(account.person, verdict.renewed)
-    await begin_session(request, visitor, account.person)
+        await services.store.renew_hash(account, verdict.renewed)
+    herself = await begin_session(request, visitor, account.person)
+    known = await services.store.account_of(account.person)
+    if known is None or known.password_hash not in (stored, verdict.renewed):
+        await services.sessions.end(herself.session)  # the password was changed meanwhile
+        hand_cookie(request, "")
+        raise problem(401, "bad_login", "the name or the password is wrong")
     if visitor.session:
         await services.sessions.end(visitor.session)
     return await me(services, account.person)

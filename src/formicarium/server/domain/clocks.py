@@ -17,8 +17,9 @@ def run_clocks(
     for number, seat in enumerate(seats):
         has_moved = number == event.seat and event.kind in (Kind.PLAYED, Kind.UNDONE)
         if number in before and (has_moved or number not in now):
-            seat.used += event.at - seat.began
-            seat.spent[-1] += event.at - seat.began
+            thought = max(0.0, event.at - seat.began)  # a clock may be set back
+            seat.used += thought
+            seat.spent[-1] += thought
         if has_moved:
             _go_on(seat, event.kind)
         if number in now and (has_moved or number not in before):

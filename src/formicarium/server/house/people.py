@@ -19,6 +19,7 @@ from formicarium.core.errors import FormicariumError
 from formicarium.server.house.own_names import is_ours
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
+from formicarium.server.store.looks import BLANKS
 
 COOKIE = "formicarium"
 YEAR = 365 * 24 * 3600  # seconds
@@ -29,8 +30,6 @@ LONGEST_LINE = 500
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 HIDDEN = frozenset({"Cc", "Cf", "Cs"})  # categories of characters that are left out
-# Letters and signs that show nothing; Unicode does not count them among the invisible ones.
-BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class BadName(FormicariumError):

@@ -46,7 +46,7 @@ class Presence:
 
     async def beat(self, now: float) -> None:
         """Once in a minute, keep who looks at tables here, and read who does elsewhere."""
-        if now < self.beaten + BEAT:
+        if abs(now - self.beaten) < BEAT:
             return
         self.beaten = now
         lives = [*self.house.tables.values()]

@@ -7,6 +7,10 @@ from pathlib import Path
 FILE = Path(__file__).with_name("lookalikes.txt")  # made by tests/server/store/lookalikes.py
 
 SILENT = frozenset("CPZ")  # categories of characters that show nothing, or little
+# Letters and signs that show nothing; Unicode does not count them among the invisible ones.
+BLANKS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159"
+)
 SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x034F)))
 STROKE, FIRST_ACCENT = 1, 200  # classes of marks that lie over a letter, and above or below it
 # Letters and digits that people take for each other however they are written.
@@ -27,7 +31,10 @@ def looks(name: str) -> frozenset[str]:
 
 def _looks(name: str) -> str:
     letters = _lookalikes()
-    latin = "".join(letters.get(letter, letter) for letter in plain(name))
+    shown = plain(name)
+    # Signs beside letters make no difference; a name of signs alone is told by them.
+    bare = "".join(letter for letter in shown if unicodedata.category(letter)[0] != "S") or shown
+    latin = "".join(letters.get(letter, letter) for letter in bare)
     return latin.casefold().translate(ALIKE) or unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -43,8 +50,9 @@ def plain(text: str) -> str:
 
 def _is_slight(letter: str) -> bool:
     kind, place = unicodedata.category(letter), unicodedata.combining(letter)
-    is_mark = kind == "Me" or place == STROKE or place >= FIRST_ACCENT or letter in SELECTORS
-    return is_mark or kind[0] in SILENT or kind in ("Sk", "Lm")
+    is_mark = kind == "Me" or place == STROKE or place >= FIRST_ACCENT
+    is_blank = letter in SELECTORS or letter in BLANKS
+    return is_mark or is_blank or kind[0] in SILENT or kind in ("Sk", "Lm")
 
 
 @functools.cache

@@ -3,7 +3,7 @@
 import msgspec
 from sqlalchemy import Connection, delete, select, update
 
-from formicarium.server.store.acts import check_one_left
+from formicarium.server.store.acts import check_one_left, in_turn
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import OwnAccount, OwnData, OwnLine, OwnTable, Result
 from formicarium.server.store.forgetting import forget_in_reports
@@ -50,6 +50,7 @@ class KeepsOwnData(Database):
 
 def forget(connection: Connection, number: int, at: float) -> list[str]:
     """Forget somebody; which sessions end, by their hashes."""
+    in_turn(connection)
     check_one_left(connection, number, at)
     ended = end_all(connection, number)
     for table in REMOVED:

@@ -77,6 +77,11 @@ class KeepsPeople(Database):
         mine = Account(name, password_hash, person)
 
         def action(connection: Connection, _again: bool) -> None:
+            other = select(accounts.c.name).where(
+                accounts.c.person == person, accounts.c.folded != key
+            )
+            if connection.scalar(other) is not None:
+                raise NameTaken("you have an account already; log out first")
             connection.execute(ADD_ACCOUNT, fields)
             # A hash is salted: an account that is equal was made by this very request.
             if _account(connection, key) != mine:
@@ -97,11 +102,13 @@ class KeepsPeople(Database):
         row = await self._one(query.where(accounts.c.person == person).limit(1))
         return None if row is None else Account(*row)
 
-    async def renew_hash(self, person: int, password_hash: str) -> None:
-        """Store the same password in another way."""
+    async def renew_hash(self, account: Account, password_hash: str) -> None:
+        """Store the same password in another way, unless it was changed meanwhile."""
         check(password_hash)
-        change = update(accounts).where(accounts.c.person == person)
-        await self._execute(f"account {person}", change.values(password_hash=password_hash))
+        change = update(accounts).where(
+            accounts.c.person == account.person, accounts.c.password_hash == account.password_hash
+        )
+        await self._execute(f"account {account.person}", change.values(password_hash=password_hash))
 
     async def add_invitation(
         self, token_hash: str, table: str, seat: int | None, at: float

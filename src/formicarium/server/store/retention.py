@@ -25,7 +25,7 @@ from formicarium.server.store.schema import (
 from formicarium.server.store.sessions import end_where
 
 DAY = 86_400.0  # seconds
-BATCH = 200  # things in one transaction
+BATCH = 20  # things in one transaction, so that nobody waits long for it
 
 # What belongs to a table, and is nothing without it.
 PARTS = (

@@ -10,7 +10,14 @@ from sqlalchemy import ColumnElement, Connection, delete, desc, insert, select, 
 from formicarium.server.store.database import BEAT, Database
 from formicarium.server.store.entries import StoredSession
 from formicarium.server.store.people import new_person
-from formicarium.server.store.schema import accounts, people, resets, secrets, sessions
+from formicarium.server.store.schema import (
+    accounts,
+    people,
+    resets,
+    seats,
+    secrets,
+    sessions,
+)
 from formicarium.server.store.texts import check, findable
 
 HOUR, DAY = 3600.0, 86_400.0
@@ -149,8 +156,6 @@ class KeepsSessions(Database):
             person = _reset(connection, token_hash, now)
             if person is None:
                 return None
-            used = update(resets).where(resets.c.token_hash == token_hash)
-            connection.execute(used.values(used=now))
             return person, _new_password(connection, person, password_hash)
 
         return await self._writer.do(f"reset {token_hash}", action)
@@ -175,6 +180,8 @@ def _new_password(
     change = update(accounts).where(accounts.c.person == person)
     connection.execute(change.values(password_hash=password_hash))
     connection.execute(update(people).where(people.c.number == person).values(former=None))
+    connection.execute(update(seats).where(seats.c.person == person).values(token_hash=""))
+    connection.execute(delete(resets).where(resets.c.person == person))
     return end_all(connection, person, but)
 
 

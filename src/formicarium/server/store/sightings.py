@@ -8,11 +8,11 @@ from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Sighting
 from formicarium.server.store.schema import sightings, tables
 
-# Of what two processes know, the later is true.
+# Of what two processes know, the later is true; what lies ahead was kept by a clock that was wrong.
 KEEP = text(
     "INSERT INTO sightings (table_id, person, until) VALUES (:table, :person, :until)"
     " ON CONFLICT (table_id, person) DO UPDATE SET until = excluded.until"
-    " WHERE sightings.until < excluded.until"
+    " WHERE sightings.until < excluded.until OR sightings.until > excluded.until + 300"
 )
 
 
