@@ -2,7 +2,11 @@
 
 Those of the C library differ from one system to the next in the last bit, which is enough for a
 search to decide otherwise. These add, subtract, multiply and divide only, each of which is rounded
-in one way everywhere. They follow FreeBSD's msun (Sun Microsystems 1993): less than 1 ulp off.
+in one way everywhere. They follow FreeBSD's msun, and are less than 1 ulp off.
+
+The series and their numbers are from there: Copyright (C) 1993 by Sun Microsystems, Inc. All rights
+reserved. Permission to use, copy, modify, and distribute this software is freely granted, provided
+that this notice is preserved.
 """
 
 import numpy as np
@@ -30,7 +34,6 @@ LOG_7 = 1.479819860511658591e-01
 
 # A number is a fraction of 52 bits, and above it an exponent to which this much is added.
 FRACTION, OFFSET = 52, 1023
-ONE = OFFSET << FRACTION
 BELOW_ROOT = 0x3FE6A09E667F3BCD  # the bits of the root of 1/2
 
 
