@@ -91,7 +91,7 @@ def test_what_is_found_can_be_played_with(
     found, _, folder = whole
     book = rulebook("micropolis")
     assert fault_in(found, book) == ""
-    assert {*found.telling} == {"2", "3", "4"}
+    assert {*found.telling} == {"2 base", "2 expert", "3 base", "3 expert", "4 base"}
     file = tmp_path / "found.json"
     file.write_text(found.written(), "utf-8")
     assert judgement_for(book, str(file)) == found
@@ -197,7 +197,7 @@ def test_without_rounds_only_chances_are_looked_at(tmp_path: Path) -> None:
     found = tune(plan(tmp_path, rounds=0), notes)
     assert notes.games == {"telling": TABLES}
     assert found.worth == judgement_for(rulebook("micropolis"), "hand-0.1").worth
-    assert {*found.telling} == {"2", "3", "4"}
+    assert {*found.telling} == {"2 base", "2 expert", "3 base", "3 expert", "4 base"}
 
 
 def test_whoever_wins_matches_is_the_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

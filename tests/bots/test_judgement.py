@@ -113,10 +113,6 @@ BAD: dict[str, tuple[Callable[[Doc], object], str]] = {
     "no swing": (with_value("search", "swing", 0.0), "swing=0: a number from 0.001"),
     "too greedy": (with_value("search", "greed", 2.0), "greed=2: a number from 0 to 1"),
     "blurred": (with_value("telling", "2", {"sharpness": 0, "own": 0}), "no chances to tell"),
-    "faded": (
-        with_value("telling", "2", {"sharpness": 1, "own": 1e308, "fading": 1e308}),
-        "no chances to tell",
-    ),
     "told oddly": (with_value("telling", "2", {"loud": 1}), "no whole judgement"),
     "a field more": (lambda doc: doc | {"mood": 1}, "unknown field `mood`"),
     "a field less": (lambda doc: {"game": doc["game"]}, "missing required field"),
@@ -197,18 +193,25 @@ def test_a_careful_search_is_told_more_surely_and_a_hopeful_one_less() -> None:
     assert ToldChances(1.0, -0.5).told(0.5) < 0.5 < ToldChances(1.0, 0.5).told(0.5)
 
 
-def test_the_more_open_a_game_is_the_more_carefully_chances_are_told() -> None:
-    telling = ToldChances(2.0, 0.0, fading=0.25)
-    assert telling.told(0.75, open_=0.0) == pytest.approx(0.9)
-    assert telling.told(0.75, open_=4.0) == pytest.approx(0.75)
-    assert 0.5 < telling.told(0.75, open_=1000.0) < 0.55  # but never the other way round
-
-
 def test_chances_are_told_by_the_number_of_players(doc: Doc) -> None:
     doc["telling"] = {"3": {"sharpness": 2.0, "own": -1.0}}
     found = msgspec.convert(doc, Judgement)
-    assert found.telling_for(3) == ToldChances(2.0, -1.0)
-    assert found.telling_for(2) == ToldChances(1.0, 0.0)
+    two, three = (fm.load("micropolis", players=players) for players in (2, 3))
+    assert found.telling_for(three) == ToldChances(2.0, -1.0)
+    assert found.telling_for(two) == ToldChances(1.0, 0.0)
+
+
+def test_chances_of_a_variant_are_told_by_its_own_games(doc: Doc) -> None:
+    doc["telling"] = {
+        "2": {"sharpness": 2.0, "own": -1.0},
+        "2 expert": {"sharpness": 3.0, "own": -1.0},
+    }
+    found = msgspec.convert(doc, Judgement)
+    base, expert = (
+        fm.load("micropolis", players=2, variant=variant) for variant in ("base", "expert")
+    )
+    assert found.telling_for(base).sharpness == 2.0
+    assert found.telling_for(expert).sharpness == 3.0
 
 
 def test_a_search_tells_chances_that_way(tmp_path: Path, doc: Doc) -> None:

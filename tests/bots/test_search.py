@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import time
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.bots import ask, load_bot
-from formicarium.bots.search import SearchBot, SearchTree, openness
+from formicarium.bots.search import SearchBot, SearchTree
 from formicarium.bots.settings import TEMPLATE
 from formicarium.core.standings import win_shares
 from tests.bots.test_bots import TABLES, after
@@ -46,18 +45,7 @@ def test_every_simulation_is_counted_once(name: str, options: dict[str, Any], tr
     assert sum(edge.points for edge in edges) == pytest.approx(300 * bot.expected_points()[seat])
     means = {int(edge.code): edge.chance / edge.visits for edge in edges if edge.visits}
     told = {verdict.code: verdict.chance for verdict in verdicts if verdict.visits}
-    open_, tell = openness(bot.trees), tree.telling.told
-    assert told == {code: pytest.approx(tell(mean, open_)) for code, mean in means.items()}
-
-
-def test_how_open_a_game_is_becomes_less_and_nothing() -> None:
-    state, dice, found = fm.load("micropolis", players=2).start(seed=3), Random(3), list[float]()
-    while not state.is_over:
-        seat = state.to_act[0]
-        if len(state.codes(seat)) > 1:
-            found.append(openness(thought(state, seat, simulations=60).trees))
-        state.play(seat, dice.choice(state.codes(seat)))
-    assert found[0] > found[len(found) // 2] > found[-1] == 0.0
+    assert told == {code: pytest.approx(tree.telling.told(mean)) for code, mean in means.items()}
 
 
 @pytest.mark.parametrize("threads", [1, 3])

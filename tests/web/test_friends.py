@@ -99,7 +99,7 @@ def test_a_new_name_reaches_the_other_browser(visit: Visit) -> None:
     for one in (ada, ben):
         one.page.get_by_text("<b>Benjamin</b>").first.wait_for()
     ada.page.get_by_role("tab", name="Log").click()
-    ada.page.get_by_text("is now called <b>Benjamin</b>.").wait_for()
+    ada.page.get_by_text("<b>Benjamin</b> (guest) sat down.").wait_for()
 
 
 def test_a_guest_is_one_in_every_language(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from formicarium.bots.judgement import LEAST_SHARPNESS, ToldChances
+from formicarium.bots.judgement import ToldChances
 from formicarium.core.game import Game
 
 TEMPLATE = "formicarium.arena.appraising"
@@ -23,6 +23,7 @@ NUDGE = 1e-3  # by which numbers are moved to see what comes of it
 LEAST_SCALE = 0.3  # by how much a number may move that was nothing before
 LEAST_OPEN = 0.3
 LEAST_CHANCE = 0.005  # that is told: whoever tells less knows it no better
+LEAST_SHARPNESS = 0.1
 FARTHEST = 0.5  # that sharpness moves at a time
 STEPS = 10
 ENOUGH = 5e-5  # of the loss: less is not worth another step
@@ -199,24 +200,23 @@ def appraised(part: Positions, numbers: Floats) -> tuple[Floats, Floats]:
 # --- How chances are told -------------------------------------------------------------------------
 
 
-def fit_telling(chances: Floats, open_: Floats, won: Floats) -> ToldChances:
+def fit_telling(chances: Floats, won: Floats) -> ToldChances:
     """How chances that a search told must be told, so that they are what comes true.
 
-    >>> fit_telling(np.array([]), np.array([]), np.array([]))
-    ToldChances(sharpness=1.0, own=0.0, fading=0.0)
+    >>> fit_telling(np.array([]), np.array([]))
+    ToldChances(sharpness=1.0, own=0.0)
     """
     seen = np.clip(chances, LEAST_CHANCE, 1 - LEAST_CHANCE)
-    odds = np.log(seen / (1 - seen))
-    odds = np.stack([odds, np.ones(seen.size), -open_ * odds])
-    home = np.array([1.0, 0.0, 0.0])
+    odds = np.stack([np.log(seen / (1 - seen)), np.ones(seen.size)])
+    home = np.array([1.0, 0.0])
     turn = home
     for _ in range(2 * STEPS):
         right = 1 / (1 + np.exp(-turn @ odds))
-        curvature = (odds * right * (1 - right)) @ odds.T + PULL * np.eye(3)
+        curvature = (odds * right * (1 - right)) @ odds.T + PULL * np.eye(2)
         step = np.linalg.solve(curvature, odds @ (won - right) + PULL * (home - turn))
         turn = turn + np.clip(step, -FARTHEST, FARTHEST)
-    sharpness, own, fading = (shortened(float(number)) for number in turn)
-    return ToldChances(max(sharpness, LEAST_SHARPNESS), own, fading)
+    sharpness, own = (shortened(float(number)) for number in turn)
+    return ToldChances(max(sharpness, LEAST_SHARPNESS), own)
 
 
 def shortened(number: float) -> float:

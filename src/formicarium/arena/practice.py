@@ -11,7 +11,7 @@ import numpy as np
 
 from formicarium.arena.journal import BadResults
 from formicarium.bots.referee import Player
-from formicarium.bots.search import SearchBot, openness
+from formicarium.bots.search import SearchBot
 from formicarium.core.chance import seed_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game, load_with, rulebook
@@ -28,7 +28,6 @@ SLIPS = {
     SERIOUS: (0.05,),
 }
 FEWEST, MOST = 2, 4  # players
-KEPT = ("states", "seats", "chances", "open", "scores", "shares")
 NOBODY = -1.0  # in place of a chance that nobody told
 DAMAGES = (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile)
 
@@ -40,6 +39,15 @@ class PracticeTable(NamedTuple):
 
     players: int
     options: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        """What it is called in a judgement.
+
+        >>> PracticeTable(2, {"variant": "expert"}).name
+        '2 expert'
+        """
+        return " ".join([str(self.players), *self.options.values()])
 
     def load(self, game: str) -> Game:
         """The game as it is played here."""
@@ -62,9 +70,8 @@ class Lesson(NamedTuple):
     @property
     def file(self) -> Path:
         """Where their positions are kept."""
-        options = self.table.options.values()
-        name = "-".join([self.kind, str(self.table.players), *options, f"{self.number:05}"])
-        return self.folder / f"{name}.npz"
+        table = self.table.name.replace(" ", "-")
+        return self.folder / f"{self.kind}-{table}-{self.number:05}.npz"
 
     @property
     def bot(self) -> str:
@@ -90,8 +97,7 @@ class Sample(NamedTuple):
 
     state: np.ndarray[Any, np.dtype[np.uint8]]
     seat: int
-    chance: float  # of winning, as a search told it,
-    open: float  # and how open the game was to it
+    chance: float  # of winning, as a search told it
 
 
 def tables_of(game: str) -> list[PracticeTable]:
@@ -150,7 +156,6 @@ def play(game: Game, lesson: Lesson, seed: int) -> Rows:
         "states": np.stack([sample.state for sample in samples]),
         "seats": np.array([sample.seat for sample in samples]),
         "chances": np.array([sample.chance for sample in samples]),
-        "open": np.array([sample.open for sample in samples]),
         "scores": np.tile(standings[0, :, 0].astype(np.float64), (len(samples), 1)),
         "shares": np.tile(shares[0], (len(samples), 1)),
     }
@@ -167,7 +172,7 @@ def kept(state: State, players: Sequence[Player], dice: Random, size: int) -> li
         number += 1
         if has_choice:
             choices += 1
-            sample = Sample(before, seat, *told(players[seat]))
+            sample = Sample(before, seat, told(players[seat]))
             if len(samples) < size:
                 samples.append(sample)
             elif (place := dice.randrange(choices)) < size:
@@ -175,11 +180,10 @@ def kept(state: State, players: Sequence[Player], dice: Random, size: int) -> li
     return samples
 
 
-def told(player: Player) -> tuple[float, float]:
-    """The chance of winning that a bot saw at its last decision, and how open the game was."""
-    if not isinstance(player.bot, SearchBot) or player.bot.thought is None:
-        return NOBODY, 0.0
-    return player.bot.thought.chance, openness(player.bot.trees)
+def told(player: Player) -> float:
+    """The chance of winning that a bot saw at its last decision."""
+    thought = player.bot.thought if isinstance(player.bot, SearchBot) else None
+    return NOBODY if thought is None else thought.chance
 
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -214,7 +218,7 @@ def loaded(lessons: Iterable[Lesson]) -> Rows:
 def _read(file: Path) -> Rows:
     try:
         with file.open("rb") as source, np.load(source) as rows:
-            return {name: rows[name] for name in KEPT}
+            return {name: rows[name] for name in ("states", "seats", "chances", "scores", "shares")}
     except DAMAGES as error:
         raise BadResults(
             f"{file} is damaged: remove it, and run the same command again to play its games anew"

@@ -32,6 +32,7 @@ from formicarium.arena.practice import (
     SERIOUS,
     THOUGHTFUL,
     Lesson,
+    PracticeTable,
     attend,
     loaded,
     tables_of,
@@ -169,7 +170,7 @@ def tune(plan: TuningPlan, watcher: Watcher) -> Judgement:
         begin = time.monotonic()
         last = plan.lessons(plan.rounds + 1, [pool.best], [SERIOUS])
         practise("telling", last, plan.workers, watcher)
-        telling = {str(players): telling_at(last, players) for players in players_of(last)}
+        telling = {table.name: telling_at(last, table) for table in tables_of(plan.game)}
         pool.seconds += time.monotonic() - begin
         best = read_judgement(plan.game, plan.folder / pool.best)
     found = how(plan, pool, [*lessons, *last])
@@ -257,17 +258,12 @@ def duel(
     return float(results(one, journal.first(matches))["win_share"]), matches
 
 
-def players_of(lessons: Iterable[Lesson]) -> list[int]:
-    """How many play, in ascending order."""
-    return sorted({lesson.table.players for lesson in lessons})
-
-
-def telling_at(lessons: Iterable[Lesson], players: int) -> ToldChances:
-    """How chances are to be told at tables of so many."""
-    rows = loaded(lesson for lesson in lessons if lesson.table.players == players)
+def telling_at(lessons: Iterable[Lesson], table: PracticeTable) -> ToldChances:
+    """How chances are to be told at a table."""
+    rows = loaded(lesson for lesson in lessons if lesson.table == table)
     shares = rows["shares"][np.arange(len(rows["seats"])), rows["seats"]]
     heard = rows["chances"] != NOBODY
-    return fit_telling(rows["chances"][heard], rows["open"][heard], shares[heard])
+    return fit_telling(rows["chances"][heard], shares[heard])
 
 
 # --- Files ----------------------------------------------------------------------------------------

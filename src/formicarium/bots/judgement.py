@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from formicarium.core.errors import BadOption, one_line
-from formicarium.core.game import rulebook
+from formicarium.core.game import Game, rulebook
 from formicarium.core.rulebook import Rulebook
 
 FITTED = "fitted"
@@ -29,13 +29,12 @@ SEARCH = {
     "greed": (0.0, 1.0),
     "horizon": (-1.0, 1e6),
 }
-LEAST_SHARPNESS = 0.1
 USUAL = {"exploration": 0.4, "trust": 4.0}
 
 Worth = dict[str, float | list[float]]
 
 
-class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How what a search has found is told as a chance of winning.
 
     >>> ToldChances(sharpness=1.0, own=0.0).told(0.25)
@@ -44,12 +43,10 @@ class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     sharpness: float  # above 1 where a search is too careful
     own: float  # below 0 where whoever thinks is too hopeful
-    fading: float = 0.0  # of the sharpness, for each point that the game is open
 
-    def told(self, chance: float, open_: float = 0.0) -> float:
-        """The chance of winning of the seat that thinks, in a game that is so open."""
-        sharpness = max(self.sharpness - self.fading * open_, LEAST_SHARPNESS)
-        hope, fear = exp(self.own) * chance**sharpness, (1.0 - chance) ** sharpness
+    def told(self, chance: float) -> float:
+        """The chance of winning of the seat that thinks."""
+        hope, fear = exp(self.own) * chance**self.sharpness, (1.0 - chance) ** self.sharpness
         return float(hope / (hope + fear))
 
 
@@ -59,7 +56,7 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
     game: str
     found: dict[str, Any]  # how: games, seeds, time, commit
     search: dict[str, float]  # how a search makes use of it
-    telling: dict[str, ToldChances]  # by number of players
+    telling: dict[str, ToldChances]  # by number of players ("2"), or with a variant ("2 base")
     worth: Worth  # by the names that the game's evaluation.py gives
 
     @functools.cached_property
@@ -70,9 +67,10 @@ class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tr
             mind[name] = numbers
         return mind
 
-    def telling_for(self, players: int) -> ToldChances:
-        """How chances are told at a table of so many."""
-        return self.telling.get(str(players), ToldChances(1.0, 0.0))
+    def telling_for(self, game: Game) -> ToldChances:
+        """How chances are told at a table: of its variant, or of any."""
+        any_variant = self.telling.get(str(game.players), ToldChances(1.0, 0.0))
+        return self.telling.get(f"{game.players} {game.options.get('variant')}", any_variant)
 
     def written(self) -> str:
         """As it stands in a file: a line for each name.
@@ -176,7 +174,7 @@ def fault_in(found: Judgement, book: Rulebook) -> str:
                 f"has {name}={found.search[name]:g}: a number from {least:g} to {most:g} is needed"
             )
     for players, telling in found.telling.items():
-        if not (telling.sharpness > 0 and isfinite(sum(msgspec.structs.astuple(telling)))):
+        if not (telling.sharpness > 0 and isfinite(telling.sharpness + telling.own)):
             return f"has no chances to tell in telling, {players}"
     return ""
 

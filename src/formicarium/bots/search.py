@@ -168,13 +168,12 @@ class SearchTree:
         self.seat = seat
         self.settings = settings
         self.mind = judgement.mind
-        self.telling = judgement.telling_for(state.game.players)
+        self.telling = judgement.telling_for(state.game)
         self.template = state.game.book.bound(TEMPLATE)
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)
         self.used = np.zeros(2, np.int64)
-        # Chances and points of every seat, and how open the game is.
-        self.totals = np.zeros((state.game.players, 3))
+        self.totals = np.zeros((state.game.players, 2))  # chances and points of every seat
         self.simulations = 0
         self.root = self.template.new_node(
             self.template.Tree(self.nodes, self.edges, self.used), seat
@@ -270,12 +269,6 @@ class SearchTree:
         self.simulations = 0
 
 
-def openness(trees: list[SearchTree]) -> float:
-    """How open the game is, on average over all that was tried."""
-    simulations = sum(tree.simulations for tree in trees)
-    return sum(float(tree.totals[0, 2]) for tree in trees) / max(simulations, 1)
-
-
 def verdicts(trees: list[SearchTree]) -> list[Verdict]:
     """What all trees together think of the actions at their roots, the best first."""
     sums: dict[int, np.ndarray[Any, np.dtype[np.float64]]] = {}
@@ -285,14 +278,14 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
             if not edge.visits:
                 found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
-    telling, open_ = trees[0].telling, openness(trees)
+    tell = trees[0].telling.told
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
     return [
         Verdict(
             code,
             int(visits),
             float(utility / max(visits, 1)),
-            telling.told(float(chance / max(visits, 1)), open_),
+            tell(float(chance / max(visits, 1))),
             float(points / max(visits, 1)),
         )
         for code, (visits, utility, chance, points) in ranked

@@ -25,6 +25,7 @@ class Counted(StrEnum):
     LOGIN = "login"
     GUEST = "guest"  # whom the house has never seen
     JOB = "job"
+    REPORT = "report"
     THINKING = "thinking"  # seconds of bots, hints and analyses
     BYTE = "byte"  # that is stored
 
@@ -48,6 +49,7 @@ def rates_of(settings: Settings) -> dict[Counted, Allowance]:
         Counted.CHAT: Allowance(settings.chat_per_minute, 60 / settings.chat_per_minute),
         Counted.LOGIN: Allowance(settings.logins_per_minute, 60 / settings.logins_per_minute),
         Counted.JOB: Allowance(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
+        Counted.REPORT: Allowance(settings.reports_per_day, DAY / settings.reports_per_day),
     }
 
 

@@ -41,7 +41,7 @@ def test_a_table_that_nobody_began_vanishes(tmp_path: Path) -> None:
         waiting = ada.make("me", "open")
         rest(client, 2.9 * DAY)
         assert ada.table(waiting)["status"] == "waiting"
-        rest(client, 0.2 * DAY)
+        rest(client, 1.1 * DAY)
         refused(ada.ask("GET", f"/api/tables/{waiting}"), 404, "not_found")
         assert ada.table(playing)["status"] == "playing"
 

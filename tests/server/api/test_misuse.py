@@ -422,7 +422,7 @@ def test_an_account_leads_to_the_same_person_from_any_browser(client: Client) ->
     secret = {"name": "Ada Lovelace", "password": "difference engine"}
     made = ada.ask("POST", "/api/accounts", secret)
     me = {"name": "Ada Lovelace", "named": True, "account": "Ada Lovelace", "accounts": True}
-    assert made.json() == me
+    assert made.json() == me | {"administrator": False, "ban": None}
     refused(ada.ask("POST", "/api/accounts", secret | {"name": "Other"}), 409, "has_account")
     elsewhere = Guest(client)
     assert elsewhere.ask("POST", "/api/session", secret | {"name": "ADA lovelace"}).is_success

@@ -115,8 +115,8 @@ def test_tables_that_nobody_began_are_removed_with_all_that_belongs_to_them(data
         await store.say("old", ADA, "is anybody there?", 2.0)
         await store.add_invitation("hash", "old", None, 2.0)
         await store.claim("old", 9.0, 2.0)
-        assert await store.remove_waiting(20.0) == ["old"]
-        assert await store.remove_waiting(20.0) == []
+        assert await store.forget_old("waiting", 20.0, 99.0) == ["old"]
+        assert await store.forget_old("waiting", 20.0, 99.0) == []
         assert await store.load("old") is None
         assert await store.chat("old", 0) == []
         assert await store.invitation("hash") is None

@@ -415,7 +415,7 @@ def test_an_address_is_kept_until_the_game_is_over_or_for_some_days(database: st
         assert await addresses() == ["here", "here", "here"]
         await store.append(plays("t", 2, status="over"))
         assert await addresses() == ["", "here", "here"]
-        await store.forget_addresses(2.5)
+        assert await store.forget_old("table_addresses", 2.5, 9.0) == ["u"]
         assert await addresses() == ["", "", "here"]
 
     with_store(database, test)

@@ -1,12 +1,14 @@
 /** One table, followed through its socket: it is never given up, and no command is sent twice. */
 import type { ChatLine, Line, TableDocument } from "./api";
 import { ask, newKey, Trouble, GONE } from "./api";
+import { me } from "./me.svelte";
 import { prefs } from "./prefs.svelte";
 
 const FIRST_WAIT = 500; // milliseconds before the first new attempt
 const LONGEST_WAIT = 8_000;
 const REPEAT = 4_000; // milliseconds after which an unanswered command is sent again, with its key
 const PAGE = 200; // lines of the log that the house tells at once
+const SENT_AWAY = 1008; // perhaps since an administrator has decided so
 const LATER = [1012, 1013]; // what a house says that comes back in a moment
 
 interface Command {
@@ -29,6 +31,8 @@ interface Refused {
   error: string;
   message: string;
   table?: TableDocument | null;
+  until?: number | null;
+  reason?: string;
 }
 
 interface Waiting {
@@ -141,6 +145,7 @@ export class Live {
   private async lost(code: number): Promise<void> {
     if (this.closed) return;
     this.connection = "lost";
+    if (code === SENT_AWAY) await me.again().catch(() => null);
     if (!LATER.includes(code)) await this.explain();
     if (this.closed || this.refusal) return;
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
@@ -176,6 +181,8 @@ export class Live {
         message.error,
         message.message,
         message.table ?? null,
+        message.until ?? null,
+        message.reason ?? "",
       );
       if (trouble.table) this.show(trouble.table);
       this.answered(message.key)?.reject(trouble);

@@ -21,6 +21,12 @@ export const me = {
     return asking;
   },
 
+  /** Ask once more: something may have been decided about me. */
+  again(): Promise<Me> {
+    asking = null;
+    return this.meet();
+  },
+
   /** Another name, which everybody at my tables is told. */
   async rename(name: string): Promise<void> {
     known = await ask<Me>("/api/me", { name }, "PATCH");

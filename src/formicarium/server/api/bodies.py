@@ -202,6 +202,17 @@ class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to tell the administrators about a seat, a line of talk, or a person."""
+
+    reason: Literal["insult", "spam", "cheating", "name", "other"]
+    table: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    seat: Seat | None = None
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    person: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    text: Annotated[str, Meta(max_length=1000)] = ""
+
+
 class NewJob(msgspec.Struct, forbid_unknown_fields=True):
     """Something to think about, for a seat of mine."""
 

@@ -378,6 +378,7 @@ def token_for(services: Services, table: Table, key: str) -> str:
 
 
 async def _say(services: Services, visitor: Visitor, table: str, command: Chat) -> None:
+    services.check_may_talk(visitor)
     line = people.clean_line(command.text)
     services.pay(Counted.CHAT, visitor)
     services.keep(visitor, EVENT + len(line.encode()))

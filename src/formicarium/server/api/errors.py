@@ -30,7 +30,18 @@ from formicarium.server.domain.seats import Refused
 from formicarium.server.house.house import NoTable
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.people import BadName, BadPassword, NoAccounts, OwnName
-from formicarium.server.store.errors import BadWrite, DiskFull, NameTaken, Unavailable, Used
+from formicarium.server.store.errors import (
+    BadWrite,
+    DiskFull,
+    LastAdministrator,
+    NameTaken,
+    NoChange,
+    NoPerson,
+    NoSuchLine,
+    ReportedAlready,
+    Unavailable,
+    Used,
+)
 from formicarium.server.workers.rehearsal import RulesChanged
 
 FORBIDDEN = (
@@ -55,6 +66,8 @@ class Trouble(msgspec.Struct, omit_defaults=True):
     table: dict[str, Any] | None = None  # of a conflict: the table as it is now
     rule: str | None = None  # of an illegal action: the number of the rule that forbids it,
     legal: list[str] | None = None  # and what would be legal
+    until: float | None = None  # of a ban or a mute: when it is over; without it, never
+    reason: str | None = None  # of a ban
     request: str | None = None  # of a fault of the server: what to look for in its log
 
 
@@ -84,6 +97,11 @@ KINDS: tuple[tuple[type[FormicariumError], int, str], ...] = (
     (NoAccounts, 403, "no_accounts"),
     (Used, 403, "bad_invitation"),
     (NoTable, 404, "not_found"),
+    (NoPerson, 404, "no_person"),
+    (NoSuchLine, 404, "not_found"),
+    (NoChange, 409, "no_change"),
+    (LastAdministrator, 409, "last_administrator"),
+    (ReportedAlready, 409, "reported_already"),
     (NameTaken, 409, "name_taken"),
     (OwnName, 409, "name_taken"),
     (RulesChanged, 409, "rules_changed"),

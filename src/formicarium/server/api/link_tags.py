@@ -97,7 +97,7 @@ async def _found(services: Services, names: dict[str, Any], say: Phrases) -> Car
     """What an address with these names in it leads to; None: nothing that strangers may know."""
     if "table" in names:
         summary = await services.store.summary(names["table"])
-        if summary is None or summary.locked:
+        if summary is None or summary.locked or summary.status == "closed":
             return None
         book = (await services.library.books()).get(summary.game)
         return None if book is None else _of_table(summary, book, say)

@@ -18,6 +18,7 @@ from formicarium.server.api.bodies import (
 )
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
+    FOR_ALL,
     Anybody,
     Somebody,
     TheServices,
@@ -28,12 +29,20 @@ from formicarium.server.api.services import EVENT, Services
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
+from formicarium.server.house.administration import ending
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import OwnData
+from formicarium.server.store.entries import Decided, OwnData
 
 BAD_LINK = "this link was used already, or is older than a day; ask for another one"
 
 T = TypeVar("T")
+
+
+class BanDocument(msgspec.Struct):
+    """That I can only look, and why."""
+
+    until: float | None  # null: for ever
+    reason: str
 
 
 class Me(msgspec.Struct):
@@ -43,6 +52,8 @@ class Me(msgspec.Struct):
     named: bool  # whether I have said so myself; else the house calls me a guest
     account: str | None  # its name, if I have one
     accounts: bool  # whether people can have accounts here
+    administrator: bool = False
+    ban: BanDocument | None = None  # whether I can only look
 
 
 @get("/me", summary="Who I am", operation_id="me")
@@ -156,7 +167,12 @@ async def list_sessions(services: TheServices, somebody: Somebody) -> list[Sessi
     return await sessions_of(services, somebody)
 
 
-@delete("/sessions/{session:str}", summary="End a session", operation_id="end_session")
+@delete(
+    "/sessions/{session:str}",
+    opt={FOR_ALL: True},
+    summary="End a session",
+    operation_id="end_session",
+)
 async def end_session(services: TheServices, visitor: Anybody, session: SessionName) -> None:
     """End a session of mine: that browser does not know me any more."""
     mine = await services.store.sessions_of(visitor.herself())
@@ -173,7 +189,13 @@ async def end_sessions(services: TheServices, visitor: Anybody) -> None:
         await services.sessions.end_all(visitor.person, but=visitor.session)
 
 
-@post("/password-reset", status_code=200, summary="A new password", operation_id="reset_password")
+@post(
+    "/password-reset",
+    status_code=200,
+    opt={FOR_ALL: True},
+    summary="A new password",
+    operation_id="reset_password",
+)
 async def reset_password(
     request: Request[Any, Any, Any],
     services: TheServices,
@@ -249,7 +271,14 @@ async def me(services: Services, person: int) -> Me:
         named=known is not None and known.name != "",
         account=None if account is None else account.name,
         accounts=services.settings.accounts,
+        administrator=services.administration.is_administrator(person),
+        ban=ban_told(services.administration.ban_of(person)),
     )
+
+
+def ban_told(ban: Decided | None) -> BanDocument | None:
+    """A ban, as whoever has it is told."""
+    return None if ban is None else BanDocument(ending(ban.banned_until), ban.ban_reason)
 
 
 async def sessions_of(services: Services, visitor: Visitor) -> list[SessionDocument]:
@@ -267,6 +296,10 @@ async def slowly(services: Services, work: Callable[[], T]) -> T:
     async with services.hashing:
         return await asyncio.to_thread(work)
 
+
+# What even those may do who can only look
+for request in (log_in, log_out, end_session, end_sessions, reset_password, forget_me):
+    request.opt[FOR_ALL] = True
 
 REQUESTS = [
     who_am_i,

@@ -23,6 +23,7 @@ from formicarium.server.limits import Counted, client_address
 from formicarium.server.store.entries import StoredSession
 
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+FOR_ALL = "for_all"  # requests that even those may send who can only look
 USUAL_PORTS = (80, 443)
 PLACE = re.compile(r" - at `\$\.?(.*)`$")
 LANGUAGE = re.compile(r"\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*", re.IGNORECASE)
@@ -99,7 +100,10 @@ async def visitor_of(connection: Connection) -> Visitor:
 
 async def provide_visitor(request: Request[Any, Any, Any]) -> Visitor:
     """Whoever asks; perhaps nobody whom the house knows."""
-    return await visitor_of(request)
+    visitor = await visitor_of(request)
+    if request.method not in SAFE and FOR_ALL not in request.route_handler.opt:
+        services_of(request).check_may_act(visitor)
+    return visitor
 
 
 async def provide_somebody(
@@ -118,6 +122,7 @@ async def with_session(connection: Connection, visitor: Visitor) -> Visitor:
     """The visitor, made a guest if the house does not know her."""
     if visitor.person:
         return visitor
+    services_of(connection).check_may_come(visitor)
     services_of(connection).pay_for_guest(visitor)
     return await begin_session(connection, visitor, None)
 

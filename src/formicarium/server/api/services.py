@@ -9,6 +9,13 @@ from litestar.connection import ASGIConnection
 
 from formicarium.server.api.errors import problem
 from formicarium.server.api.visitors import Visitor
+from formicarium.server.house.administration import (
+    Administration,
+    ban_in_words,
+    ending,
+    in_words,
+)
+from formicarium.server.house.engines import Engines
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
@@ -43,9 +50,39 @@ class Services:
     readiness: Readiness
     spending: Spending
     passwords: Passwords
+    administration: Administration
     secret: bytes  # that tokens of seats are made with
+    engines: Engines = field(default_factory=Engines)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
+
+    def check_may_act(self, visitor: Visitor) -> None:
+        """Whether somebody may do anything but look."""
+        ban = self.administration.ban_of(visitor.person)
+        if ban is None:
+            return
+        self.administration.notice(visitor.person, visitor.address)
+        raise problem(
+            403, "banned", ban_in_words(ban), until=ending(ban.banned_until), reason=ban.ban_reason
+        )
+
+    def check_may_talk(self, visitor: Visitor) -> None:
+        """Whether somebody may say something."""
+        until = self.administration.mute_of(visitor.person)
+        if until is not None:
+            raise problem(
+                403, "muted", f"you cannot say anything here {in_words(until)}", until=ending(until)
+            )
+
+    def check_may_come(self, visitor: Visitor) -> None:
+        """Whether somebody whom the house does not know may come in from where she is."""
+        if self.administration.is_barred(visitor.address):
+            raise problem(
+                403,
+                "barred",
+                "no new guests come in from your network for some time; log in with an account, or"
+                " try again later",
+            )
 
     def pay(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""

@@ -255,6 +255,7 @@ class Conversation:
         """Carry a command out, and say what came of it."""
         try:
             command = decoded(data, COMMANDS)
+            self.services.check_may_act(self.visitor)
             async with self.working:
                 done = await carry_out(
                     self.services, self.visitor, self.live.table.head.id, command, self.language
@@ -279,6 +280,8 @@ class Conversation:
             self.listener.changed.clear()
             if self.listener.is_dismissed:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
+            if self.listener.farewell:
+                raise Farewell(POLICY, self.listener.farewell)
             if self.listener.is_expelled:
                 raise Farewell(POLICY, ENDED)
             await self._send_answers()

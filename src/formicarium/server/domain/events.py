@@ -30,6 +30,7 @@ class Kind(StrEnum):
     HINTED = "hinted"  # a seat was given a hint
     LOCKED = "locked"
     UNLOCKED = "unlocked"
+    CLOSED = "closed"  # by an administrator: nobody plays on, and there is no result
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):

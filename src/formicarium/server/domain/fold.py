@@ -63,6 +63,7 @@ class Fold:
     seats: list[Seat] = field(default_factory=list)
     is_started: bool = False
     is_locked: bool = False
+    is_closed: bool = False
     host: int = NOBODY  # who made it; when she is gone, somebody else
     signs: dict[int, float] = field(default_factory=dict)  # when people last did something here
     sent_away: dict[int, float] = field(default_factory=dict)  # people who are not wanted: since
@@ -207,8 +208,10 @@ class Fold:
 
     def _settle(self) -> None:
         """Note what follows from where the game stands now."""
-        self.to_act = self.state.to_act if self.is_started else ()
-        if self.is_started:
+        self.to_act = self.state.to_act if self.is_started and not self.is_closed else ()
+        if self.is_closed:
+            self.status = Status.CLOSED
+        elif self.is_started:
             self.status = Status.PLAYING if self.to_act else Status.OVER
         self._codes = None
 
@@ -284,6 +287,8 @@ class Fold:
             self._begin(event.level)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
+        elif event.kind == Kind.CLOSED:
+            self.is_closed = True
         elif event.kind == Kind.HOSTED:
             self.host = event.person
         elif event.kind in ABOUT_REQUESTS:

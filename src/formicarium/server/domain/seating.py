@@ -145,7 +145,8 @@ class Seating(Fold):
     def consequence(self, at: float) -> Event | None:
         """What follows by itself from what has happened: a host who has left is one no more."""
         others = self.players - {self.host}
-        if self.status == Status.OVER or not others or not self._has_host_left():
+        is_over = self.status in (Status.OVER, Status.CLOSED)
+        if is_over or not others or not self._has_host_left():
             return None
         return self._hosted(others, at)
 
@@ -162,6 +163,39 @@ class Seating(Fold):
         seat = min(seats, key=lambda number: self.seats[number].since)
         place = self.seats[seat]
         return self._event(Kind.HOSTED, at, seat, by=by, key=key, person=place.person)
+
+    # --- What is decided for others ---------------------------------------------------------------
+
+    def dismiss(
+        self, seat: int, by: int, at: float, key: str = "", level: str = SUBSTITUTE
+    ) -> Event:
+        """A person loses her seat: a bot plays on for her; before the game, the seat is open."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if not place.person:
+            raise Refused("no_person", f"nobody has seat {seat + 1}, so nobody can be replaced")
+        if self.is_started and place.is_resigned:
+            raise Refused("no_change", f"a bot plays on at seat {seat + 1} already")
+        if self.is_started:
+            return self._event(Kind.RESIGNED, at, seat, by=by, key=key, level=level)
+        if place.is_kept or by == place.person:
+            return self._event(Kind.LEFT, at, seat, by=by, key=key)
+        return self._event(Kind.SENT_AWAY, at, seat, by=by, key=key, person=place.person)
+
+    def appoint(self, seat: int, by: int, at: float, key: str = "") -> Event:
+        """Whoever sits on a seat is host from now on."""
+        place = self.seats[self._checked(seat)]
+        self._unless_over()
+        if place.sitter != Sitter.PERSON:
+            raise Refused("no_person", f"no person sits on seat {seat + 1}")
+        if place.person == self.host:
+            raise Refused("no_change", f"who sits on seat {seat + 1} is host already")
+        return self._event(Kind.HOSTED, at, seat, by=by, key=key, person=place.person)
+
+    def close(self, by: int, at: float, key: str = "") -> Event:
+        """Nobody plays on here: an administrator closes the table, and there is no result."""
+        self._unless_over()
+        return self._event(Kind.CLOSED, at, by=by, key=key)
 
     # --- Hints ------------------------------------------------------------------------------------
 
@@ -280,6 +314,8 @@ class Seating(Fold):
     def _unless_over(self) -> None:
         if self.status == Status.OVER:
             raise Refused("over", "the game is over")
+        if self.status == Status.CLOSED:
+            raise Refused("closed", "an administrator has closed this table")
 
     def _unless_locked(self, person: int) -> None:
         if self.is_locked and not self.belongs_to(person):

@@ -28,6 +28,7 @@ class Status(StrEnum):
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
+    CLOSED = "closed"  # by an administrator, before its end
 
 
 class Sitter(StrEnum):

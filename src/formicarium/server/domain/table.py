@@ -15,8 +15,8 @@ from formicarium.server.domain.fold import Memory
 from formicarium.server.domain.seating import SUBSTITUTE, Seating
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 
-# The game itself, and what it may have to wait for
-GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED)
+# The game itself, what it may have to wait for, and its end
+GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.CLOSED)
 
 
 @dataclass(slots=True)

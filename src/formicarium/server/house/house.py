@@ -26,7 +26,7 @@ from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
 from formicarium.server.house.library import GameFailed, Library
-from formicarium.server.house.live import LiveTable
+from formicarium.server.house.live import Listener, LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.presence import KIND as PEOPLE
 from formicarium.server.house.presence import Presence
@@ -35,7 +35,7 @@ from formicarium.server.house.sessions import ENDED, Sessions
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
-from formicarium.server.store.entries import StoredTable
+from formicarium.server.store.entries import Act, StoredTable
 from formicarium.server.store.errors import Repeated, Stale, Unavailable
 from formicarium.server.workers.rehearsal import RulesChanged
 
@@ -109,18 +109,32 @@ class House:
                 listener.is_dismissed = True
             live.wake()
 
+    def send_away(self, person: int, reason: str) -> None:
+        """Let somebody look at nothing any more, for a reason that she is told."""
+        for listener in self._listeners():
+            if listener.person == person:
+                listener.farewell = reason
+                listener.changed.set()
+
     def expel(self, sessions: Collection[str]) -> None:
         """Send those away whose session is ended."""
-        for live in self.tables.values():
-            for listener in live.listeners:
-                if listener.session in sessions:
-                    listener.is_expelled = True
-                    listener.changed.set()
+        for listener in self._listeners():
+            if listener.session in sessions:
+                listener.is_expelled = True
+                listener.changed.set()
 
     def sessions_here(self) -> set[str]:
         """The sessions of all who look at a table."""
-        everybody = (one for live in self.tables.values() for one in live.listeners)
-        return {listener.session for listener in everybody if listener.session}
+        return {one.session for one in self._listeners() if one.session}
+
+    async def drop_sessions(self, person: int) -> None:
+        """Somebody was logged out by others: forget those sessions that are no more."""
+        here = {one.session for one in self._listeners() if one.session and one.person == person}
+        held = here | self.sessions.known_of(person)
+        self.sessions.forget(held - await self.store.living(held))
+
+    def _listeners(self) -> Iterator[Listener]:
+        return (one for live in self.tables.values() for one in live.listeners)
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -244,6 +258,7 @@ class House:
         check: Check,
         uses: str = "",
         tokens: dict[int, str] | None = None,
+        act: Act | None = None,
     ) -> int:
         """Do something at a table; the version that the one who asked for it sees then.
 
@@ -262,7 +277,7 @@ class House:
                         event = check(live.table, self.now())
                         live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
-                        answer = await self._carry_out(live, event, uses, tokens or {})
+                        answer = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
@@ -297,7 +312,12 @@ class House:
             self.metrics.command_seconds.observe(time.perf_counter() - begun)
 
     async def _carry_out(
-        self, live: LiveTable, event: Event, uses: str, tokens: dict[int, str]
+        self,
+        live: LiveTable,
+        event: Event,
+        uses: str,
+        tokens: dict[int, str],
+        act: Act | None,
     ) -> int:
         """Apply an event, store it, and announce it only then."""
         table = live.table
@@ -309,7 +329,7 @@ class House:
                 notices += table.apply(more)
                 events.append(more)
             is_told = any(table.spectator in notice.versions for notice in notices)
-            await self.store.append(write_of(table, events, uses, tokens, is_told))
+            await self.store.append(write_of(table, events, uses, tokens, is_told, act=act))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -366,17 +386,19 @@ class House:
 
     async def forget(self, person: int) -> None:
         """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
+        await self.store.check_may_go(person, self.now())
         for table in await self.store.tables_of(person):
-            with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
-                await self._leave_all(table, person)
+            await self.vacate(table, person, by=person)
         await self.sessions.ended(await self.store.forget_person(person, self.now()))
         await self.rename(person)
 
-    async def _leave_all(self, table: str, person: int) -> None:
-        seats = (await self.live(table)).table.seats
-        for seat in [number for number, place in enumerate(seats) if place.person == person]:
-            with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
-                await self.command(table, "", _leaving(seat, person), tokens={seat: ""})
+    async def vacate(self, table: str, person: int, by: int = NOBODY) -> None:
+        """Somebody plays no more at a table, by her own wish or not: bots do."""
+        with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
+            seats = (await self.live(table)).table.seats
+            for seat in [number for number, place in enumerate(seats) if place.person == person]:
+                with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
+                    await self.command(table, "", _dismissing(seat, by), tokens={seat: ""})
 
     async def _rename_here(self, person: int) -> None:
         self.renamings += 1
@@ -472,6 +494,12 @@ class House:
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
 
+    def retell(self, table: str) -> None:
+        """What was said at a table has changed: tell it anew to whoever looks."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.retell()
+
     # --- Tasks ------------------------------------------------------------------------------------
 
     async def finished(self, work: Coroutine[Any, Any, T]) -> T:
@@ -506,12 +534,8 @@ class House:
         self.task(guarded())
 
 
-def _leaving(seat: int, person: int) -> Check:
-    def check(table: Table, at: float) -> Event:
-        is_playing = table.status == Status.PLAYING
-        return (table.resign if is_playing else table.leave)(seat, person, at, "")
-
-    return check
+def _dismissing(seat: int, by: int) -> Check:
+    return lambda table, at: table.dismiss(seat, by, at)
 
 
 def _sitting(seat: int, person: int, key: str) -> Check:

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
+from formicarium.core.state import State
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.house import House, NoTable
@@ -55,16 +56,24 @@ class Jobs:
         address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
-        if (await self.house.live(table)).table.is_among_people:  # then all are told
-            await self.house.command(table, "", lambda now, at: now.hint(seat, person, at))
-        async with self.house.held(table) as live:
-            live.table.check_hint(seat, person)
-            state = live.table.state.copy()
+        state, _ = await self.hintable(table, seat, person)
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
         share = Share(address, person, table, ticket=job.id)
         return await self._begin(
             job, share, lambda _, share: self.pool.hint(state, seat, seconds, language, share)
         )
+
+    async def hintable(self, table: str, seat: int, person: int) -> tuple[State, int]:
+        """The state of a game in which a seat may have a hint now, and its version; else why not.
+
+        Among people all are told of it. Nothing of the state may be told before all is drawn anew
+        that the seat cannot know.
+        """
+        if (await self.house.live(table)).table.is_among_people:
+            await self.house.command(table, "", lambda now, at: now.hint(seat, person, at))
+        async with self.house.held(table) as live:
+            live.table.check_hint(seat, person)
+            return live.table.state.copy(), live.table.versions[seat]
 
     async def analyse(
         self,

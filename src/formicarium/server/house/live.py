@@ -18,6 +18,7 @@ class Listener:
         self.lines = 0  # of the chat that have been sent
         self.is_dismissed = False  # the house is closing
         self.is_expelled = False  # her session is ended
+        self.farewell = ""  # why else she is sent away, if she is
 
 
 class LiveTable:
@@ -34,12 +35,12 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.remembered = remembered  # the event of the last snapshot
         self.used = now
+        self.talk = 0  # lines that were said while it lay here
         self.seen: dict[int, float] = {}  # when people were last here, or will have been,
         self.kept: dict[int, float] = {}  # and what is kept of it by this process
         self.elsewhere: set[int] = set()  # who looks at it at another process
         self.on_coming: Callable[[int], None] = lambda person: None  # somebody comes who was away
         self.on_going: Callable[[int], None] = lambda person: None  # or goes
-        self.talk = 0  # lines that were said while it lay here
         self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
@@ -95,9 +96,7 @@ class LiveTable:
         """People are called otherwise; everybody sees that at once, and in what was said before."""
         self.names |= names
         self.stir()
-        for listener in self.listeners:
-            listener.lines = 0
-        self.hear_talk()
+        self.retell()
 
     def stir(self) -> None:
         """Something has changed that is no event."""
@@ -108,6 +107,12 @@ class LiveTable:
         """Something was said; wake all who look."""
         self.talk += 1
         self.wake()
+
+    def retell(self) -> None:
+        """What was said is told anew, since it has changed."""
+        for listener in self.listeners:
+            listener.lines = 0
+        self.hear_talk()
 
     def wait(self, seconds: float | None) -> None:
         """Bots wait for their turn to think, or do so no more; whoever looks is told."""

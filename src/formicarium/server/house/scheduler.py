@@ -16,6 +16,7 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
+from formicarium.server.house.retention import Retention
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -58,7 +59,8 @@ class Scheduler:
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.unplayable: set[str] = set()  # tables whose game cannot be played
         self.late: set[str] = set()  # tables whose bots wait for their turn to think
-        self.tidied = 0.0  # when abandoned tables were last removed
+        self.retention = Retention(house.store, settings, house.forget_table)
+        self.tidied = 0.0  # when it was last looked for what nobody needs any more
         self._round: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -122,26 +124,7 @@ class Scheduler:
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
         await self.house.store.forget_sightings()
-        if self.settings.address_days:
-            await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
-        if await self.house.store.is_steady(now):
-            await self._remove_old(now)
-
-    async def _remove_old(self, now: float) -> None:
-        """Remove what is too old, which is known where the clock can be relied on."""
-        if self.settings.waiting_days:
-            await self._remove_waiting(now, self.settings.waiting_days)
-        if self.settings.session_days:
-            before = now - self.settings.session_days * DAY
-            await self.house.store.end_unused_sessions(before)
-
-    async def _remove_waiting(self, now: float, days: int) -> None:
-        """Tables that somebody made long ago and nobody began."""
-        gone = await self.house.store.remove_waiting(now - days * DAY)
-        for table in gone:
-            self.house.forget_table(table)
-        if gone:
-            log.info("%d tables that nobody began in %d days are removed", len(gone), days)
+        await self.retention.look(now)
 
     def _tell_who_waits(self) -> None:
         """Let those who look at a table know that its bots have no turn to think yet."""

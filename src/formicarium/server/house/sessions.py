@@ -113,13 +113,13 @@ class Sessions:
 
     async def ended(self, hashes: Sequence[str]) -> None:
         """Sessions are no more in the store: forget them here and in the other processes."""
-        self._forget(hashes)
+        self.forget(hashes)
         for first in range(0, len(hashes), PIECE):
             await self.fanout.tell(News("", ENDED, payload=hashes[first : first + PIECE]))
 
     def hear(self, news: News) -> None:
         """Another process has ended sessions."""
-        self._forget(news.payload)
+        self.forget(news.payload)
 
     def is_ended(self, token_hash: str) -> bool:
         """Whether a session was ended lately."""
@@ -129,9 +129,14 @@ class Sessions:
         """Now and then, of sessions that are in use, forget those whose end was not heard of."""
         if held and time.monotonic() > self._looked + REMEMBERED:
             self._looked = time.monotonic()
-            self._forget({*held} - await self.store.living(held))
+            self.forget({*held} - await self.store.living(held))
 
-    def _forget(self, hashes: Collection[str]) -> None:
+    def known_of(self, person: int) -> set[str]:
+        """The sessions of somebody that are remembered here, by their hashes."""
+        return {one for one, known in self._known.items() if known.session.person == person}
+
+    def forget(self, hashes: Collection[str]) -> None:
+        """Sessions are ended: know them no more."""
         for token_hash in hashes:
             self._known.pop(token_hash, None)
             self._ended[token_hash] = None

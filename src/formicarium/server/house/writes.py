@@ -12,7 +12,7 @@ from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import ABOUT_REQUESTS, Memory
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
-from formicarium.server.store.entries import ListedSeat, Result, Snapshot, Write
+from formicarium.server.store.entries import Act, ListedSeat, Result, Snapshot, Write
 
 # These change nothing about seats.
 MOVES = (Kind.PLAYED, Kind.UNDONE, Kind.HINTED, *ABOUT_REQUESTS)
@@ -27,6 +27,7 @@ def write_of(
     tokens: dict[int, str] | None = None,
     is_told: bool = True,
     address: str = "",
+    act: Act | None = None,
 ) -> Write:
     """Events with what lists of tables need to know."""
     bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
@@ -45,7 +46,8 @@ def write_of(
         seats=None if all(event.kind in MOVES for event in events) else _listed_seats(table),
         uses=uses,
         tokens=tokens or {},
-        address=address if table.status != Status.OVER else "",
+        address=address if table.status in (Status.WAITING, Status.PLAYING) else "",
+        act=act,
     )
 
 

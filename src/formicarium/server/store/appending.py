@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.store import texts
+from formicarium.server.store.acts import add_act, in_turn
 from formicarium.server.store.engines import in_short
 from formicarium.server.store.entries import Write
 from formicarium.server.store.errors import BadWrite, Repeated, Stale, StoreError, Used
@@ -33,6 +34,7 @@ from formicarium.server.store.schema import events, invitations, seats, tables
 Fields = dict[str, Any]
 
 EVENT = [column for column in events.c if column.name != "table_id"]  # in the order of `Event`
+ENDED = ("over", "closed")
 KINDS = {kind.value: kind for kind in Kind}
 
 # Names of parameters begin with an underscore where they are not columns to be set.
@@ -111,6 +113,10 @@ def write_all(connection: Connection, batch: Sequence[Rows]) -> None:
     _execute(connection, ADD_EVENT, [row for rows in ordered for row in rows.events])
     _execute(connection, SET_SEAT, [row for rows in ordered for row in rows.seats])
     _change(connection, SET_TOKEN, [row for rows in ordered for row in rows.tokens])
+    for act in (rows.write.act for rows in ordered):
+        if act is not None:
+            in_turn(connection)
+            add_act(connection, act)
     uses = [row for rows in ordered for row in rows.uses]
     _change(connection, USE, sorted(uses, key=lambda row: str(row["_token"])))
 
@@ -204,7 +210,7 @@ def _changed_table(write: Write) -> Fields:
         "_open": _open_seats(write),
         "_host": write.host,
         "_shown": _time(write) if write.is_told else None,
-        "_address": "" if write.status == "over" else None,
+        "_address": "" if write.status in ENDED else None,
         "changed": _time(write),
         **_standing(write),
     }

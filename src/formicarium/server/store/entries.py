@@ -7,11 +7,26 @@ import msgspec
 from formicarium.server.domain.events import Event, Head
 from formicarium.server.domain.people import NOBODY, Called, Names
 
-Status = Literal["waiting", "playing", "over"]
+Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 JobStatus = Literal["waiting", "done", "failed"]
 Listing = Literal["mine", "open", "live", "archive"]
 ID = 16  # digits of a hash by which people know their sessions
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that an administrator has done: a line of the audit log."""
+
+    kind: str
+    at: float
+    by: int = 0  # a person; 0: the command line
+    person: int = 0  # about whom, if about somebody,
+    name: str = ""  # and what she was called then; empty once she is deleted
+    table: str = ""
+    place: int | None = None  # the seat, the line or the report that it is about
+    until: float | None = None
+    reason: str = ""
+    number: int = 0  # counts up; before it is stored, 0
 
 
 class ListedSeat(NamedTuple):
@@ -58,6 +73,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     uses: str = ""  # the hash of an invitation that loses its power by this
     tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
     address: str = ""  # of whoever makes a new table; forgotten when the game is over
+    act: Act | None = None  # of an administrator, that these events come from
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -204,3 +220,63 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     progress: float = 0.0
     result: Any = None
     alive: float = 0.0  # when something was heard of it last
+
+
+class Decided(NamedTuple):
+    """What administrators have decided about a person; most people have none."""
+
+    role: str = ""
+    banned_until: float = 0.0  # FOR_EVER: without an end
+    ban_reason: str = ""
+    muted_until: float = 0.0
+
+
+class Evidence(NamedTuple):
+    """A piece of what a report is about, as it was when somebody reported it."""
+
+    kind: str  # "said" or "happened"
+    at: float
+    person: int  # who said it, or sat there; 0: nobody
+    name: str  # what she was called then
+    seat: int | None
+    line: int  # its number in the talk; 0: it was not said
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody tells the administrators about somebody else."""
+
+    at: float
+    by: int
+    person: int  # about whom,
+    name: str  # and what she was called then
+    kind: str
+    text: str
+    table: str = ""
+    seat: int | None = None
+    line: int = 0  # of the talk at the table; 0: none
+    handled: float | None = None
+    outcome: str = ""  # what an administrator has made of it
+    evidence: list[Evidence] = []
+    number: int = 0
+
+
+class FoundPerson(msgspec.Struct, frozen=True):
+    """A person as administrators find her."""
+
+    number: int
+    name: str
+    account: bool
+    created: float
+    seen: float
+    decided: Decided
+
+
+class PersonCard(msgspec.Struct, frozen=True):
+    """All that administrators are told of a person."""
+
+    found: FoundPerson
+    sessions: int
+    tables: list[tuple[str, str, str, float]]  # the newest: name, game, status, when made
+    reported: int  # how often others have reported her,
+    reports: int  # and she others

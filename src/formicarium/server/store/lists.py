@@ -13,6 +13,7 @@ from formicarium.server.store.people import names_in
 from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
+GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
 
 
@@ -50,7 +51,7 @@ class KeepsLists(Database):
         sits = select(seats.c.table_id).where(seats.c.person == person)
         query = (
             select(tables.c.id)
-            .where(tables.c.id.in_(sits), tables.c.status != "over")
+            .where(tables.c.id.in_(sits), tables.c.status.in_(GOING_ON))
             .order_by(desc(tables.c.shown))
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
@@ -70,7 +71,7 @@ def _listed(listing: Listing, person: int) -> Select[Any]:
     if listing == "mine":
         return query.where(tables.c.id.in_(union(sits, made)))
     if listing == "open":
-        may_enter = and_(tables.c.status != "over", tables.c.public, ~tables.c.locked)
+        may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
         return query.where(schema.HAS_OPEN_SEAT, may_enter)
     is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
     if listing == "live":

@@ -3,8 +3,10 @@
 import msgspec
 from sqlalchemy import Connection, delete, select, update
 
+from formicarium.server.store.acts import check_one_left
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import OwnAccount, OwnData, OwnLine, OwnTable, Result
+from formicarium.server.store.forgetting import forget_in_reports
 from formicarium.server.store.schema import (
     accounts,
     chat,
@@ -35,23 +37,29 @@ class KeepsOwnData(Database):
 
         Records of her games stay, and so does her number. Which sessions end, by their hashes.
         """
-
-        def action(connection: Connection, _again: bool) -> list[str]:
-            ended = end_all(connection, number)
-            for table in REMOVED:
-                connection.execute(delete(table).where(table.c.person == number))
-            for table, whose, empty in EMPTIED:
-                connection.execute(update(table).where(whose == number).values(empty))
-            connection.execute(update(people).where(people.c.number == number).values(gone=at))
-            return ended
-
-        ended = await self._writer.do(f"person {number}", action)
+        ended = await self._writer.do(
+            f"person {number}", lambda connection, _: forget(connection, number, at)
+        )
         await self._leave_no_trace()
         return ended
 
     async def data_of(self, number: int) -> OwnData | None:
         """All that is kept of somebody, and nothing of others."""
         return await self._read(lambda connection: _data(connection, number))
+
+
+def forget(connection: Connection, number: int, at: float) -> list[str]:
+    """Forget somebody; which sessions end, by their hashes."""
+    check_one_left(connection, number, at)
+    ended = end_all(connection, number)
+    for table in REMOVED:
+        connection.execute(delete(table).where(table.c.person == number))
+    for table, whose, empty in EMPTIED:
+        connection.execute(update(table).where(whose == number).values(empty))
+    forget_in_reports(connection, number)
+    gone = {"gone": at, "role": "", "ban_reason": ""}
+    connection.execute(update(people).where(people.c.number == number).values(gone))
+    return ended
 
 
 def _data(connection: Connection, number: int) -> OwnData | None:

@@ -59,12 +59,9 @@ class KeepsPeople(Database):
         """Call somebody otherwise, everywhere; `NameTaken` if that is like another's account."""
         check(name)
 
-        def action(connection: Connection, _again: bool) -> None:
-            known = connection.scalar(select(accounts.c.name).where(accounts.c.person == number))
-            _claim(connection, name, number, () if known is None else (known, name))
-            _call(connection, number, name)
-
-        await self._writer.do(f"person {number}", action)
+        await self._writer.do(
+            f"person {number}", lambda connection, _: rename_in(connection, number, name)
+        )
 
     async def add_account(self, name: str, password_hash: str, person: int) -> None:
         """Give a person an account, and its name; `NameTaken` if that is like another's."""
@@ -145,6 +142,13 @@ def names_in(connection: Connection, numbers: Collection[int]) -> dict[int, Call
     query = select(people.c.number, people.c.name, has_account, people.c.gone.is_not(None))
     rows = connection.execute(query.where(people.c.number.in_(wanted)))
     return {number: called(number, *rest) for number, *rest in rows}
+
+
+def rename_in(connection: Connection, number: int, name: str) -> None:
+    """Call somebody otherwise, everywhere; `NameTaken` if that is like another's account."""
+    known = connection.scalar(select(accounts.c.name).where(accounts.c.person == number))
+    _claim(connection, name, number, () if known is None else (known, name))
+    _call(connection, number, name)
 
 
 def _claim(connection: Connection, name: str, person: int, kept: Sequence[str]) -> None:

@@ -34,6 +34,8 @@ BOT_TO_ACT = text(
 )
 HAS_ADDRESS = text("address <> ''")
 IS_WAITING = text("status = 'waiting'")
+IS_OPEN = text("handled IS NULL")
+HAS_DECIDED = text("role <> '' OR banned_until > 0 OR muted_until > 0")
 HAS_KEY = text("key <> ''")
 HAS_TOKEN = text("token_hash <> ''")
 
@@ -156,6 +158,11 @@ people = Table(
     *_filled(Double, "created", "seen"),
     Column("former", Text, unique=True),  # what cookies of version 0.1 and 0.2 call her
     Column("gone", Double),  # when she was forgotten
+    Column("role", Text, nullable=False, server_default=""),
+    Column("banned_until", Double, nullable=False, server_default=text("0")),
+    Column("ban_reason", Text, nullable=False, server_default=""),  # she is told it
+    Column("muted_until", Double, nullable=False, server_default=text("0")),
+    _partial("ix_people_decided", "number", where=HAS_DECIDED),
     sqlite_autoincrement=True,  # nobody ever gets the number of somebody else
 )
 
@@ -247,4 +254,71 @@ secrets = Table(
     METADATA,
     Column("name", Text, primary_key=True),
     *_filled(LargeBinary, "value"),
+)
+
+# What administrators have done: numbers count up and are never used again, so a house hears of new
+# ones by the last that it knows.
+acts = Table(
+    "acts",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    *_filled(Double, "at"),
+    *_filled(Text, "kind"),
+    *_filled(Integer, "by", "person"),
+    *_filled(Text, "name", "table_id"),
+    Column("place", Integer),
+    Column("until", Double),
+    *_filled(Text, "reason"),
+    Index("ix_acts_person", "person"),
+    sqlite_autoincrement=True,
+)
+
+reports = Table(
+    "reports",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    *_filled(Double, "at"),
+    *_filled(Integer, "by", "person"),
+    *_filled(Text, "name", "kind", "text", "table_id"),
+    Column("seat", SmallInteger),
+    *_filled(Integer, "line"),
+    Column("handled", Double),
+    *_filled(Text, "outcome"),
+    Index("ix_reports_person", "person"),
+    Index("ix_reports_by", "by"),
+    _partial("ix_reports_once", "by", "person", "table_id", "line", where=IS_OPEN, unique=True),
+    sqlite_autoincrement=True,
+)
+
+# What a report is about, as it was then; no later change of the table touches it.
+evidence = Table(
+    "evidence",
+    METADATA,
+    Column("report", Integer, ForeignKey("reports.number"), primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    *_filled(Text, "kind"),
+    *_filled(Double, "at"),
+    *_filled(Integer, "person"),
+    *_filled(Text, "name"),
+    Column("seat", SmallInteger),
+    *_filled(Integer, "line"),
+    *_filled(Text, "text"),
+    Index("ix_evidence_person", "person"),
+)
+
+# Addresses from which no new guests come, for a time.
+barred = Table(
+    "barred",
+    METADATA,
+    Column("address", Text, primary_key=True),
+    _person(),  # who showed up there
+    *_filled(Double, "until"),
+)
+
+# What one process does for all, now and then.
+chores = Table(
+    "chores",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    *_filled(Double, "at"),  # when it was last done
 )

@@ -88,7 +88,7 @@ class KeepsSessions(Database):
         """End a session."""
         condition = sessions.c.token_hash == findable(token_hash)
         await self._writer.do(
-            f"session {token_hash}", lambda connection, _: _ended(connection, condition)
+            f"session {token_hash}", lambda connection, _: end_where(connection, condition)
         )
 
     async def end_sessions(self, person: int, but: str = "") -> list[str]:
@@ -98,16 +98,6 @@ class KeepsSessions(Database):
             return end_all(connection, person, but)
 
         return await self._writer.do(f"sessions {person}", action)
-
-    async def end_unused_sessions(self, before: float) -> int:
-        """End the sessions that were not used since; how many they were."""
-        old_cookies = update(people).where(people.c.former.is_not(None), people.c.seen < before)
-
-        def action(connection: Connection, _again: bool) -> int:
-            connection.execute(old_cookies.values(former=None))
-            return len(_ended(connection, sessions.c.seen < before))
-
-        return await self._writer.do("sessions", action)
 
     async def is_steady(self, now: float) -> bool:
         """Whether the clock has gone on as clocks do, for long: only then may things be too old.
@@ -140,13 +130,10 @@ class KeepsSessions(Database):
     async def add_reset(self, token_hash: str, person: int, at: float) -> None:
         """Keep a link for a new password, in place of earlier ones for the same person."""
         check(token_hash)
-        fields = {"token_hash": token_hash, "person": person, "created": at}
-
-        def action(connection: Connection, _again: bool) -> None:
-            connection.execute(delete(resets).where(resets.c.person == person))
-            connection.execute(insert(resets), fields)
-
-        await self._writer.do(f"sessions {person}", action)
+        await self._writer.do(
+            f"sessions {person}",
+            lambda connection, _: new_reset(connection, token_hash, person, at),
+        )
 
     async def reset(self, token_hash: str, now: float) -> int | None:
         """Whose password a link is for; nobody's if it is used, a day old, or was never made."""
@@ -171,10 +158,10 @@ class KeepsSessions(Database):
 
 def end_all(connection: Connection, person: int, but: str = "") -> list[str]:
     """End the sessions of somebody, all or all but one, and what older versions gave her."""
-    return _ended(connection, (sessions.c.person == person) & (sessions.c.token_hash != but))
+    return end_where(connection, (sessions.c.person == person) & (sessions.c.token_hash != but))
 
 
-def _ended(connection: Connection, condition: ColumnElement[bool]) -> list[str]:
+def end_where(connection: Connection, condition: ColumnElement[bool]) -> list[str]:
     """End sessions. Whoever ends one does not want signed cookies of hers to be good any more."""
     whose = select(sessions.c.person).where(condition)
     connection.execute(update(people).where(people.c.number.in_(whose)).values(former=None))
@@ -195,6 +182,13 @@ def _session(connection: Connection, token_hash: str) -> StoredSession | None:
     query = select(*SESSION).where(sessions.c.token_hash == token_hash)
     row = connection.execute(query).one_or_none()
     return None if row is None else StoredSession(*row)
+
+
+def new_reset(connection: Connection, token_hash: str, person: int, at: float) -> None:
+    """A link for a new password, in place of earlier ones for the same person."""
+    connection.execute(delete(resets).where(resets.c.person == person))
+    fields = {"token_hash": token_hash, "person": person, "created": at}
+    connection.execute(insert(resets), fields)
 
 
 def _reset(connection: Connection, token_hash: str, now: float) -> int | None:

@@ -1,9 +1,11 @@
 """The store: all that a house keeps."""
 
+from formicarium.server.store.administration import KeepsAdministration
 from formicarium.server.store.jobs import KeepsJobs
 from formicarium.server.store.lists import KeepsLists
 from formicarium.server.store.own_data import KeepsOwnData
 from formicarium.server.store.people import KeepsPeople
+from formicarium.server.store.retention import Forgets
 from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.sightings import KeepsSightings
 from formicarium.server.store.tables import KeepsTables
@@ -19,5 +21,7 @@ class Store(
     KeepsTalk,
     KeepsJobs,
     KeepsSightings,
+    KeepsAdministration,
+    Forgets,
 ):
     """One database with all of it."""

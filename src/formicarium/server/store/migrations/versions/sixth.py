@@ -4,7 +4,7 @@ from alembic import op
 from sqlalchemy import Column, Double, Integer, Text
 
 revision = "0006"
-down_revision = "0004"
+down_revision = "0005"
 
 
 def upgrade() -> None:
