@@ -54,7 +54,7 @@ def play(order: PlayOrder) -> int:
         sitting = seated(record.game, sitting)
         interruptible(lambda: rehearse(record.game, sitting))
         table = TerminalTable(record, sitting, seed, say.language)
-    return TerminalHost(table, Paper()).receive(file)
+    return Host(table, Paper()).receive(file)
 
 
 def begun(order: PlayOrder, named: int, seed: int) -> Record:
@@ -114,7 +114,7 @@ def rehearse(game: Game, seats: Sequence[str]) -> None:
     rehearsal.state.breakdown()
 
 
-class TerminalHost:
+class Host:
     """Asks the people at a table, and shows them what they want to see."""
 
     def __init__(self, table: TerminalTable, paper: Paper) -> None:

@@ -11,7 +11,7 @@ Client = TestClient[Any]
 
 OF_A_TABLE = (
     "log picture preview why history chat record position hint analysis invitations "
-    "world states words join leave start play undo resign hand replace agree host lock rematch"
+    "world states words join leave start play undo resign hand replace agree takeover lock rematch"
 )
 
 

@@ -325,16 +325,16 @@ def test_a_host_who_is_away_is_host_no_more(houses: tuple[Client, Client]) -> No
     with at(other, ada).socket(table) as line:
         frame(line, "table")
         clock.wait(2 * WAITS)
-        refused(ben.try_to("host", table), 409, "not_away")
+        refused(ben.try_to("takeover", table), 409, "not_away")
         assert ben.table(table)["host_away_since"] is None
     while at(other, ben).table(table)["seats"][0]["online"]:
         pass
     clock.wait(WAITS + LASTS + 1)
     assert ben.table(table)["host_away_since"] < clock.now - WAITS
-    refused(Guest(one).try_to("host", table), 403, "not_playing")
-    ben.do("host", table)
+    refused(Guest(one).try_to("takeover", table), 403, "not_playing")
+    ben.do("takeover", table)
     assert ben.table(table)["host"]
-    refused(ben.try_to("host", table), 409, "no_change")
+    refused(ben.try_to("takeover", table), 409, "no_change")
 
 
 def test_nothing_is_kept_of_who_plays_alone_or_has_finished(tmp_path: Path) -> None:

@@ -304,11 +304,6 @@ export interface History {
   more: boolean;
 }
 
-export interface Host {
-  /** Made up by the client, new for each command; a repeated one does nothing. */
-  key: string;
-}
-
 export interface Invitation {
   invitation: string;
   link: string;
@@ -843,6 +838,11 @@ export interface TableDocument {
 
 export interface TableList {
   tables: FoundTable[];
+}
+
+export interface Takeover {
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
 }
 
 export interface Talk {

@@ -111,7 +111,7 @@ class Agree(Command):
     agree: bool = True
 
 
-class Host(Command):
+class Takeover(Command):
     """Let the longest-seated who is there be host: the present one is away for too long."""
 
 
@@ -133,7 +133,7 @@ class Chat(Command, kw_only=True):
 
 
 KINDS: tuple[type[Command], ...] = (
-    Join, Leave, Start, Play, Undo, Resign, Hand, Replace, Agree, Host, Lock, Rematch, Chat
+    Join, Leave, Start, Play, Undo, Resign, Hand, Replace, Agree, Takeover, Lock, Rematch, Chat
 )  # fmt: skip
 Commands = (
     Join
@@ -145,7 +145,7 @@ Commands = (
     | Hand
     | Replace
     | Agree
-    | Host
+    | Takeover
     | Lock
     | Rematch
     | Chat
@@ -215,7 +215,7 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)
-    key, is_about_absence = own_key(visitor, command), isinstance(command, Replace | Host)
+    key, is_about_absence = own_key(visitor, command), isinstance(command, Replace | Takeover)
     seen = await services.house.presence.seen(live) if is_about_absence else {}
     check, gone = check_of(command, visitor, key, seen), gone_seats(command, visitor, live.table)
     version = await services.house.command(table, key, check, tokens=dict.fromkeys(gone, ""))
@@ -281,7 +281,7 @@ def check_of(command: Commands, visitor: Visitor, key: str, seen: Seen) -> Check
         case Agree(request=number, agree=agrees):
             other = visitor.herself()
             return lambda table, at: table.agree(number, agrees, other, at, key)
-        case Host():
+        case Takeover():
             other = visitor.herself()
             return lambda table, at: table.take_over(other, seen, at, key)
         case Undo(seat=seat, version=version):
