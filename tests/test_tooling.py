@@ -9,6 +9,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,8 +21,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 EXTRAS_IN = {
     "play": (),
     "check": ("check",),
-    "test": ("check", "cluster", "dev", "gpu", "parquet", "research", "scale"),
+    "test": ("check", "cluster", "dev", "engine", "gpu", "parquet", "research", "scale"),
     "bench": ("bench",),
+    "engine": ("engine",),
 }
 LONGEST = 45  # lines of a function
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")
@@ -232,3 +234,22 @@ def test_a_sample_is_the_same_each_time(
     assert tiers.sample(cases, 3) == tiers.sample(cases, 3) == sorted(tiers.sample(cases, 3))
     assert len(tiers.sample(cases, 3)) == kept
     assert tiers.times(2, proven=50) == (50 if is_proof else 2)
+
+
+def a_test(file: str, *marks: pytest.MarkDecorator) -> Any:
+    """As far as its order depends on it."""
+    found = {mark.name: mark.mark for mark in marks}
+    return SimpleNamespace(
+        path=Path(file),
+        iter_markers=lambda name: [found[name]] if name in found else [],
+        get_closest_marker=found.get,
+    )
+
+
+def test_what_takes_long_is_begun_first() -> None:
+    quick, beside = a_test("core/test_a.py"), a_test("core/test_b.py")
+    heavy = a_test("core/test_b.py", pytest.mark.heavy)
+    grouped = a_test("server/test_c.py", pytest.mark.xdist_group("postgres"))
+    browser = a_test("web/test_d.py", pytest.mark.xdist_group("web d"))
+    ordered = tiers.longest_first([quick, beside, heavy, grouped, browser])
+    assert ordered == [browser, beside, heavy, grouped, quick]

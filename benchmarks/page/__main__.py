@@ -1,6 +1,7 @@
 """How the page serves people: how quickly it answers, and whether it can be held in the hand.
 
     python -m benchmarks.page [--clicks N] [--rounds N]
+    python -m benchmarks.page --engine [--hints N]
     python -m benchmarks.page --hands [--quick N] [--each N] [--only WORDS] [--json FILE]
 
 A real server and a Chromium on this machine, without a graphics card. The exit status is 1 where a
@@ -16,7 +17,7 @@ from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 
-from benchmarks.page import report, speed
+from benchmarks.page import engine, report, speed
 from tests.server.killing import opened
 from tests.web import hands
 from tests.web.browsing import chromium
@@ -27,6 +28,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page")
     parser.add_argument("--clicks", type=int, default=60, help="in each game")
     parser.add_argument("--rounds", type=int, default=5, help="of opening the first page")
+    parser.add_argument("--engine", action="store_true", help="how quickly this device thinks")
+    parser.add_argument("--hints", type=int, default=10, help="in each game")
     parser.add_argument("--hands", action="store_true", help="whether everything can be touched")
     parser.add_argument("--quick", type=int, metavar="N", help="a sample of so many screens")
     parser.add_argument("--each", type=int, default=2, help="positions of each part of a game")
@@ -36,6 +39,8 @@ def main() -> int:
     asked = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
     with folder as data, opened(Path(data)) as house, chromium() as browser:
+        if asked.engine:
+            return tell(engine.bars(browser, house, asked.hints))
         if not asked.hands:
             return tell(speed.bars(browser, house, asked.rounds, asked.clicks))
         screens = chosen(asked)

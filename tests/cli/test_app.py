@@ -12,7 +12,9 @@ from formicarium.cli.screen import language_here
 from formicarium.core.text import LANGUAGES, phrases
 from tests.cli.conftest import Run
 
-COMMANDS = ("games", "play", "simulate", "replay", "perft", "components", "bench", "examples")
+COMMANDS = (
+    *("games", "play", "simulate", "replay", "perft", "components", "bench", "engine", "examples"),
+)
 
 
 def test_the_version(run: Run) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.install import install, run
+from tests.tiers import IS_PROOF
 
 RULES = """
 from formicarium.core.compiled import rule
@@ -104,10 +105,12 @@ BROKEN = """
 import sys
 sys.modules["formicarium.core.linking"] = None  # whoever imports it fails
 """
-GAMES = """
+# A real game takes plain Numba twenty seconds.
+PLAYED = ("pebbles", "micropolis") if IS_PROOF else ("pebbles",)
+GAMES = f"""
 import sys
 import formicarium as fm
-for name in ("pebbles", "micropolis"):
+for name in {PLAYED}:
     game = fm.load(name)
     played = game.random_games(50, seed=3)
     print(name, game.start(seed=3).bytes.tobytes().hex())

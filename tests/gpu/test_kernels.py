@@ -1,7 +1,6 @@
 """Every game compiles for a GPU, here, where there need be none."""
 
 import functools
-import hashlib
 import importlib.util
 import json
 import os
@@ -17,6 +16,7 @@ import pytest
 import formicarium as fm
 from formicarium import gpu
 from formicarium.gpu import kernels
+from tests.series import digest, final_states
 from tests.tiers import sample
 
 needs_compiler = pytest.mark.skipif(
@@ -130,24 +130,7 @@ def simulated(name: str, *numbers: int) -> object:
     return json.loads(done.stdout)
 
 
-def final_states(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray:
-    """The bytes in which each game of a series ends."""
-    stepping = game.stepping
-    codes = np.empty(game.book.most_legal, np.int32)
-    dice = np.zeros(1, stepping.DICE)[0]
-    states = np.tile(game.blank, (games, 1))
-    for index in range(games):
-        state = states[index].view(game.book.state_layout)[0]
-        game_seed = np.uint64(stepping.seed_of(np.uint64(seed), first + index))
-        stepping.random_game(game.parts_row, state, game_seed, dice, codes)
-    return states
-
-
 def standing(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray:
     """Points and tie-breaks of each game of a series, as a kernel writes them."""
     series = game.random_games(games, seed, first)
     return np.stack([series.scores, series.tie_breaks], axis=2)
-
-
-def digest(array: np.ndarray) -> str:
-    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()

@@ -34,6 +34,7 @@ GENEROUS: dict[str, Any] = {
     "chat_per_minute": 1_000_000,
     "logins_per_minute": 1_000_000,
     "jobs_per_minute": 1_000_000,
+    "reports_per_day": 1_000_000,
     "jobs_waiting_per_address": 1000,
     "sockets_per_person": 1000,
     "thinkers": 1,

@@ -108,7 +108,7 @@ def test_the_bucket_that_was_used_last_is_kept() -> None:
 
 def test_every_kind_has_a_rate_from_the_settings() -> None:
     rates = rates_of(Settings(chat_per_minute=6, tables_per_hour=2, requests_per_second=4.0))
-    assert rates.keys() == {*Counted} - {Counted.THINKING, Counted.BYTE}
+    assert rates.keys() == {*Counted} - {Counted.THINKING, Counted.BYTE, Counted.GUEST}
     assert rates[Counted.CHAT] == Allowance(6, 10)
     assert rates[Counted.TABLE] == Allowance(2, 1800)
     assert rates[Counted.REQUEST] == Allowance(60, 0.25)

@@ -29,8 +29,12 @@ async def named(request: Request[Any, Any, Any]) -> str:
     return f"<meta content='{request.path_params.get('table', '')}'>"
 
 
+async def nobody(request: Request[Any, Any, Any]) -> bool:
+    return False
+
+
 def browser(folder: Path) -> Client:
-    return TestClient(Litestar(page_requests(folder, named), openapi_config=None))
+    return TestClient(Litestar(page_requests(folder, named, nobody), openapi_config=None))
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -72,4 +76,4 @@ def test_nothing_else_is_sent(folder: Path) -> None:
 
 
 def test_a_house_without_a_page_has_its_api_alone(tmp_path: Path) -> None:
-    assert page_requests(tmp_path, named) == []
+    assert page_requests(tmp_path, named, nobody) == []

@@ -1,10 +1,12 @@
 """Several processes that share a database: any of them serves any table, and all see the same."""
 
 import asyncio
+import os
 import random
 import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -106,6 +108,29 @@ async def play_a_game(house: Open) -> Document:
     return await over(ada, table)
 
 
+async def end_sessions(house: Open) -> list[int]:
+    """Log in in another browser and look at a table there, then end that from here."""
+    ada, secret = Friend(house), {"name": "Ada", "password": "difference engine"}
+    await ada.ask("POST", "/api/accounts", secret)
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}] * 2}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    phone = Friend(house)
+    await phone.ask("POST", "/api/session", secret)
+    lines = []
+    for _ in range(6):  # at any process
+        await phone.look_at(table)
+        lines.append(phone.socket)
+    cookies = {"formicarium": ada.cookie}
+    async with httpx.AsyncClient(base_url=house.address, cookies=cookies) as client:
+        assert (await client.delete("/api/sessions")).status_code == 204
+    for line in lines:
+        await asyncio.wait_for(line.wait_closed(), SECONDS)
+    await asyncio.sleep(ROUND)  # a process without a socket of hers may hear of it later
+    found = [await phone.ask("GET", "/api/tables?list=mine") for _ in range(20)]
+    assert (await ada.ask("GET", "/api/me"))["account"] == "Ada"
+    return [len(mine["tables"]) for mine in found]
+
+
 async def over(friend: Friend, table: str) -> Document:
     """A table whose game is over, once the process that is asked has heard of it, too."""
     while True:
@@ -146,6 +171,8 @@ def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Clus
         assert table["status"] == "over"
         told = asyncio.run(asyncio.wait_for(ask_for_a_hint(house), 120))
         assert {*told} == {"done"}
+        mine = asyncio.run(asyncio.wait_for(end_sessions(house), 120))
+        assert mine == [0] * 20
         assert house.stop() == 0
 
 
@@ -173,3 +200,62 @@ def test_what_is_spent_at_one_process_is_missing_at_the_other(
         found = asyncio.run(asyncio.wait_for(talk_too_much(house), 120))
     # One more comes back every ten seconds; another process would have had all of them left.
     assert found.count(200) < 2 * ALLOWED - 2
+
+
+def command_line(house: Open, *words: object) -> None:
+    """What somebody types on a machine of the house."""
+    admin = [sys.executable, "-m", "formicarium", "admin", *map(str, words)]
+    environment = os.environ | {"FORMICARIUM_DATABASE": house.database}
+    place = ["--data", str(house.data)]
+    subprocess.run([*admin, *place], check=True, env=environment, capture_output=True)
+
+
+async def until_all(ada: Friend, path: str, is_so: Callable[[Document], bool]) -> None:
+    """Wait until whichever process is asked says so."""
+    found = 0
+    while found < 12:
+        found = found + 1 if is_so(await ada.ask("GET", path)) else 0
+
+
+async def until_refused(ada: Friend, table: str) -> set[str]:
+    """What is said by connections that any process may get, when nothing may be said any more."""
+    found: list[str] = []
+    while len(found) < 12 or "" in found[-12:]:
+        cookies = {"formicarium": ada.cookie}
+        async with httpx.AsyncClient(base_url=ada.house.address, cookies=cookies) as client:
+            said = await client.post(f"/api/tables/{table}/chat", json={"text": "well"})
+        found.append(said.json().get("error", ""))
+    return {*found[-12:]}
+
+
+async def ban_and_close(house: Open) -> tuple[str, set[str]]:
+    """An administrator bans somebody and closes her table: with what word her socket is closed."""
+    root, ada = Friend(house), Friend(house)
+    for friend, name in ((root, "Root"), (ada, "Ada")):
+        await friend.ask("GET", "/api/me")
+        await friend.ask("PATCH", "/api/me", {"name": name})
+    command_line(house, "promote", "Root")
+    await until_all(root, "/api/me", lambda me: bool(me["administrator"]))
+    body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    table = (await ada.ask("POST", "/api/tables", body))["id"]
+    await ada.look_at(table)
+    (found,) = (await root.ask("GET", "/api/admin/people?find=ada"))["people"]
+    ban = {"person": found["number"], "days": 1, "reason": "x"}
+    await root.ask("POST", "/api/admin/ban", ban)
+    with pytest.raises(websockets.ConnectionClosed) as closed:
+        await asyncio.wait_for(ada.see(1000), SECONDS)
+    refusals = await asyncio.wait_for(until_refused(ada, table), SECONDS)
+    command_line(house, "close", table)
+    address = f"/api/tables/{table}"
+    await until_all(root, address, lambda found: bool(found["status"] == "closed"))
+    kinds = [act["kind"] for act in (await root.ask("GET", "/api/admin/acts"))["acts"]]
+    assert kinds == ["close", "ban", "promote"]
+    return str(closed.value.rcvd and closed.value.rcvd.reason), refusals
+
+
+def test_acts_reach_all_processes(fanout: str, tmp_path: Path, postgres: Cluster) -> None:
+    with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
+        reason, refusals = asyncio.run(asyncio.wait_for(ban_and_close(house), 120))
+        assert reason.startswith("you are banned until")
+        assert refusals == {"banned"}
+        assert house.stop() == 0

@@ -21,8 +21,7 @@ AT_SPEED = """try {
 } catch {} // a visitor may refuse to store anything"""
 
 
-# Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     BROWSER.get()  # without one there is nobody to visit
     assert (PAGE / "index.html").is_file(), "the page is not built: python web/build.py"
@@ -30,6 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
         yield house
 
 
+# Not for the whole session: while Playwright is there a loop runs, and other tests want their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:

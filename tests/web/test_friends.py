@@ -99,7 +99,7 @@ def test_a_new_name_reaches_the_other_browser(visit: Visit) -> None:
     for one in (ada, ben):
         one.page.get_by_text("<b>Benjamin</b>").first.wait_for()
     ada.page.get_by_role("tab", name="Log").click()
-    ada.page.get_by_text("is now called <b>Benjamin</b>.").wait_for()
+    ada.page.get_by_text("<b>Benjamin</b> (guest) sat down.").wait_for()
 
 
 def test_a_guest_is_one_in_every_language(visit: Visit) -> None:
@@ -127,8 +127,64 @@ def test_the_host_sends_somebody_away(visit: Visit) -> None:
     ada, ben = visit(), visit()
     sit_down(ben, host(ada), "Ben")
     ada.page.get_by_role("button", name="Send Ben away").click()
-    ben.page.get_by_role("button", name="Sit down").wait_for()
+    ben.page.get_by_text("The host has given your seat away.").wait_for()
+    assert ben.page.get_by_role("button", name="Sit down").count() == 0
     expect(seats(ada).nth(1)).to_have_text("Free")
+
+
+def test_who_stays_is_host_when_the_host_has_left(visit: Visit) -> None:
+    ada, ben = visit(), visit()
+    sit_down(ben, host(ada), "Ben")
+    ada.page.get_by_role("button", name="Leave my seat").click()
+    ben.page.get_by_role("button", name="Start with bots").click()
+    ben.page.wait_for_selector(".table")
+    expect(ben.page.locator("aside [data-at='seat 1']").first).to_contain_text("host")
+
+
+def test_a_newcomer_takes_a_seat_when_all_agree(visit: Visit) -> None:
+    ada, ben, eve, dan = visit(), visit(**SMALL), visit(), visit(**SMALL)
+    address = host(ada)
+    sit_down(ben, address, "Ben")
+    sit_down(eve, address, "Eve")
+    ada.page.get_by_role("button", name="Start", exact=True).click()
+    eve.page.wait_for_selector(".table")
+    assert eve.page.locator("[data-hint]").count() == 0  # hints among people are switched off
+    eve.page.get_by_role("button", name="Table", exact=True).click()
+    eve.page.get_by_role("button", name="Give up …").click()
+    eve.page.get_by_role("button", name="Leave the seat to somebody else").click()
+    ada.page.get_by_role("button", name="Give seat 3 to a bot").wait_for()
+    dan.open(address).page.get_by_role("button", name="Ask for it").click()
+    dan.page.get_by_text("Still to agree: Anna and Ben.").wait_for()
+    for one in (ada, ben, dan):
+        one.check_axe()
+    for one in (ada, ben):
+        one.page.get_by_role("button", name="Agree").click()
+    dan.page.locator(".table[data-seat='2']").wait_for()
+    assert dan.page.get_by_text("This seat is taken.").count() == 0
+    expect(ada.page.get_by_role("button", name="Agree")).to_have_count(0)
+
+
+def test_hints_among_friends_are_seen_by_all(visit: Visit) -> None:
+    ada, ben = visit(), visit()
+    ada.open("/new/micropolis").page.get_by_role("button", name="With friends").click()
+    ada.page.get_by_label("Hints allowed").check()
+    ada.page.get_by_label("How long to wait for who is away").select_option("a day")
+    ada.page.get_by_role("button", name="Open the table").click()
+    ada.page.get_by_role("heading", name="Invite friends").wait_for()
+    address = ada.page.url.removeprefix(ada.address)
+    sit_down(ben, address, "Ben")
+    ada.page.get_by_role("button", name="Start with bots").click()
+    shown = ada.ask(f"/api/tables/{address.removeprefix('/t/')}")
+    assert (shown["patience"], shown["hints"]) == (86_400, True)
+    for one in (ada, ben):
+        one.page.wait_for_selector(".table")
+    while not any(one.is_asked for one in (ada, ben)):
+        ada.page.wait_for_timeout(50)  # a bot begins
+    mover = ada if ada.is_asked else ben
+    mover.page.locator("[data-hint]").click()
+    for one in (ada, ben):
+        one.page.get_by_text("asked for a hint.").wait_for()
+    mover.page.locator(".advised").wait_for()
 
 
 def test_the_system_shares_the_link_where_it_can(visit: Visit) -> None:

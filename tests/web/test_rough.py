@@ -50,7 +50,7 @@ def in_motion(touch: Touch, game: str, players: int) -> tuple[Toucher, str]:
     return ada.sit(table), table
 
 
-@pytest.mark.parametrize(("game", "players"), sample(GAMES, 2))
+@pytest.mark.parametrize(("game", "players"), sample(GAMES, 1))
 def test_turned_and_resized_while_things_move(touch: Touch, game: str, players: int) -> None:
     ada, table = in_motion(touch, game, players)
     for number, size in enumerate(SIZES):

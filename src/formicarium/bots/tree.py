@@ -8,13 +8,14 @@ that were legal beside it. Where several seats decide at once, no seat's node de
 others decide; behind such a phase, a node stands for what the first of them decided in it.
 """
 
-from math import exp, log, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from formicarium.core.chance import below, seed_of
 from formicarium.core.compiled import rule
+from formicarium.core.exponential import exp, log
 from formicarium.core.layout import Row, layout
 from formicarium.core.standings import win_shares
 
@@ -269,12 +270,15 @@ def most_promising(desk: Desk, tree: Tree, count: int, tries: int) -> int:
     codes, trust = desk.room[0].codes, desk.settings[0].trust
     exploration = desk.settings[0].exploration * spread(desk, tree, count)
     best, highest, ties = NONE, -1.0, 0
+    legal_before, doubt = 1, 0.0  # most edges of a node were legal equally often
     for index in range(count):
         edge = tree.edges[codes[index]]
+        if edge.legal != legal_before:
+            legal_before, doubt = edge.legal, log(edge.legal)
         visits = edge.visits + trust
         promise = UNTRIED
         if visits > 0.0 and edge.visits >= tries:
-            promise = value_so_far(edge, trust) + exploration * sqrt(log(edge.legal) / visits)
+            promise = value_so_far(edge, trust) + exploration * sqrt(doubt / visits)
         if promise > highest:
             best, highest, ties = codes[index], promise, 1
         elif promise == highest:
@@ -417,6 +421,57 @@ def remember(tree: Tree, walk: Row) -> None:
         edge.points += walk.points[seat]
 
 
+@rule
+def imagine(desk: Desk, start: Bytes, searcher: int, seed: np.uint64) -> None:
+    """Set out from a position in one of the worlds that the searching seat may be in."""
+    copy_into(desk.world, start)
+    parts, state = parts_in(desk.parts_bytes), state_in(desk.world)
+    reopen(parts, state, searcher)
+    redetermine(parts, state, searcher, seed)
+
+
+@rule
+def look_at_all(
+    desk: Desk,
+    start: Bytes,
+    searcher: int,
+    worlds: int,
+    seed: np.uint64,
+    codes: np.ndarray,
+    values: np.ndarray,
+) -> None:
+    """Add to each value how good its code seems one decision ahead, on average over some worlds."""
+    for number in range(worlds):
+        imagine(desk, start, searcher, seed_of(seed, number))
+        for index in range(codes.size):
+            values[index] += look_at(desk, searcher, codes[index]) / worlds
+
+
+@rule
+def simulate(
+    desk: Desk,
+    tree: Tree,
+    start: Bytes,
+    searcher: int,
+    simulations: tuple[int, int],
+    seed: np.uint64,
+    root: int,
+    totals: np.ndarray,
+) -> None:
+    """Run some simulations, and sum up every seat's chances and points in `totals`."""
+    walk, state = desk.walk[0], state_in(desk.world)
+    for number in range(simulations[0], simulations[1]):
+        imagine(desk, start, searcher, seed_of(seed, 2 * number))
+        desk.dice[0].rng = seed_of(seed, 2 * number + 1)
+        walk_down(desk, tree, searcher, root)
+        play_on(desk)
+        judge(desk, state)
+        remember(tree, walk)
+        for seat in range(int(state.players)):
+            totals[seat, 0] += walk.chance[seat]
+            totals[seat, 1] += walk.points[seat]
+
+
 # --- Called from Python ---------------------------------------------------------------------------
 
 
@@ -437,15 +492,6 @@ def desk_for(parts_bytes: Bytes, start: Bytes, settings: np.ndarray, mind: np.nd
 
 
 @rule
-def imagine(desk: Desk, start: Bytes, searcher: int, seed: np.uint64) -> None:
-    """Set out from a position in one of the worlds that the searching seat may be in."""
-    copy_into(desk.world, start)
-    parts, state = parts_in(desk.parts_bytes), state_in(desk.world)
-    reopen(parts, state, searcher)
-    redetermine(parts, state, searcher, seed)
-
-
-@rule
 def look_ahead(
     parts_bytes: Bytes,
     start: Bytes,
@@ -459,10 +505,7 @@ def look_ahead(
 ) -> None:
     """How good each of the codes seems one decision ahead, on average over some worlds."""
     desk = desk_for(parts_bytes, start, settings, mind)
-    for number in range(worlds):
-        imagine(desk, start, searcher, seed_of(seed, number))
-        for index in range(codes.size):
-            values[index] += look_at(desk, searcher, codes[index]) / worlds
+    look_at_all(desk, start, searcher, worlds, seed, codes, values)
 
 
 @rule
@@ -480,16 +523,6 @@ def grow(
     used: np.ndarray,
     totals: np.ndarray,
 ) -> None:
-    """Run some simulations, and sum up every seat's chances and points in `totals`."""
+    """Run some simulations; see `simulate`."""
     desk, tree = desk_for(parts_bytes, start, settings, mind), Tree(nodes, edges, used)
-    walk, state = desk.walk[0], state_in(desk.world)
-    for number in range(simulations[0], simulations[1]):
-        imagine(desk, start, searcher, seed_of(seed, 2 * number))
-        desk.dice[0].rng = seed_of(seed, 2 * number + 1)
-        walk_down(desk, tree, searcher, root)
-        play_on(desk)
-        judge(desk, state)
-        remember(tree, walk)
-        for seat in range(int(state.players)):
-            totals[seat, 0] += walk.chance[seat]
-            totals[seat, 1] += walk.points[seat]
+    simulate(desk, tree, start, searcher, simulations, seed, root, totals)

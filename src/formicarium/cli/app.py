@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from formicarium.cli.admin import admin_app
 from formicarium.cli.faults import FAULT_FOUND, exit_code, one_line
 from formicarium.cli.orders import (
     ArenaOrder,
@@ -55,6 +56,7 @@ class Backups(TyperGroup):
 
 backup_app = typer.Typer(cls=Backups, help="Copies of all games and people, and what is in them.")
 app.add_typer(backup_app, name="backup")
+app.add_typer(admin_app, name="admin")
 
 Order = TypeVar("Order")
 Done = TypeVar("Done")
@@ -340,6 +342,23 @@ def bench(
     if json is not None:
         check_writable(json)
     return run(game, seconds, rivals, json)
+
+
+@app.command()
+def engine(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game only.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where modules go. [default: into each game]"),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Build the rules and the search of games as WebAssembly, with which the page thinks itself."""
+    from formicarium.cli.engine import build_modules
+
+    build_modules(game, out, language)
 
 
 @app.command(hidden=True)

@@ -78,6 +78,14 @@ class LinkedRule(CPUDispatcher):
         self.overloads[tuple(cres.signature.args)] = cres
 
 
+def linked_code(compiled: Any, types: tuple[Any, ...]) -> tuple[str, str]:
+    """A rule for arguments of some types: its name, and LLVM code with all that it calls."""
+    linked = compiled._linked
+    linked.compile(types)
+    result = linked.overloads[types]
+    return str(result.fndesc.llvm_func_name), str(result.library._final_module)
+
+
 class WholeCompiler(Compiler):
     """Numba's own steps, into a library that is optimised as a whole."""
 

@@ -70,9 +70,9 @@ def check_language(language: str) -> str:
 
 
 @functools.cache
-def phrases(package: str, language: str) -> Phrases:
-    """The phrases in `text/<language>.toml` of a package."""
-    file = resources.files(package) / "text" / f"{check_language(language)}.toml"
+def phrases(package: str, language: str, folder: str = "text") -> Phrases:
+    """The phrases in `text/<language>.toml` of a package, or in another of its folders."""
+    file = resources.files(package) / folder / f"{check_language(language)}.toml"
     return Phrases(language, tomllib.loads(file.read_text("utf-8")))
 
 

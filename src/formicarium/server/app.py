@@ -20,11 +20,13 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from formicarium.server import logs
 from formicarium.server.api import BODIES, routers
+from formicarium.server.api.administration import is_administrator
 from formicarium.server.api.errors import answer
 from formicarium.server.api.link_tags import link_tags
 from formicarium.server.api.requests import StrictRequest, is_https
 from formicarium.server.api.services import Services
 from formicarium.server.api.sockets import table_socket
+from formicarium.server.house.administration import Administration
 from formicarium.server.house.fanout import fanout_for
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
@@ -35,7 +37,7 @@ from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
-from formicarium.server.static import PAGE, page_requests, shown_to_strays
+from formicarium.server.static import PAGE, engine_file, page_requests, shown_to_strays
 from formicarium.server.store import Store
 from formicarium.server.store.copies import Copies
 from formicarium.server.store.errors import StoreError
@@ -46,8 +48,8 @@ LEAVING = 5.0  # seconds for sockets to be closed when the house is
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -89,7 +91,12 @@ def create_app(settings: Settings) -> Litestar:
         finish(message, scope, metrics)
 
     return Litestar(
-        [*routers(settings), table_socket, *page_requests(PAGE, link_tags(PAGE))],
+        [
+            *routers(settings),
+            table_socket,
+            engine_file,
+            *page_requests(PAGE, link_tags(PAGE), is_administrator),
+        ],
         lifespan=[lifespan],
         middleware=[named],
         before_send=[before_send],
@@ -142,6 +149,9 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.push_async_callback(pool.stop)
         beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
+        administration = Administration(house, settings.address_days)
+        await administration.start()
+        closing.push_async_callback(administration.stop)
         scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
@@ -155,7 +165,8 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             readiness=Readiness(house, pool, settings),
             spending=spending,
             passwords=await asyncio.to_thread(Passwords),
-            secret=await store.secret("cookies"),
+            administration=administration,
+            secret=house.sessions.secret,
         )
         await spending.start()
         closing.push_async_callback(spending.stop)

@@ -11,6 +11,7 @@ from formicarium.server.settings import Settings
 MOST = 100_000  # people or addresses that are remembered, for each kind
 HAIR = 1e-6  # seconds: rounding is nobody's fault
 AT_ONCE = 4  # of so many people behind an address one does at any time as much as she may
+NEW = 25  # guests in an hour for each person who may share an address: browsers come and go
 DAY = 86_400.0  # seconds
 
 
@@ -22,7 +23,9 @@ class Counted(StrEnum):
     TABLE = "table"
     CHAT = "chat"
     LOGIN = "login"
+    GUEST = "guest"  # whom the house has never seen
     JOB = "job"
+    REPORT = "report"
     THINKING = "thinking"  # seconds of bots, hints and analyses
     BYTE = "byte"  # that is stored
 
@@ -46,6 +49,7 @@ def rates_of(settings: Settings) -> dict[Counted, Allowance]:
         Counted.CHAT: Allowance(settings.chat_per_minute, 60 / settings.chat_per_minute),
         Counted.LOGIN: Allowance(settings.logins_per_minute, 60 / settings.logins_per_minute),
         Counted.JOB: Allowance(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
+        Counted.REPORT: Allowance(settings.reports_per_day, DAY / settings.reports_per_day),
     }
 
 
@@ -62,6 +66,7 @@ def rates_of_address(settings: Settings) -> dict[Counted, Allowance]:
     for kind, (burst, seconds) in rates_of(settings).items():
         share = quick if kind in QUICK else people
         rates[kind] = Allowance(burst * share, seconds / share)
+    rates[Counted.GUEST] = Allowance(people * NEW, 3600 / (people * NEW))
     thinking, stored = settings.thinking_per_hour * settings.thinkers, settings.stored_per_day
     rates[Counted.THINKING] = Allowance(thinking, 3600 / thinking)
     rates[Counted.BYTE] = Allowance(stored, DAY / stored)

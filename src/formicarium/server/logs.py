@@ -19,7 +19,6 @@ from formicarium.server.settings import MASK, Settings, passwords_of
 
 LONGEST = 2000  # characters of a line of a message or value
 LAST = 40  # lines of an error
-SHORT = 6  # characters of a person
 SHORTEST_PASSWORD = 4  # a shorter one would blot out half of every word
 
 # The request that is being answered: every entry made meanwhile names it.
@@ -97,8 +96,6 @@ class Lines(logging.Formatter):
         """A value without secrets: numbers stay numbers, all else becomes text."""
         if SECRET_NAME.search(name):
             return MASK
-        if name == "person":
-            value = str(value)[:SHORT]
         if isinstance(value, float) and isfinite(value):
             return round(value, 3)
         if isinstance(value, int) and not is_huge(value):
@@ -221,6 +218,7 @@ SHAPES = [
     (re.compile(pattern), replacement)
     for pattern, replacement in [
         (r"(\[parameters: ).*", rf"\1{MASK}"),  # what the database was told
+        (r"([?&]find=)[^&\s\"']+", rf"\1{MASK}"),  # for whom administrators have looked
         (r"(://[^\s:/@\"']*):[^\s\"']*@", rf"\1:{MASK}@"),
         # Headers have spaces, commas and quotes in them.
         (rf"(?i)((?:authori[sz]ation|cookie){GOES_ON})(?:{QUOTED}|.+)", rf"\1{MASK}"),
@@ -237,7 +235,7 @@ SHAPES = [
 
 # Most texts have none of this, and need not be searched for every shape.
 HINT = re.compile(
-    rf"(?i){SECRET}|parameters|://|bearer|basic|digest|position|argon2|(?<![\w-])[\w-]{{32}}"
+    rf"(?i){SECRET}|parameters|find=|://|bearer|basic|digest|position|argon2|(?<![\w-])[\w-]{{32}}"
 )
 
 

@@ -97,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_hour: Many = 60
     chat_per_minute: Many = 20
     logins_per_minute: Many = 10
+    reports_per_day: Many = 20
     jobs_per_minute: Many = 20
     sockets_per_person: Many = 20
     sockets_per_address: Many = 400
@@ -117,7 +118,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
-    address_days: Days = 30  # before it is forgotten from which address a table was made
+    session_days: Days = 365  # before a session that nobody uses is ended
+    address_days: Days = 30  # before it is forgotten from which address something came
+    guest_days: Days = 180  # before guests are forgotten who did not come back
+    chat_days: Days = 365  # before talk at tables is forgotten whose games are over
+    act_days: Days = 730  # before the audit log and handled reports are forgotten
     log_requests: bool = True  # a line for each
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0  # of their own; 0: they have none
     metrics_host: Host = "127.0.0.1"

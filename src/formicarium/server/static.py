@@ -1,8 +1,9 @@
-"""The page: its files, and the addresses under which it appears.
+"""The page: its files, the modules it thinks with, and the addresses under which it appears.
 
 The files are built from `web/` into the folder `page`; a house without them has only its API.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,20 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 
+from formicarium.server.house.engines import FOLDER
+
 PAGE = Path(__file__).with_name("page")
 ADDRESSES = [
     "/",
     "/tables",
+    "/reset",
     "/t/{table:str}",
     "/t/{table:str}/replay",
     "/new/{game:str}",
     "/rules/{game:str}",
     "/learn/{game:str}",
 ]
+FOR_FEW = "/admin"  # an address that is not there for everybody
 HEAD_ENDS = b"</head>"
 COMPRESSED = ".gz"  # what the build lays beside every text
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
@@ -47,12 +52,14 @@ KINDS = {  # of files: what a system says about them may be wrong; texts are sen
 
 
 Tags = Callable[[Request[Any, Any, Any]], Awaitable[str]]
+Entrance = Callable[[Request[Any, Any, Any]], Awaitable[bool]]
 
 
-def page_requests(folder: Path, tags: Tags) -> list[HTTPRouteHandler]:
+def page_requests(folder: Path, tags: Tags, is_one_of_few: Entrance) -> list[HTTPRouteHandler]:
     """The page, if it lies there. Nothing is served but the files that are found now.
 
-    `tags` says what other places show of a link to an address; it goes into the page's head.
+    `tags` says what other places show of a link to an address; it goes into the page's head. For
+    whom one address is there at all, `is_one_of_few` says.
     """
     files = {
         file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
@@ -71,6 +78,12 @@ def page_requests(folder: Path, tags: Tags) -> list[HTTPRouteHandler]:
             media_type=MediaType.HTML,
         )
 
+    @get(FOR_FEW, include_in_schema=False, media_type=MediaType.HTML)
+    async def index_for_few(request: Request[Any, Any, Any]) -> Response[bytes]:
+        if not await is_one_of_few(request):
+            raise NotFoundException
+        return Response(html, headers={"Cache-Control": "no-cache"}, media_type=MediaType.HTML)
+
     @get("/page/{name:path}", include_in_schema=False)
     async def file(request: Request[Any, Any, Any], name: FromPath[Path]) -> File:
         wanted = files.get(name.as_posix().lstrip("/"))
@@ -79,7 +92,22 @@ def page_requests(folder: Path, tags: Tags) -> list[HTTPRouteHandler]:
         is_lasting = wanted.parent.name == "assets"
         return served(wanted, request, FOREVER if is_lasting else "no-cache")
 
-    return [index, file]
+    return [index, index_for_few, file]
+
+
+@get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
+async def engine_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A module of a game, or its manifest: a browser keeps them until there are others."""
+    services = request.app.state.services
+    books = await services.library.books()
+    found = await asyncio.to_thread(services.engines.file, name, books.values())
+    if found is None:
+        raise NotFoundException
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(found.content, headers=headers, media_type=found.kind)
+    headers["Content-Encoding"] = "gzip"
+    return Response(found.small, headers=headers, media_type=found.kind)
 
 
 def shown_to_strays(

@@ -28,22 +28,41 @@ def rest(client: Any, seconds: float) -> None:
         portal.call(look)
 
 
+def month(client: Any) -> None:
+    """Let a month go by evenly: a clock that jumps is not believed."""
+    for _ in range(31):
+        rest(client, DAY)
+
+
 def test_a_table_that_nobody_began_vanishes(tmp_path: Path) -> None:
     with house(tmp_path, waiting_days=3) as client:
+        month(client)
         ada, _, playing = begun(client)
         waiting = ada.make("me", "open")
         rest(client, 2.9 * DAY)
         assert ada.table(waiting)["status"] == "waiting"
-        rest(client, 0.2 * DAY)
+        rest(client, 1.1 * DAY)
         refused(ada.ask("GET", f"/api/tables/{waiting}"), 404, "not_found")
         assert ada.table(playing)["status"] == "playing"
+
+
+def test_a_clock_that_jumps_removes_nothing(tmp_path: Path) -> None:
+    with house(tmp_path, waiting_days=3) as client:
+        month(client)
+        ada, _ = two(client)
+        waiting = ada.make("me", "open")
+        rest(client, 400 * DAY)
+        rest(client, DAY)
+        rest(client, -401 * DAY)
+        assert ada.table(waiting)["status"] == "waiting"
 
 
 def test_a_house_may_keep_everything(tmp_path: Path) -> None:
     with house(tmp_path, waiting_days=0) as client:
         ada, _ = two(client)
         waiting = ada.make("me", "open")
-        rest(client, 100 * DAY)
+        month(client)
+        rest(client, DAY)
         assert ada.table(waiting)["status"] == "waiting"
 
 
@@ -66,7 +85,7 @@ def test_bots_do_not_try_again_and_again_what_cannot_be_played(
             raise fault
 
         async def look() -> None:
-            houses.forget(table)
+            houses.forget_table(table)
             for _ in range(3):
                 await scheduler._take_over(houses.now() + 1)
                 while houses.tasks:

@@ -11,7 +11,7 @@ Client = TestClient[Any]
 
 OF_A_TABLE = (
     "log picture preview why history chat record position hint analysis invitations "
-    "join leave start play undo resign hand lock rematch"
+    "world states words join leave start play undo resign hand replace agree takeover lock rematch"
 )
 
 
@@ -21,7 +21,7 @@ def test_every_answer_is_guarded(client: Client, path: str) -> None:
     policy = headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
-    assert "unsafe" not in policy
+    assert "unsafe" not in policy.replace("script-src 'self' 'wasm-unsafe-eval';", "")
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
 
@@ -48,17 +48,26 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
     answer = Guest(client).ask("GET", "/schema")
     schema = answer.json()
     assert schema == Guest(client).ask("GET", "/schema/openapi.json").json()
-    assert set(schema["paths"]) == {
+    assert {path for path in schema["paths"] if not path.startswith("/api/admin/")} == {
         "/healthz",
         "/readyz",
         "/api/games",
         "/api/games/{game}",
         "/api/games/{game}/rules",
+        "/api/games/{game}/guide",
+        "/api/games/{game}/lessons",
+        "/api/games/{game}/lessons/{chapter}",
+        "/api/games/{game}/lessons/{chapter}/preview",
         "/api/games/{game}/study",
         "/api/me",
+        "/api/me/data",
         "/api/accounts",
         "/api/session",
+        "/api/sessions",
+        "/api/sessions/{session}",
+        "/api/password-reset",
         "/api/jobs/{job}",
+        "/api/reports",
         "/api/tables",
         "/api/tables/{table}",
         *(f"/api/tables/{{table}}/{what}" for what in OF_A_TABLE.split()),

@@ -41,7 +41,12 @@ def move(guest: Guest, table: str, key: str) -> Any:
     seen = guest.table(table)
     code = seen["actions"][0]["code"]
     return guest.try_to(
-        "play", table, seat=seen["seat"], action=code, version=seen["version"], key=key
+        "play",
+        table,
+        seat=seen["seat"],
+        action=code,
+        version=seen["version"],
+        key=key.ljust(60, "-"),
     )
 
 

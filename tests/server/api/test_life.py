@@ -222,6 +222,8 @@ def test_a_seat_is_left_and_taken_by_another(client: Client) -> None:
     eve = Guest(client)
     ben.do("leave", table, seat=1)
     assert ada.table(table)["seats"][1]["kind"] == "open"
+    assert eve.do("join", table)["asked"] == 1
+    ada.do("agree", table, request=1)
     assert eve.do("join", table)["seat"] == 1
     refused(ben.try_to("join", table), 409, "full")
     refused(ben.try_to("leave", table, seat=1), 403, "not_yours")
@@ -377,7 +379,10 @@ def test_an_archive_replays_no_game(client: Client, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_hint_is_for_its_seat_alone(client: Client) -> None:
-    ada, ben, table = begun(client)
+    ada, ben = two(client)
+    table = ada.make("me", "open", hints=True)
+    ben.do("join", table)
+    ada.do("start", table)
     mover, other = on_turn(ada, ben, table)
     seat = mover.table(table)["seat"]
     asked = mover.ask("POST", f"/api/tables/{table}/hint?language=fr", {"seat": seat})

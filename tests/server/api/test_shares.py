@@ -172,12 +172,13 @@ def test_what_is_stored_is_counted(tmp_path: Path) -> None:
             return float(100_000 - waits / 86_400 * 100_000)
 
         ada, ben, table = begun(client)
-        assert left() == pytest.approx(100_000 - 20_000 - 4 * 250, abs=50)  # names, join, start
+        people = 2 * 400 + 20_000  # and their table
+        assert left() == pytest.approx(100_000 - people - 4 * 250, abs=50)  # names, join, start
         ada.do("chat", table, text="x" * 300)
-        assert left() == pytest.approx(100_000 - 20_000 - 5 * 250 - 300, abs=50)
+        assert left() == pytest.approx(100_000 - people - 5 * 250 - 300, abs=50)
         refused(ben.try_to("start", table), 403, "not_host")
         on_turn(ada, ben, table)[0].move(table)
-        assert left() == pytest.approx(100_000 - 20_000 - 6 * 250 - 300, abs=50)
+        assert left() == pytest.approx(100_000 - people - 6 * 250 - 300, abs=50)
 
 
 def test_logins_from_one_address_come_to_an_end(tmp_path: Path) -> None:

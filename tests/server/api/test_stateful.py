@@ -32,6 +32,11 @@ class Model:
         self.record = record
         self.owners: list[int | None] = [0, 1]  # the person on each seat; None: it is open
         self.sitters: list[set[int]] = [{0}, {1}]  # everybody who has played each seat
+        self.order = [0, 1]  # who of them took hers first
+        self.host = 0
+        self.asked: dict[int, int] = {}  # person -> the seat that she would like to take
+        self.agreed: dict[int, set[int]] = {}  # person -> who agrees to that
+        self.unwanted: set[int] = set()  # those to whom somebody has said no
         self.answers: dict[str, int] = {}  # versions that requests were answered with
         self.is_settled = False  # whether nobody has come or gone since the last decision
 
@@ -39,11 +44,36 @@ class Model:
         self.record.play(seat, code)
         self.is_settled = True
 
-    def may_take(self, seat: int, person: int) -> bool:
-        """Whether a seat is open, and the person has not seen the cards of another."""
-        if self.owners[seat] is not None or self.record.state.is_over:
-            return False
-        return person in self.sitters[seat] or person not in self.sitters[1 - seat]
+    def comes(self, seat: int, person: int) -> str:
+        """What comes of it if somebody wants a seat: she sits, asks, or is refused."""
+        has_seen = person in self.sitters[1 - seat] and person not in self.sitters[seat]
+        if self.owners[seat] is not None or self.record.state.is_over or has_seen:
+            return "refused"
+        if person in self.unwanted:
+            return "refused"
+        others = {owner for owner in self.owners if owner not in (None, person)}
+        if not others:
+            may = person == self.host or person in self.sitters[seat]
+            return "sits" if may else "refused"
+        if self.asked.get(person) != seat:
+            return "asks"
+        return "sits" if others <= self.agreed[person] else "refused"
+
+    def sit(self, seat: int, person: int) -> None:
+        self.owners[seat] = person
+        self.sitters[seat].add(person)
+        self.order.remove(seat)
+        self.order.append(seat)
+        self.asked = {
+            one: wanted for one, wanted in self.asked.items() if wanted != seat and one != person
+        }
+
+    def settle_host(self) -> None:
+        """A host who has left is host no more: the one is who has sat there longest."""
+        has_sat = any(self.host in sitters for sitters in self.sitters)
+        seated = [owner for owner in map(self.owners.__getitem__, self.order) if owner is not None]
+        if has_sat and self.host not in seated and seated:
+            self.host = seated[0]
 
     def seats_of(self, person: int) -> list[int]:
         return [seat for seat, owner in enumerate(self.owners) if owner == person]
@@ -181,19 +211,53 @@ class Table(RuleBasedStateMachine):
             return
         self.guests[owner].do("leave", self.id, seat=seat)
         self.model.owners[seat] = None
+        self.model.settle_host()
         self.model.is_settled = False
 
     @rule(seat=st.integers(0, SEATS - 1), person=st.integers(0, PEOPLE - 1))
     def join(self, seat: int, person: int) -> None:
-        allowed = self.model.may_take(seat, person)
+        comes = self.model.comes(seat, person)
         answer = self.guests[person].try_to("join", self.id, seat=seat)
-        if allowed:
-            assert answer.status_code == 200, answer.text
-            self.model.owners[seat] = person
-            self.model.sitters[seat].add(person)
-            self.model.is_settled = False
+        if comes == "refused":
+            assert answer.status_code in (403, 409), answer.text
+            return
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["seat" if comes == "sits" else "asked"] == seat
+        if comes == "sits":
+            self.model.sit(seat, person)
         else:
+            self.model.asked[person], self.model.agreed[person] = seat, set()
+        self.model.settle_host()
+        self.model.is_settled = False
+
+    @precondition(lambda self: self.model.asked)
+    @rule(person=st.integers(0, PEOPLE - 1), agrees=st.booleans())
+    def answer(self, person: int, agrees: bool) -> None:
+        """Somebody says yes or no to who would like to take a seat."""
+        [request, *_] = self.guests[person].table(self.id)["requests"]
+        asker = next(iter(self.model.asked))
+        body = {"request": request["number"], "agree": agrees}
+        answer = self.guests[person].try_to("agree", self.id, **body)
+        if self.model.record.state.is_over:
             assert answer.status_code == 409
+        elif person not in self.model.owners:
+            assert answer.status_code == 403
+        elif agrees and person in self.model.agreed[asker]:
+            assert answer.status_code == 409
+        elif agrees:
+            assert answer.status_code == 200, answer.text
+            self.model.agreed[asker].add(person)
+        else:
+            assert answer.status_code == 200, answer.text
+            del self.model.asked[asker]
+            self.model.unwanted.add(asker)
+
+    @precondition(lambda self: self.model.asked and not self.model.record.state.is_over)
+    @rule()
+    def withdraw(self) -> None:
+        """Somebody would like to have a seat no more."""
+        person, seat = self.model.asked.popitem()
+        self.guests[person].do("leave", self.id, seat=seat)
 
     @rule()
     def forget(self) -> None:
@@ -221,6 +285,8 @@ class Table(RuleBasedStateMachine):
                 codes = [action["code"] for action in shown["actions"]]
                 assert codes == (state.codes(seat) if is_mine and seat is not None else [])
                 assert shown["status"] == ("over" if state.is_over else "playing")
+                assert shown["host"] == (person == self.model.host)
+                assert [one["seat"] for one in shown["requests"]] == [*self.model.asked.values()]
 
     # --- Helpers ----------------------------------------------------------------------------------
 

@@ -35,6 +35,16 @@ def test_decisions_lead_where_the_rules_say(guest: Guest) -> None:
     assert (found["words"], found["scores"]) == ("Laisser la caserne vide", None)
 
 
+def test_a_study_may_begin_in_a_position(guest: Guest) -> None:
+    game = fm.load("micropolis", players=2, first_leader="seat_1")
+    state = game.start(seed=7)
+    state.play(0, "take 2")
+    position = state.to_position()
+    found = study(guest, {"position": position, "decisions": [[0, "man no"]], "seat": 1}).json()
+    state.play(0, "man no")
+    assert found["view"] == state.view(1)
+
+
 def test_nothing_is_kept(guest: Guest) -> None:
     assert study(guest, {}).status_code == 200
     assert guest.get("/api/tables?list=mine")["tables"] == []
@@ -54,6 +64,8 @@ def test_the_rules_hold(guest: Guest, decisions: list[Any]) -> None:
         {"players": 9},
         {"options": {"variant": "none"}},
         {"seed": -1},
+        {"position": {"game": "chess"}},
+        {"position": {"leader": 7}},
     ],
 )
 def test_nonsense_is_refused(guest: Guest, change: dict[str, Any]) -> None:

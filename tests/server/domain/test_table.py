@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from copy import copy
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from formicarium.core.errors import IllegalAction
 from formicarium.core.state import State
 from formicarium.server.domain.events import Clock, Event, Head, Kind
 from formicarium.server.domain.fold import Notice, standing
+from formicarium.server.domain.people import NOBODY, Called
 from formicarium.server.domain.projection import (
     Projection,
     entry,
@@ -22,7 +24,8 @@ from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
 from tests.rules.minicity.helpers import FRIENDS_GAME, QUIET, record
 
-ADA, BEN = "ada", "ben"
+ADA, BEN, EVE = 1, 2, 3
+NAMES = {ADA: Called("Ada"), BEN: Called("Ben", is_guest=True)}
 KINDS = [
     ("micropolis", 2, {}),
     ("micropolis", 3, {"variant": "expert"}),
@@ -63,13 +66,13 @@ def begun(
     game = fm.load(name, players, **(options or {}))
     table = Table(head(game, clock), game)
     events = [
-        happen(table, table.sit(seat, BEN if seat else ADA, "", 1.0, "")) for seat in range(players)
+        happen(table, table.sit(seat, BEN if seat else ADA, 1.0, "")) for seat in range(players)
     ]
     events.append(happen(table, table.start(ADA, 2.0, "")))
     return table, events
 
 
-def owner(seat: int) -> str:
+def owner(seat: int) -> int:
     return BEN if seat else ADA
 
 
@@ -105,7 +108,7 @@ def random_events(table: Table, dice: random.Random, most: int) -> Iterator[Even
 def test_a_game_begins_when_all_seats_are_taken() -> None:
     game = fm.load("micropolis", players=2)
     table = Table(head(game), game)
-    happen(table, table.sit(0, ADA, "Ada", 1.0, ""))
+    happen(table, table.sit(0, ADA, 1.0, ""))
     with pytest.raises(Refused, match="open seats"):
         table.start(ADA, 1.0, "")
     happen(table, table.seat_bot(1, "easy", ADA, 1.0, ""))
@@ -122,11 +125,11 @@ def test_a_game_begins_when_all_seats_are_taken() -> None:
 def test_a_taken_seat_is_nobody_elses() -> None:
     table, _ = begun()
     with pytest.raises(Refused, match="is taken"):
-        table.sit(0, BEN, "", 3.0, "")
+        table.sit(0, BEN, 3.0, "")
     with pytest.raises(Refused, match="not yours"):
         table.leave(0, BEN, 3.0, "")
     with pytest.raises(Refused, match="no seat 2"):
-        table.sit(2, BEN, "", 3.0, "")
+        table.sit(2, BEN, 3.0, "")
 
 
 def test_a_seat_given_to_a_bot_can_be_taken_back_by_its_owner_alone() -> None:
@@ -134,8 +137,8 @@ def test_a_seat_given_to_a_bot_can_be_taken_back_by_its_owner_alone() -> None:
     happen(table, table.seat_bot(1, "hard", BEN, 3.0, ""))
     assert table.seats[1].sitter == Sitter.BOT
     with pytest.raises(Refused):
-        table.sit(1, "eve", "", 4.0, "")
-    happen(table, table.sit(1, BEN, "Ben", 4.0, ""))
+        table.sit(1, EVE, 4.0, "")
+    happen(table, table.sit(1, BEN, 4.0, ""))
     assert table.seats_of(BEN) == [1]
 
 
@@ -143,10 +146,11 @@ def test_nobody_looks_into_another_hand_by_taking_its_seat() -> None:
     table, _ = begun()
     happen(table, table.leave(1, BEN, 3.0, ""))
     with pytest.raises(Refused, match="seen too much"):
-        table.sit(1, ADA, "", 4.0, "")
-    happen(table, table.sit(1, "eve", "", 4.0, ""))
-    happen(table, table.leave(1, "eve", 5.0, ""))
-    happen(table, table.sit(1, BEN, "", 6.0, ""))
+        table.sit(1, ADA, 4.0, "")
+    happen(table, table.leave(0, ADA, 4.0, ""))
+    happen(table, table.sit(1, BEN, 5.0, ""))
+    with pytest.raises(Refused, match="seen too much"):
+        table.ask(0, BEN, 6.0, "")
 
 
 def test_a_host_cannot_replace_the_bot_of_somebody_who_may_come_back() -> None:
@@ -161,7 +165,7 @@ def test_who_resigns_does_not_come_back() -> None:
     happen(table, table.resign(1, BEN, 3.0, ""))
     assert (table.seats[1].sitter, table.seats[1].level) == (Sitter.BOT, "normal")
     with pytest.raises(Refused, match="is taken"):
-        table.sit(1, BEN, "", 4.0, "")
+        table.sit(1, BEN, 4.0, "")
 
 
 def test_a_locked_table_lets_nobody_in() -> None:
@@ -171,9 +175,9 @@ def test_a_locked_table_lets_nobody_in() -> None:
         table.lock(True, BEN, 3.0, "")
     happen(table, table.lock(True, ADA, 3.0, ""))
     with pytest.raises(Refused, match="locked"):
-        table.sit(1, BEN, "", 3.0, "")
+        table.ask(1, BEN, 3.0, "")
     happen(table, table.lock(False, ADA, 3.0, ""))
-    happen(table, table.sit(1, BEN, "", 3.0, ""))
+    happen(table, table.ask(1, BEN, 3.0, ""))
 
 
 def test_what_changes_nothing_is_refused() -> None:
@@ -185,11 +189,9 @@ def test_what_changes_nothing_is_refused() -> None:
     happen(table, table.lock(True, ADA, 1.0, ""))
     with pytest.raises(Refused, match="locked already"):
         table.lock(True, ADA, 1.0, "")
-    happen(table, table.sit(0, ADA, "Ada", 1.0, ""))
+    happen(table, table.sit(0, ADA, 1.0, ""))
     with pytest.raises(Refused, match="taken"):
-        table.sit(0, ADA, "Ada", 1.0, "")
-    with pytest.raises(Refused, match="the name already"):
-        table.rename(ADA, "Ada", 1.0)
+        table.sit(0, ADA, 1.0, "")
     happen(table, table.seat_bot(1, "easy", ADA, 1.0, ""))
     with pytest.raises(Refused, match="has seat 2 already"):
         table.seat_bot(1, "easy", ADA, 1.0, "")
@@ -206,7 +208,6 @@ def test_a_table_of_very_many_events_plays_on_and_does_nothing_else() -> None:
     most, seat = table.number, table.to_act[0]
     events = [
         table.lock(True, ADA, 3.0, ""),
-        table.rename(ADA, "Ada", 3.0),
         table.leave(0, ADA, 3.0, ""),
         table.seat_bot(0, "easy", ADA, 3.0, ""),
     ]
@@ -227,8 +228,9 @@ def test_a_table_of_very_many_events_plays_on_and_does_nothing_else() -> None:
 def test_a_seat_that_is_open_in_a_running_game_can_be_taken_for_ever() -> None:
     table, _ = begun()
     happen(table, table.leave(0, ADA, 3.0, ""))
-    table.check_length(table.sit(0, ADA, "Ada", 3.0, ""), table.number)
-    table.check_length(table.seat_bot(0, "easy", ADA, 3.0, ""), table.number)
+    table.check_length(table.seat_bot(0, "easy", BEN, 3.0, ""), table.number)
+    happen(table, table.leave(1, BEN, 3.0, ""))
+    table.check_length(table.sit(0, ADA, 3.0, ""), table.number)
 
 
 # --- Decisions ------------------------------------------------------------------------------------
@@ -282,7 +284,7 @@ def test_how_often_others_have_decided_in_secret_is_told_to_nobody() -> None:
     assert table.versions[1:] == [before[1] + 1, before[2] + 1]
     notice = table.recent[-1]
     assert notice.is_decided
-    assert "code" not in entry(notice, 1, "en")
+    assert "code" not in entry(notice, 1, "en", NAMES)
 
 
 def test_all_is_told_when_all_have_decided() -> None:
@@ -301,14 +303,14 @@ def test_a_card_laid_face_down_is_not_named() -> None:
         msgspec.structs.replace(head(rec.game), seed=None, position=rec.position), rec.game
     )
     for seat in range(rec.game.players):
-        happen(table, table.sit(seat, owner(seat), "", 1.0, ""))
+        happen(table, table.sit(seat, owner(seat), 1.0, ""))
     happen(table, table.start(ADA, 2.0, ""))
     play(table, 0, "stick red")
     play(table, 0, "play black nw")
     own, others = [*table.recent][-2:]
-    assert entry(own, 0, "en")["text"] == "play black nw"
+    assert entry(own, 0, "en", NAMES)["text"] == "play black nw"
     assert 1 in others.versions
-    assert "text" not in entry(others, 1, "en")
+    assert "text" not in entry(others, 1, "en", NAMES)
 
 
 # --- Clocks ---------------------------------------------------------------------------------------
@@ -325,13 +327,6 @@ def test_a_clock_runs_for_those_who_must_decide() -> None:
     assert table.deadlines() == {}
 
 
-def test_taking_back_does_not_turn_the_clock_back() -> None:
-    table, _ = begun("minicity", 2, clock=Clock("decision", 60.0))
-    play(table, 0, "stock yellow", at=10.0)
-    happen(table, table.undo(0, table.versions[0], ADA, 50.0, ""))
-    assert table.deadlines()[0] == 70.0
-
-
 def test_a_late_pass_is_for_the_decision_that_was_late() -> None:
     table, _ = begun(clock=Clock("decision", 60.0, "pass"))
     seat = table.to_act[0]
@@ -346,7 +341,7 @@ def test_a_late_pass_is_for_the_decision_that_was_late() -> None:
 
 def test_when_others_began_to_decide_in_secret_is_told_to_nobody() -> None:
     table, _ = begun("minicity", 2, clock=Clock("decision", 60.0))
-    seats = Projection(table).document(1, BEN, "en")["seats"]
+    seats = Projection(table, NAMES).document(1, BEN, "en")["seats"]
     assert [seat["deadline"] for seat in seats] == [None, 62.0]
 
 
@@ -403,12 +398,13 @@ def test_nothing_shown_depends_on_what_a_viewer_may_not_know(
     for event in random_events(table, dice, 60):
         viewers = [None, *range(players)]
         before = {
-            seat: Projection(table).document(seat, owner(seat or 0), "de") for seat in viewers
+            seat: Projection(table, NAMES).document(seat, owner(seat or 0), "de")
+            for seat in viewers
         }
         true = table.record.state
         for seat in viewers:
             put(table, true.redetermined(seat, event.number))
-            shown = Projection(table).document(seat, owner(seat or 0), "de")
+            shown = Projection(table, NAMES).document(seat, owner(seat or 0), "de")
             assert shown == before[seat]
         put(table, true)
 
@@ -425,10 +421,13 @@ def test_a_frame_holds_what_its_own_seat_may_see(
 ) -> None:
     table, _ = begun(name, players, options)
     for _ in random_events(table, random.Random(3), 60):
-        shown = Projection(table)
+        shown = Projection(table, NAMES)
         for seat in (None, *range(players)):
             frame = shown.frame(seat, owner(seat or 0), "en", None)
-            expected = {"type": "table", **Projection(table).document(seat, owner(seat or 0), "en")}
+            expected = {
+                "type": "table",
+                **Projection(table, NAMES).document(seat, owner(seat or 0), "en"),
+            }
             assert frame == msgspec.json.encode(expected | {"view": table.state.view(seat)})
 
 
@@ -467,7 +466,7 @@ def test_the_points_that_all_can_count_are_the_true_ones(
     name: str, players: int, options: dict[str, str]
 ) -> None:
     table, _ = begun(name, players, options)
-    assert Projection(table).document(None, "", "")["points"] == table.state.scores()
+    assert Projection(table, NAMES).document(None, NOBODY, "")["points"] == table.state.scores()
     for _ in random_events(table, random.Random(6), 400):
         assert points(table) == table.state.scores()
 
@@ -476,12 +475,12 @@ def test_the_seed_is_told_when_the_game_is_over() -> None:
     table, _ = begun()
     dice = random.Random(9)
     while table.status != Status.OVER:
-        shown = Projection(table).document(0, ADA, "en")
+        shown = Projection(table, NAMES).document(0, ADA, "en")
         assert shown["seed"] is None
         assert shown["scores"] is None
         seat = table.to_act[0]
         play(table, seat, dice.choice(table.state.codes(seat)))
-    shown = Projection(table).document(None, "", "en")
+    shown = Projection(table, NAMES).document(None, NOBODY, "en")
     assert shown["seed"] == "7"
     assert shown["winners"] == table.state.winners()
     with pytest.raises(Refused, match="is over"):
@@ -495,16 +494,16 @@ def test_the_seed_is_told_when_the_game_is_over() -> None:
 def test_strangers_share_a_frame_and_players_have_their_own() -> None:
     table, _ = begun()
     play(table, table.to_act[0], table.state.codes(table.to_act[0])[0])
-    shown = Projection(table, online=[ADA])
+    shown = Projection(table, NAMES, online=[ADA])
     since = table.versions[table.spectator] - 1
     log = table.notices(table.spectator, since)
     assert log
-    frame = shown.frame(None, "eve", "en", since)
+    frame = shown.frame(None, EVE, "en", since)
     assert frame is not None
-    expected = {"type": "table", **shown.document(None, "eve", "en", log)}
+    expected = {"type": "table", **shown.document(None, EVE, "en", log)}
     assert msgspec.json.decode(frame) == msgspec.json.decode(msgspec.json.encode(expected))
-    assert shown.frame(None, "mallory", "en", since) is frame
-    assert shown.frame(None, "eve", "de", since) != frame
+    assert shown.frame(None, EVE + 1, "en", since) is frame
+    assert shown.frame(None, EVE, "de", since) != frame
     assert shown.frame(None, ADA, "en", since) != frame
     assert shown.frame(0, ADA, "en", since) != shown.frame(1, BEN, "en", since)
 
@@ -514,8 +513,8 @@ def test_a_frame_needs_no_log_that_must_be_read_first() -> None:
     while table.notices(0, 0) is not None:
         seat = table.to_act[0]
         play(table, seat, table.state.codes(seat)[0])
-    assert Projection(table).frame(0, ADA, "en", 0) is None
-    assert Projection(table).frame(0, ADA, "en", None) is not None
+    assert Projection(table, NAMES).frame(0, ADA, "en", 0) is None
+    assert Projection(table, NAMES).frame(0, ADA, "en", None) is not None
 
 
 def test_a_log_comes_with_its_words() -> None:
@@ -559,30 +558,44 @@ def test_an_event_out_of_order_is_refused() -> None:
         table.apply(Event(99, Kind.LOCKED, 1.0))
 
 
-def test_a_new_name_is_on_all_seats_of_a_person_and_remembered() -> None:
+def test_people_are_called_what_they_are_called_now() -> None:
     table, events = begun(players=3)
-    events.append(happen(table, table.rename(BEN, "Benjamin", 3.0)))
-    assert [seat.name for seat in table.seats] == ["", "Benjamin", "Benjamin"]
-    memory = table.memory()
-    assert memory is not None
-    assert [seat.name for seat in folded(table.head, table.game, events, memory).seats] == [
-        "",
-        "Benjamin",
-        "Benjamin",
-    ]
-    with pytest.raises(Refused, match="no seat here"):
-        table.rename("eve", "Eve", 4.0)
+    names = {ADA: Called("", is_gone=True), BEN: Called("Benjamin", is_guest=True)}
+    shown = Projection(table, names).document(0, ADA, "en", log_of(table, events, 0))
+    told = [(seat["name"], seat["guest"], seat["gone"]) for seat in shown["seats"]]
+    assert told == [("", False, True), ("Benjamin", True, False), ("Benjamin", True, False)]
+    lines = [(line["name"], line["guest"], line["gone"]) for line in shown["log"][:3]]
+    assert lines == told
+
+
+def test_a_new_name_in_an_older_table_is_still_told() -> None:
+    table, _ = begun(players=3)
+    before, seats = table.versions[:], [*map(copy, table.seats)]
+    renamed = Event(table.number + 1, Kind.RENAMED, 3.0, 1, by=BEN, person=BEN)
+    (notice,) = table.apply(renamed)
+    assert table.versions == [version + 1 for version in before]
+    assert table.seats == seats
+    line = entry(notice, 0, "en", NAMES)
+    assert (line["kind"], line["seat"], line["name"]) == ("renamed", 1, "Ben")
+
+
+def test_nobody_belongs_to_no_table() -> None:
+    game = fm.load("micropolis", 2)
+    table = Table(head(game), game)
+    assert table.belongs_to(ADA)
+    assert not table.belongs_to(NOBODY)
+    assert Projection(table, NAMES).document(None, NOBODY, "")["host"] is False
 
 
 def test_bots_take_the_open_seats_when_the_game_begins() -> None:
     game = fm.load("micropolis", 3)
     table = Table(head(game), game)
-    happen(table, table.sit(1, ADA, "Ada", 1.0, ""))
-    happen(table, table.keep(2, BEN, "Ben", 1.0))
+    happen(table, table.sit(1, ADA, 1.0, ""))
+    happen(table, table.keep(2, BEN, 1.0))
     with pytest.raises(Refused, match="open seats"):
         table.start(ADA, 2.0, "")
     happen(table, table.start(ADA, 2.0, "", "easy"))
-    seats = [(seat.sitter, seat.person, seat.name, seat.level) for seat in table.seats]
-    bot = (Sitter.BOT, "", "", "easy")
-    assert seats == [bot, (Sitter.PERSON, ADA, "Ada", ""), bot]
+    seats = [(seat.sitter, seat.person, seat.level) for seat in table.seats]
+    bot = (Sitter.BOT, NOBODY, "easy")
+    assert seats == [bot, (Sitter.PERSON, ADA, ""), bot]
     assert table.status == Status.PLAYING

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from formicarium.server.house.people import (
-    YEAR,
     BadName,
     BadPassword,
     NoAccounts,
@@ -20,95 +19,104 @@ from formicarium.server.house.people import (
     clean_line,
     clean_name,
     cleaned,
-    guest_name,
+    device_of,
+    former_of,
     hashed,
-    is_aging,
+    is_token,
     needs_secure,
     new_cookie,
-    new_guest,
     new_token,
     old_cookie,
-    signed,
-    who_is,
+    sealed,
 )
 from formicarium.server.settings import Settings
 
 SECRET = bytes(range(32))
-NOW = 1_800_000_000.5
 
 
-# --- Guests and cookies ---------------------------------------------------------------------------
+# --- Cookies --------------------------------------------------------------------------------------
 
 
-def test_a_guest_has_a_name_and_an_id_that_nobody_can_guess() -> None:
-    guests = [new_guest(NOW) for _ in range(100)]
-    assert len({guest.id for guest in guests}) == 100
-    assert all(len(guest.id) >= 22 for guest in guests)
-    assert guests[0].name == guest_name(guests[0].id)
-    assert guests[0].name == clean_name(guests[0].name)
-    assert guests[0].created == NOW
+def signed(person: str, secret: bytes = SECRET, expiry: int = 1_800_000_000) -> str:
+    """A cookie as version 0.1 and 0.2 handed it out."""
+    promise = f"{person}.{expiry}"
+    return f"{promise}.{sealed(f'formicarium cookie {promise}', secret)}"
 
 
-def test_a_cookie_says_who_somebody_is_for_a_year() -> None:
-    person = new_guest(NOW).id
-    cookie = signed(person, SECRET, NOW)
-    assert who_is(cookie, SECRET, NOW) == person
-    assert who_is(cookie, SECRET, NOW + YEAR - 2) == person
-    assert who_is(cookie, SECRET, NOW + YEAR) is None
+PERSON = "P5iQzDm5XdbSUOB0LSRpUI0V"
 
 
-def test_a_cookie_is_renewed_in_the_second_half_of_its_year() -> None:
-    cookie = signed(new_guest(NOW).id, SECRET, NOW)
-    assert not is_aging(cookie, NOW + YEAR / 2 - 2)
-    assert is_aging(cookie, NOW + YEAR / 2 + 2)
+def test_a_signed_cookie_says_who_somebody_was_whatever_the_clock_says() -> None:
+    for expiry in (1, 1_700_000_000, 999_999_999_999):
+        assert former_of(signed(PERSON, expiry=expiry), SECRET) == PERSON
 
 
 def test_a_cookie_of_another_house_is_nobodys() -> None:
-    cookie = signed(new_guest(NOW).id, SECRET, NOW)
-    assert who_is(cookie, bytes(32), NOW) is None
+    assert former_of(signed(PERSON), bytes(32)) is None
 
 
 def test_every_changed_cut_or_longer_cookie_is_nobodys() -> None:
-    cookie = signed(new_guest(NOW).id, SECRET, NOW)
+    cookie = signed(PERSON)
     for at in range(len(cookie)):
         other = "A" if cookie[at] != "A" else "B"
-        assert who_is(cookie[:at] + other + cookie[at + 1 :], SECRET, NOW) is None
-        assert who_is(cookie[:at], SECRET, NOW) is None
-        assert who_is(cookie[at + 1 :], SECRET, NOW) is None
+        assert former_of(cookie[:at] + other + cookie[at + 1 :], SECRET) is None
+        assert former_of(cookie[:at], SECRET) is None
+        assert former_of(cookie[at + 1 :], SECRET) is None
     for end in ("A", "=", "\n", " ", ".", "." + cookie):
-        assert who_is(cookie + end, SECRET, NOW) is None
+        assert former_of(cookie + end, SECRET) is None
 
 
 def test_parts_of_two_cookies_make_none() -> None:
-    one = signed(new_guest(NOW).id, SECRET, NOW).split(".")
-    two = signed(new_guest(NOW).id, SECRET, NOW + 99).split(".")
+    one, two = signed(PERSON).split("."), signed(PERSON[::-1], expiry=7).split(".")
     for mix in ([one[0], two[1], one[2]], [two[0], one[1], one[2]], [one[0], one[1], two[2]]):
-        assert who_is(".".join(mix), SECRET, NOW) is None
+        assert former_of(".".join(mix), SECRET) is None
 
 
 @pytest.mark.parametrize(
     "cookie", [None, "", "..", "a.1.b", "x" * 100_000, "é.1.é", "\ud800", "\0"]
 )
 def test_nonsense_is_nobodys(cookie: str | None) -> None:
-    assert who_is(cookie, SECRET, NOW) is None
+    assert former_of(cookie, SECRET) is None
+    assert not is_token(cookie)
 
 
 @pytest.mark.heavy
 @given(some.text())
 def test_whatever_is_sent_as_a_cookie_is_nobodys(cookie: str) -> None:
-    assert who_is(cookie, SECRET, NOW) is None
+    assert former_of(cookie, SECRET) is None
 
 
 def test_the_attributes_of_the_cookie() -> None:
-    person = new_guest(NOW).id
-    cookie = new_cookie(person, SECRET, NOW, is_secure=True)
+    token = new_token()
+    cookie = new_cookie(token, is_secure=True)
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "lax", "/")
     assert (cookie["secure"], cookie["max_age"]) == (True, 365 * 24 * 3600)
-    assert who_is(cookie["value"], SECRET, NOW) == person
-    assert not new_cookie(person, SECRET, NOW, is_secure=False)["secure"]
+    assert cookie["value"] == token
+    assert is_token(token)
+    assert not new_cookie(token, is_secure=False)["secure"]
     sent: SimpleCookie = SimpleCookie()
     sent[cookie["key"]] = cookie["value"]
     assert f"{cookie['key']}={cookie['value']}" in sent.output()  # nothing needs quotes
+
+
+@pytest.mark.parametrize(
+    ("header", "device"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+         "Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0", "Edge, Windows"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+         "Version/17.5 Safari/605.1.15", "Safari, macOS"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+         "Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1", "Chrome, iPhone"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+         "Firefox, Linux"),
+        ("curl/8.5.0", "curl"),
+        ("", ""),
+        ("<script>" * 1000, ""),
+    ],
+)  # fmt: skip
+def test_a_device_in_a_few_words(header: str, device: str) -> None:
+    assert device_of(header) == device
 
 
 def test_a_cookie_can_be_taken_away() -> None:

@@ -12,6 +12,8 @@ from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.store import Store
 from formicarium.server.store.entries import ListedSeat, Write
 
+ADA, EVE = 1, 2  # people
+
 
 def head(table: str = "t", **changes: Any) -> Head:
     fields: dict[str, Any] = {
@@ -21,7 +23,7 @@ def head(table: str = "t", **changes: Any) -> Head:
         "options": {"heap": "large"},
         "rules": 1,
         "components": "abc",
-        "host": "ada",
+        "host": ADA,
         "created": 1.0,
         **changes,
     }
@@ -41,7 +43,7 @@ def plays(table: str, *numbers: int, **changes: Any) -> Write:
     return write(table, *(played(number) for number in numbers), **changes)
 
 
-SEATS = (ListedSeat("person", "ada", "Ada"), ListedSeat("bot", level="hard"))
+SEATS = (ListedSeat("person", ADA), ListedSeat("bot", level="hard"))
 
 
 async def numbers(store: Store, table: str = "t") -> list[int]:

@@ -9,21 +9,23 @@ from typing import Any
 
 from sqlalchemy import event
 
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.store import Store
 from formicarium.server.store.entries import ListedSeat, Listing, Result
 from formicarium.server.store.lists import PAGE
-from tests.server.store.made import SEATS, head, opened, played, plays, with_store, write
+from tests.server.store.made import ADA, EVE, SEATS, head, opened, played, plays, with_store, write
 
-OPEN = (ListedSeat("person", "ada", "Ada"), ListedSeat("open"))
+OPEN = (ListedSeat("person", ADA), ListedSeat("open"))
+BOB = 3
 LISTINGS: tuple[Listing, ...] = ("mine", "open", "live", "archive")
 
 
-async def make(store: Store, table: str, at: float, host: str = "eve", **changes: Any) -> None:
+async def make(store: Store, table: str, at: float, host: int = EVE, **changes: Any) -> None:
     settings = {"status": "waiting", **changes}
     await store.create(head(table, host=host), write(table, played(1, at=at), **settings))
 
 
-async def lists(store: Store, person: str) -> dict[str, str]:
+async def lists(store: Store, person: int) -> dict[str, str]:
     found = {name: await store.summaries(name, person) for name in LISTINGS}
     return {name: "".join(each.id for each in tables) for name, tables in found.items()}
 
@@ -39,20 +41,20 @@ def test_every_list_has_its_tables_newest_first(database: str) -> None:
         await make(store, "g", 7, seats=OPEN, status="playing")
         await make(store, "h", 8, seats=SEATS, status="over")
         await make(store, "i", 9, seats=OPEN, status="over", public=False)
-        await make(store, "j", 10, seats=(ListedSeat("open"), ListedSeat("open")), host="ada")
-        assert await lists(store, "ada") == {
+        await make(store, "j", 10, seats=(ListedSeat("open"), ListedSeat("open")), host=ADA)
+        assert await lists(store, ADA) == {
             "mine": "jihgfedcba",
             "open": "jga",
             "live": "ge",
             "archive": "ih",
         }
         strangers = {"mine": "", "open": "jga", "live": "ge", "archive": "h"}
-        assert await lists(store, "bob") == strangers
-        assert await lists(store, "") == strangers
+        assert await lists(store, BOB) == strangers
+        assert await lists(store, NOBODY) == strangers
         await store.append(write("a", played(2, at=20.0), status="playing"))
-        assert (await lists(store, "ada"))["open"] == "ajg"
+        assert (await lists(store, ADA))["open"] == "ajg"
         await store.append(write("a", played(3, at=0.5), status="playing", seats=SEATS))
-        assert await lists(store, "bob") == strangers | {"open": "jg", "live": "gea"}
+        assert await lists(store, BOB) == strangers | {"open": "jg", "live": "gea"}
 
     with_store(database, test)
 
@@ -63,11 +65,11 @@ def test_a_summary_says_what_lists_show_and_no_secret(database: str) -> None:
             head(seed=123456789, position={"secret": "987654321"}, follows="earlier"),
             plays("t", 1, 2, seats=OPEN, to_act=3, bots=2, deadline=7.5, tokens={0: "112233"}),
         )
-        (summary,) = await store.summaries("open", "")
+        (summary,) = await store.summaries("open", NOBODY)
         assert summary.seats == OPEN
         assert summary.options == {"heap": "large"}
         assert (summary.id, summary.game, summary.players) == ("t", "pebbles", 2)
-        assert (summary.host, summary.follows) == ("ada", "earlier")
+        assert (summary.host, summary.follows) == (ADA, "earlier")
         assert (summary.version, summary.created, summary.shown) == (2, 1.0, 12.0)
         assert (summary.status, summary.public, summary.locked) == ("playing", True, False)
         assert (summary.to_act, summary.bots, summary.deadline) == (3, 2, 7.5)
@@ -81,10 +83,10 @@ def test_what_not_all_know_of_moves_no_table(database: str) -> None:
         await make(store, "a", 1, seats=SEATS, status="playing")
         await make(store, "b", 2, seats=SEATS, status="playing")
         await store.append(write("a", played(2, at=30.0), is_told=False))
-        assert [one.id for one in await store.summaries("live", "")] == ["b", "a"]
-        assert [one.shown for one in await store.summaries("live", "")] == [2.0, 1.0]
+        assert [one.id for one in await store.summaries("live", NOBODY)] == ["b", "a"]
+        assert [one.shown for one in await store.summaries("live", NOBODY)] == [2.0, 1.0]
         await store.append(write("a", played(3, at=40.0)))
-        assert [one.shown for one in await store.summaries("live", "")] == [40.0, 2.0]
+        assert [one.shown for one in await store.summaries("live", NOBODY)] == [40.0, 2.0]
         await store.append(write("b", played(2, at=50.0), is_told=False, to_act=1, bots=1))
         assert await store.waiting_for_bots(50.0) == []  # schedulers see what really happened
 
@@ -97,9 +99,9 @@ def test_a_result_is_kept_with_the_end(database: str) -> None:
         await make(store, "a", 1, seats=SEATS, status="playing")
         await make(store, "b", 2, seats=SEATS, status="over")
         await store.append(write("a", played(2, at=3.0), status="over", result=result))
-        assert [one.result for one in await store.summaries("archive", "")] == [result, None]
+        assert [one.result for one in await store.summaries("archive", NOBODY)] == [result, None]
         await store.keep_result("b", result)
-        assert [one.result for one in await store.summaries("archive", "")] == [result, result]
+        assert [one.result for one in await store.summaries("archive", NOBODY)] == [result, result]
 
     with_store(database, test)
 
@@ -110,15 +112,15 @@ def test_tables_that_nobody_began_are_removed_with_all_that_belongs_to_them(data
         await make(store, "new", 50, seats=OPEN)
         await make(store, "playing", 1, seats=SEATS, status="playing")
         await make(store, "over", 1, seats=SEATS, status="over")
-        await store.say("old", "ada", "Ada", "is anybody there?", 2.0)
+        await store.say("old", ADA, "is anybody there?", 2.0)
         await store.add_invitation("hash", "old", None, 2.0)
         await store.claim("old", 9.0, 2.0)
-        assert await store.remove_waiting(20.0) == ["old"]
-        assert await store.remove_waiting(20.0) == []
+        assert await store.forget_old("waiting", 20.0, 99.0) == ["old"]
+        assert await store.forget_old("waiting", 20.0, 99.0) == []
         assert await store.load("old") is None
         assert await store.chat("old", 0) == []
         assert await store.invitation("hash") is None
-        assert await lists(store, "ada") == {
+        assert await lists(store, ADA) == {
             "mine": "newplayingover",
             "open": "new",
             "live": "playing",
@@ -145,7 +147,7 @@ def test_lists_have_pages(database: str) -> None:
         await asyncio.gather(*(make(store, table, 1, seats=OPEN) for table in tables))
         listings: tuple[Listing, ...] = ("mine", "open")
         for listing in listings:
-            pages = [await store.summaries(listing, "ada", page) for page in (0, 1, 2, 10**30)]
+            pages = [await store.summaries(listing, ADA, page) for page in (0, 1, 2, 10**30)]
             assert [len(page) for page in pages] == [PAGE, 5, 0, 0]
             assert [each.id for page in pages for each in page] == tables[::-1]
 
@@ -209,7 +211,7 @@ def test_no_list_reads_all_tables(tmp_path: Path) -> None:
             asked.append((query, parameters))
 
         for listing in LISTINGS:
-            await store.summaries(listing, "ada")
+            await store.summaries(listing, ADA)
         await store.due(1.0)
         await store.waiting_for_bots(1.0)
         await store.seat_of("hash")

@@ -1,6 +1,8 @@
 """Databases of every age, and none that is younger than the program."""
 
 import asyncio
+import hashlib
+import json
 from pathlib import Path
 
 import msgspec
@@ -9,12 +11,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 
+from formicarium.server.domain.people import NOBODY, Called, guest_name
 from formicarium.server.store import Store
 from formicarium.server.store.engines import parsed, writing_engine
-from formicarium.server.store.errors import BadDatabase
+from formicarium.server.store.entries import Account
+from formicarium.server.store.errors import BadDatabase, NameTaken
 from formicarium.server.store.migrations import NEWEST, revision, revisions, upgrade
 from formicarium.server.store.schema import METADATA
-from tests.server.store.made import head, numbers, opened, plays, with_store, write
+from tests.server.store.made import ADA, head, numbers, opened, plays, with_store, write
 
 
 def indexes(connection: Connection) -> set[str]:
@@ -61,10 +65,79 @@ def test_a_database_of_the_first_revision_keeps_what_it_has(database: str) -> No
     engine.dispose()
 
     async def test(store: Store) -> None:
-        (found,) = await store.summaries("archive", "")
+        (found,) = await store.summaries("archive", NOBODY)
         assert (found.shown, found.result) == (5.0, None)
         assert [line.text for line in await store.chat("t", 0)] == ["hello"]
-        assert await store.say("t", "ada", "Ada", "still here", 3.0, "k") == 2
+        assert await store.say("t", ADA, "still here", 3.0, "k") == 2
+
+    with_store(database, test)
+
+
+OLDER = (  # what version 0.2 has kept: Ada had her seat under another name, Ben never said one
+    "INSERT INTO people VALUES ('ada-with-22-letters-id', 'Ada', 100.0)",
+    "INSERT INTO accounts VALUES ('ada', 'Ada', 'hash', 'ada-with-22-letters-id', 100.0)",
+    "INSERT INTO tables (id, head, game, players, host, follows, created, changed, version, status,"
+    " public, locked, to_act, bots, open_seats) VALUES ('t', :head, 'pebbles', 3,"
+    " 'ada-with-22-letters-id', '', 50.0, 90.0, 4, 'playing', true, false, 0, 0, 0)",
+    "INSERT INTO events VALUES ('t', 1, 'seated', 60.0, 0, NULL, 'ada-with-22-letters-id',"
+    " 'ada-with-22-letters-id:k1', 1, 'ada-with-22-letters-id', 'Adelaide', '')",
+    "INSERT INTO events VALUES ('t', 2, 'seated', 70.0, 1, NULL, 'ben', 'ben:k2', 2, 'ben',"
+    " :guest, '')",
+    "INSERT INTO events VALUES ('t', 3, 'seated', 80.0, 2, NULL, 'eve', 'a key', 3, 'eve',"
+    " 'Evelyn', '')",
+    "INSERT INTO events VALUES ('t', 4, 'renamed', 85.0, 2, NULL, 'eve', '', 4, 'eve', 'Eve', '')",
+    "INSERT INTO seats (table_id, seat, kind, person, name, level) VALUES"
+    " ('t', 0, 'person', 'ada-with-22-letters-id', 'Adelaide', ''),"
+    " ('t', 1, 'person', 'ben', :guest, ''), ('t', 2, 'bot', '', '', 'hard')",
+    "INSERT INTO talks VALUES ('t', 1)",
+    "INSERT INTO chat VALUES ('t', 1, 95.0, 'ben', :guest, 'hello', 'ben:k3')",
+    "INSERT INTO jobs (id, kind, table_id, seat, person, status, progress, result, created) VALUES"
+    " ('j', 'hint', 't', 0, 'fay', 'done', 1, 'null', 99.0),"
+    " ('k', 'analysis', 't', NULL, '', 'done', 1, 'null', 99.0)",
+)
+
+
+def older(connection: Connection, revision: str) -> None:
+    """A database of an earlier version, with people by their texts."""
+    upgrade(connection, revision)
+    old = msgspec.to_builtins(head(players=3)) | {"host": "ada-with-22-letters-id", "seed": 2**63}
+    number = int.from_bytes(hashlib.sha256(b"ben").digest()[:8])
+    fields = {"head": json.dumps(old), "guest": f"Guest {1000 + number % 9000}"}
+    for statement in OLDER:
+        connection.execute(text(statement), fields)
+
+
+@pytest.mark.parametrize("revision", ["0002", "0003"])
+def test_everybody_gets_a_number_and_one_name(database: str, revision: str) -> None:
+    engine = writing_engine(parsed(database))
+    with engine.begin() as connection:
+        older(connection, revision)
+    engine.dispose()
+
+    async def test(store: Store) -> None:
+        stored = await store.load("t")
+        assert stored is not None
+        ada, ben, eve = (event.person for event in stored.events[:3])
+        assert (ada, ben, eve) == (1, 2, 3)  # in the order in which they came
+        assert (stored.head.host, stored.head.seed) == (ada, 2**63)
+        assert [event.by for event in stored.events] == [ada, ben, eve, eve]
+        assert [event.key for event in stored.events] == [f"{ada}:k1", f"{ben}:k2", "a key", ""]
+        assert await store.names([ada, ben, eve]) == {
+            ada: Called("Ada"),
+            ben: Called(guest_name(ben), is_guest=True),
+            eve: Called("Eve", is_guest=True),
+        }
+        (summary,) = await store.summaries("mine", ada)
+        assert [seat.person for seat in summary.seats] == [ada, ben, NOBODY]
+        assert await store.account("ADA") == Account("Ada", "hash", ada)
+        (line,) = await store.chat("t", 0)
+        assert (line.person, line.called) == (ben, Called(guest_name(ben), is_guest=True))
+        assert await store.say("t", ben, "hello", 96.0, f"{ben}:k3") == 1  # it was said already
+        jobs = [await store.job(name) for name in ("j", "k")]
+        assert [job.person for job in jobs if job] == [4, NOBODY]
+        assert await store.add_person(100.0) == 5
+        with pytest.raises(NameTaken):
+            await store.rename(eve, "АDА")  # in Cyrillic: Ada's account is older than this rule
 
     with_store(database, test)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.domain.events import Clock, Event, Kind
+from formicarium.server.domain.people import NO_NAME, NOBODY, Called, guest_name
 from formicarium.server.store import Store
 from formicarium.server.store.entries import (
     Account,
@@ -17,6 +18,7 @@ from formicarium.server.store.entries import (
     Person,
     Snapshot,
     StoredInvitation,
+    StoredSession,
     ThinkingJob,
 )
 from formicarium.server.store.errors import (
@@ -29,6 +31,8 @@ from formicarium.server.store.errors import (
     Used,
 )
 from tests.server.store.made import (
+    ADA,
+    EVE,
     SEATS,
     head,
     numbers,
@@ -51,10 +55,10 @@ def test_a_table_comes_back_as_it_was_made(database: str) -> None:
         follows="earlier",
     )
     events = (
-        Event(1, Kind.SEATED, 1.25, 0, by="ada", key="k1", answer=1, person="ada", name=STRANGE),
+        Event(1, Kind.SEATED, 1.25, 0, by=ADA, key="k1", answer=1, person=ADA),
         Event(2, Kind.SEATED, 1.5, 1, level="hard"),
         Event(3, Kind.STARTED, 1.75),
-        Event(4, Kind.PLAYED, 1754000000.123456789, 0, 2**40, "ada", "k4", 3),
+        Event(4, Kind.PLAYED, 1754000000.123456789, 0, 2**40, ADA, "k4", 3),
     )
 
     async def test(store: Store) -> None:
@@ -91,12 +95,13 @@ def test_there_is_no_table_that_nobody_made(database: str) -> None:
             assert await store.head(name) is None
             assert await store.events_since(name, 0) == []
             assert await store.chat(name, 0) == []
-            assert await store.person(name) is None
             assert await store.account(name) is None
             assert await store.invitation(name) is None
             assert await store.seat_of(name) is None
             assert await store.job(name) is None
-            assert await store.summaries("mine", name) == []
+        assert await store.person(7) is None
+        assert await store.names([0, 7]) == {}
+        assert await store.summaries("mine", 7) == []
         with pytest.raises(BadWrite, match="there is no table"):
             await store.append(plays("t", 1))
 
@@ -120,7 +125,7 @@ def test_a_table_is_made_once(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), plays("t", 1))
         with pytest.raises(Stale, match="exists"):
-            await store.create(head(host="eve"), write("t"))
+            await store.create(head(host=EVE), write("t"))
         assert await store.head("t") == head()
 
     with_store(database, test)
@@ -146,11 +151,11 @@ BAD = [
     plays("t", 0),
     plays("t", 2, 4),
     plays("t", 3, 2),
-    write("t", played(2, name="a\0b")),
+    write("t", played(2, level="a\0b")),
     write("t", played(2, key="\ud800")),
     write("t", played(2, code=2**70)),
     write("t", played(2, key="k"), played(3, key="k")),
-    plays("t", 2, seats=(ListedSeat("person", "x", "\udfff"),)),
+    plays("t", 2, seats=(ListedSeat("bot", level="\udfff"),)),
     plays("t", 2, tokens={0: "\0"}),
     plays("t", 2, tokens={7: "hash"}),
     plays("t", 2, to_act=2**70),
@@ -178,24 +183,26 @@ def test_bad_text_is_refused_everywhere(database: str) -> None:
                 store.create(head(bad), write(bad)),
                 store.create(head("u", game=bad), write("u")),
                 store.create(head("u", options={"x": "\ud800"}), write("u")),
-                store.say("t", "ada", bad, "hello", 1.0),
-                store.say("t", "ada", "Ada", bad, 1.0),
-                store.add_person(Person("p", bad, 1.0)),
-                store.rename("ada", bad),
-                store.add_account(bad, "hash", "ada"),
+                store.say("t", ADA, "hello", 1.0, bad),
+                store.say("t", ADA, bad, 1.0),
+                store.add_person(1.0, bad),
+                store.rename(ADA, bad),
+                store.add_account(bad, "hash", ADA),
+                store.add_session(bad, None, "", 1.0),
+                store.add_session("s", None, bad, 1.0),
                 store.add_invitation(bad, "t", None, 1.0),
                 store.keep_snapshot("t", Snapshot(0, bad, b"")),
                 store.claim(bad, 1.0, 0.0),
-                store.begin_job(ThinkingJob(bad, "hint", "t", None, "ada"), "", 1.0, 0.0),
-                store.begin_job(ThinkingJob("j", "hint", "t", None, "ada"), bad, 1.0, 0.0),
-                store.keep_job(ThinkingJob("j", "hint", "t", None, "ada", result="\ud800"), 1.0),
+                store.begin_job(ThinkingJob(bad, "hint", "t", None, ADA), "", 1.0, 0.0),
+                store.begin_job(ThinkingJob("j", "hint", "t", None, ADA), bad, 1.0, 0.0),
+                store.keep_job(ThinkingJob("j", "hint", "t", None, ADA, result="\ud800"), 1.0),
                 store.create(head("u"), write("u", address=bad)),
                 store.secret(bad),
             ]
             for call in calls:
                 with pytest.raises(BadWrite):
                     await call
-        assert await store.say("t", "ada", "Ada", STRANGE, 1.0) == 1
+        assert await store.say("t", ADA, STRANGE, 1.0) == 1
 
     with_store(database, test)
 
@@ -221,27 +228,48 @@ def test_the_newest_snapshot_stays(database: str) -> None:
 
 def test_people_keep_their_names(database: str) -> None:
     async def test(store: Store) -> None:
-        await store.add_person(Person("p", STRANGE, 1.5))
-        await store.add_person(Person("p", "somebody else", 2.5))
-        assert await store.person("p") == Person("p", STRANGE, 1.5)
-        await store.rename("p", "Ada")
-        assert await store.person("p") == Person("p", "Ada", 1.5)
+        guest = await store.add_person(1.5)
+        other = await store.add_person(2.5, STRANGE)
+        assert guest < other
+        assert await store.person(guest) == Person(guest, "", 1.5)
+        assert await store.person(other) == Person(other, STRANGE, 2.5)
+        await store.rename(other, "Ada")
+        assert await store.person(other) == Person(other, "Ada", 2.5)
+        await store.add_account("Countess", "hash", other)
+        names = await store.names([guest, other, 0, 99])
+        nameless = Called(guest_name(guest), is_guest=True)
+        assert names == {guest: nameless, other: Called("Ada")}
+
+
+def test_a_session_leads_to_its_person(database: str) -> None:
+    async def test(store: Store) -> None:
+        first = await store.add_session("a", None, "Firefox, Android", 1.5)
+        assert first == StoredSession("a", first.person, 1.5, 1.5, "Firefox, Android")
+        assert await store.session("a") == first
+        assert await store.person(first.person) == Person(first.person, "", 1.5)
+        second = await store.add_session("b", first.person, "", 2.5)
+        assert second.person == first.person
+        await store.see_session(first, 9.0)
+        assert await store.session("a") == replace(first, seen=9.0)
+        for nobody in ("", "c", "\ud800", "a\0b"):
+            assert await store.session(nobody) is None
+        with pytest.raises(BadWrite):
+            await store.add_session("d", 99, "", 1.0)
 
     with_store(database, test)
 
 
 def test_an_account_is_found_in_every_spelling_and_made_once(database: str) -> None:
     async def test(store: Store) -> None:
-        for person in ("p", "q"):
-            await store.add_person(Person(person, person, 1.0))
-        await store.add_account("Straße", "hash", "p")
+        ada, eve = await store.add_person(1.0), await store.add_person(1.0)
+        await store.add_account("Straße", "hash", ada)
         for spelling in ("Straße", "STRASSE", "strasse"):
-            assert await store.account(spelling) == Account("Straße", "hash", "p")
+            assert await store.account(spelling) == Account("Straße", "hash", ada)
             with pytest.raises(NameTaken):
-                await store.add_account(spelling, "other hash", "q")
+                await store.add_account(spelling, "other hash", eve)
         assert await store.account("strase") is None
         with pytest.raises(BadWrite):
-            await store.add_account("Eve", "hash", "nobody")
+            await store.add_account("Eve", "hash", 99)
 
     with_store(database, test)
 
@@ -285,15 +313,13 @@ def test_what_is_said_is_numbered_for_each_table(database: str) -> None:
     async def test(store: Store) -> None:
         for table in ("t", "u"):
             await store.create(head(table), write(table))
-        said = await asyncio.gather(
-            *(store.say("t", "ada", "Ada", f"line {i}", 5.0) for i in range(20))
-        )
+        said = await asyncio.gather(*(store.say("t", ADA, f"line {i}", 5.0) for i in range(20)))
         assert sorted(said) == [*range(1, 21)]
-        assert await store.say("u", "eve", "Eve", STRANGE, 6.5) == 1
-        assert await store.chat("u", 0) == [ChatLine(1, 6.5, "eve", "Eve", STRANGE)]
+        assert await store.say("u", EVE, STRANGE, 6.5) == 1
+        assert await store.chat("u", 0) == [ChatLine(1, 6.5, EVE, NO_NAME, STRANGE)]
         assert [line.number for line in await store.chat("t", 17)] == [18, 19, 20]
         with pytest.raises(BadWrite):
-            await store.say("nowhere", "eve", "Eve", "hello", 6.5)
+            await store.say("nowhere", EVE, "hello", 6.5)
 
     with_store(database, test)
 
@@ -303,10 +329,10 @@ def test_a_repeated_key_says_nothing_anew(database: str) -> None:
         await store.create(head(), write("t"))
         await store.create(head("u"), write("u"))
         for _ in range(2):
-            assert await store.say("t", "ada", "Ada", "hello", 1.0, "ada:k") == 1
-            assert await store.say("u", "ada", "Ada", "hello", 1.0, "ada:k") == 1
-        assert await store.say("t", "ben", "Ben", "hello", 1.0, "ben:k") == 2
-        assert [await store.say("t", "ada", "Ada", "again", 1.0) for _ in range(2)] == [3, 4]
+            assert await store.say("t", ADA, "hello", 1.0, "1:k") == 1
+            assert await store.say("u", ADA, "hello", 1.0, "1:k") == 1
+        assert await store.say("t", EVE, "hello", 1.0, "2:k") == 2
+        assert [await store.say("t", ADA, "again", 1.0) for _ in range(2)] == [3, 4]
         assert len(await store.chat("t", 0)) == 4
 
     with_store(database, test)
@@ -316,7 +342,7 @@ def test_a_long_chat_is_read_in_parts(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
         for number in range(7):
-            await store.say("t", "ada", "Ada", f"line {number}", 1.0)
+            await store.say("t", ADA, f"line {number}", 1.0)
 
         async def numbers(since: int, before: int, most: int) -> list[int]:
             return [line.number for line in await store.chat("t", since, before, most)]
@@ -334,7 +360,7 @@ def test_jobs_are_kept_with_what_came_of_them(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
         result = {"actions": [1, 2.5, None, STRANGE, 2**64 - 1]}
-        job = ThinkingJob("j", "hint", "t", 0, "ada")
+        job = ThinkingJob("j", "hint", "t", 0, ADA)
         assert await store.begin_job(job, "here", 5.0, 0.0)
         assert await store.job("j") == replace(job, alive=5.0)
         done = replace(job, status="done", progress=1.0, result=result, alive=7.0)
@@ -348,7 +374,7 @@ def test_jobs_are_kept_with_what_came_of_them(database: str) -> None:
 def test_one_process_is_at_a_job_until_it_fails_or_dies(database: str) -> None:
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
-        job = ThinkingJob("analysis-t-en", "analysis", "t", None, "")
+        job = ThinkingJob("analysis-t-en", "analysis", "t", None, NOBODY)
         async with opened(database) as other:
             assert await store.begin_job(job, "here", 100.0, 70.0)
             assert not await other.begin_job(job, "there", 129.0, 99.0)
@@ -365,11 +391,11 @@ def test_jobs_that_wait_are_counted_by_address_while_they_live(database: str) ->
     async def test(store: Store) -> None:
         await store.create(head(), write("t"))
         for number, address in enumerate(("here", "here", "there")):
-            job = ThinkingJob(f"j{number}", "hint", "t", 0, "ada")
+            job = ThinkingJob(f"j{number}", "hint", "t", 0, ADA)
             assert await store.begin_job(job, address, 10.0 + number, 0.0)
         assert await store.waiting_jobs("here", 0.0) == (3, 2)
         assert await store.waiting_jobs("here", 10.5) == (2, 1)
-        await store.keep_job(ThinkingJob("j1", "hint", "t", 0, "ada", "done"), 20.0)
+        await store.keep_job(ThinkingJob("j1", "hint", "t", 0, ADA, "done"), 20.0)
         assert await store.waiting_jobs("here", 0.0) == (2, 1)
         await store.remove_hints(11.5)
         assert [await store.job(f"j{number}") is None for number in range(3)] == [True, True, False]
@@ -389,7 +415,7 @@ def test_an_address_is_kept_until_the_game_is_over_or_for_some_days(database: st
         assert await addresses() == ["here", "here", "here"]
         await store.append(plays("t", 2, status="over"))
         assert await addresses() == ["", "here", "here"]
-        await store.forget_addresses(2.5)
+        assert await store.forget_old("table_addresses", 2.5, 9.0) == ["u"]
         assert await addresses() == ["", "", "here"]
 
     with_store(database, test)

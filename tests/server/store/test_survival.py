@@ -14,7 +14,7 @@ from formicarium.server.domain.events import Event
 from formicarium.server.store import Store, engines
 from formicarium.server.store.errors import Unavailable
 from tests.server.databases import ON_POSTGRES, Cluster
-from tests.server.store.made import head, numbers, opened, played, plays, with_store, write
+from tests.server.store.made import ADA, head, numbers, opened, played, plays, with_store, write
 
 TABLES = ("a", "b", "c", "d")
 PROGRAM = (sys.executable, "-m", "tests.server.store.appender")
@@ -41,7 +41,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(database: str) 
             assert found == [*range(1, len(found) + 1)]
             # One more may have been written when there was nobody left to acknowledge it.
             assert acknowledged[table] <= len(found) <= acknowledged[table] + 1
-        versions = {each.id: each.version for each in await store.summaries("mine", "ada")}
+        versions = {each.id: each.version for each in await store.summaries("mine", ADA)}
         assert versions == {table: len(await numbers(store, table)) for table in TABLES}
 
     with_store(database, make)

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.store import Store
-from formicarium.server.store.entries import Person
 from formicarium.server.store.errors import BadWrite, NameTaken, Repeated, Stale, Used
 from formicarium.server.store.writer import Asked, Writer
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.store.made import (
+    ADA,
     SEATS,
     asked,
     head,
@@ -92,8 +93,8 @@ def test_only_the_guilty_of_a_batch_notice(database: str, sizes: list[int]) -> N
                 store.append(plays("d", 7)),
                 store.append(plays("e", 1, seats=SEATS, tokens={0: "hash"})),
                 store.append(plays("f", 1, to_act=2**80)),
-                store.say("g", "ada", "Ada", "hello", 1.0),
-                store.say("nowhere", "ada", "Ada", "hello", 1.0),
+                store.say("g", ADA, "hello", 1.0),
+                store.say("nowhere", ADA, "hello", 1.0),
                 store.append(plays("nowhere", 1)),
                 store.create(head("new"), plays("new", 1)),
                 store.append(plays("h", 1, 2)),
@@ -128,7 +129,7 @@ def test_a_table_may_be_written_twice_in_a_batch(database: str, sizes: list[int]
         await asyncio.gather(*tasks)
         assert sizes == [1, 3]
         assert await numbers(store) == [1, 2, 3, 4]
-        (summary,) = await store.summaries("live", "")
+        (summary,) = await store.summaries("live", NOBODY)
         assert (summary.version, summary.to_act, summary.shown) == (4, 2, 14.0)
 
     with_store(database, test)
@@ -165,14 +166,14 @@ def test_two_stores_never_write_the_same_number(database: str) -> None:
     tables = ["a", "b", "c"]
     each = 8  # decisions of a player
 
-    async def player(store: Store, table: str, name: str) -> int:
+    async def player(store: Store, table: str, name: int) -> int:
         """Append until all is said; how often somebody else was faster."""
         late = 0
         for step in range(each):
             while True:
                 number = len(await store.events_since(table, 0)) + 1
                 try:
-                    await store.append(write(table, played(number, by=name, key=f"{name}{step}")))
+                    await store.append(write(table, played(number, by=name, key=f"{name} {step}")))
                     break
                 except Stale:
                     late += 1
@@ -183,7 +184,7 @@ def test_two_stores_never_write_the_same_number(database: str) -> None:
             await make(store, *tables)
             late = await asyncio.gather(
                 *(
-                    player(each, table, f"{place}-{number}")
+                    player(each, table, 2 * place + number + 1)
                     for place, each in enumerate((store, other))
                     for number in range(2)
                     for table in tables
@@ -197,7 +198,7 @@ def test_two_stores_never_write_the_same_number(database: str) -> None:
                 assert len({event.key for event in events}) == 4 * each
                 for name in {event.by for event in events}:
                     keys = [event.key for event in events if event.by == name]
-                    assert keys == [f"{name}{step}" for step in range(each)]
+                    assert keys == [f"{name} {step}" for step in range(each)]
 
     with_store(database, test)
 
@@ -213,7 +214,7 @@ def test_stores_that_write_many_tables_at_once_do_not_block_each_other(database:
                 for place, each in enumerate((store, other)):
                     order = tables if place else tables[::-1]
                     calls += [each.append(plays(table, step + 1)) for table in order]
-                    calls += [each.say(table, "", "", f"{step} {place}", 1.0) for table in order]
+                    calls += [each.say(table, NOBODY, f"{step} {place}", 1.0) for table in order]
                     calls += [each.claim(table, 99.0, 1.0) for table in order]
                 answers = await asyncio.gather(*calls, return_exceptions=True)
                 assert {type(each) for each in answers} <= {type(None), Stale, int, bool}
@@ -229,9 +230,8 @@ def test_a_commit_that_was_never_confirmed_is_not_done_twice(
 ) -> None:
     async def test(store: Store) -> None:
         await make(store, "t", "u", "v")
-        await store.add_person(Person("p", "Ada", 1.0))
-        await store.add_person(Person("q", "Eve", 1.0))
-        await store.add_account("Taken", "hash", "q")
+        ada, eve = await store.add_person(1.0, "Ada"), await store.add_person(1.0, "Eve")
+        await store.add_account("Taken", "hash", eve)
         await store.add_invitation("i", "t", None, 1.0)
         await store.append(write("v", played(1, key="k")))
         forget_commit(monkeypatch)
@@ -243,10 +243,10 @@ def test_a_commit_that_was_never_confirmed_is_not_done_twice(
                 store.append(plays("u", 1)),
                 store.append(write("u", played(1, code=4))),
                 store.append(write("v", played(2, key="k"))),
-                store.say("t", "p", "Ada", "hello", 5.0),
+                store.say("t", ada, "hello", 5.0),
                 store.claim("t", 50.0, 10.0),
-                store.add_account("Ada", "hash", "p"),
-                store.add_account("taken", "hash", "p"),
+                store.add_account("Ada", "hash", ada),
+                store.add_account("taken", "hash", ada),
             ]
             tasks = await asked(*calls)
         answers = await asyncio.gather(*tasks, return_exceptions=True)

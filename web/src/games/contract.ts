@@ -96,8 +96,6 @@ export interface GameModule<Plan = unknown> {
   Status: Component<{ desk: Desk }>;
   /** The game's own words on the page, the same keys in every language. */
   words: Record<Language, Record<string, string>>;
-  /** The guided first game. */
-  lesson: Lesson;
 }
 
 /**
@@ -119,23 +117,6 @@ export interface About {
   great: string[];
   /** Options that go with a number of players, and with no other. */
   byPlayers?: Record<number, Record<string, string>>;
-}
-
-/** A guided first game: a game from a fixed seed, in which somebody explains. */
-export interface Lesson {
-  players: number;
-  options: Record<string, string>;
-  seed: string;
-  steps: LessonStep[];
-}
-
-export interface LessonStep {
-  /** What is explained, by a key of the game's words. */
-  text: string;
-  /** What the learner is to do, as beginnings of notations; without it, reading on is enough. */
-  expect?: string[];
-  /** What is played meanwhile by others, or to come to the next point: notations. */
-  then?: string[];
 }
 
 /**

@@ -7,17 +7,21 @@ import type * as schema from "./schema";
 
 export type {
   ActionDocument as Action,
+  ChapterDocument as Chapter,
   Choice as Option,
   Clock,
+  CourseDocument as Course,
   Entry as TableEntry,
   GameEntry,
   GamePage,
   LineDocument as Line,
   Me,
   NewSeat,
+  RequestDocument as Request,
   Rule,
   RuleList,
   SeatDocument as Seat,
+  SessionDocument as Session,
   Sitting,
   Spoken as ChatLine,
   Why,
@@ -40,7 +44,18 @@ export interface Peek extends schema.Preview {
   view: View | null;
 }
 
-export interface Studied extends schema.Studied {
+/** A picture of a board. */
+export interface Picture extends schema.PictureDocument {
+  view: View;
+}
+
+/** How a game is played, for those who want to play it. */
+export interface Guide extends schema.GuideDocument {
+  pictures: Picture[];
+}
+
+/** Where a line in a chapter has led. */
+export interface Tried extends schema.TryDocument {
   view: View;
 }
 
@@ -55,6 +70,9 @@ export class Trouble extends Error {
     readonly error: string,
     message: string,
     readonly table: TableDocument | null = null,
+    /** Of a ban or a mute: when it is over, in seconds since 1970; null: never. */
+    readonly until: number | null = null,
+    readonly reason = "",
   ) {
     super(message);
   }
@@ -94,6 +112,8 @@ export async function ask<T>(
       found?.error ?? "",
       found?.message ?? answer.statusText,
       found?.table ?? null,
+      found?.until ?? null,
+      found?.reason ?? "",
     );
   }
   return found as T;

@@ -1,12 +1,14 @@
 /** One table, followed through its socket: it is never given up, and no command is sent twice. */
 import type { ChatLine, Line, TableDocument } from "./api";
 import { ask, newKey, Trouble, GONE } from "./api";
+import { me } from "./me.svelte";
 import { prefs } from "./prefs.svelte";
 
 const FIRST_WAIT = 500; // milliseconds before the first new attempt
 const LONGEST_WAIT = 8_000;
 const REPEAT = 4_000; // milliseconds after which an unanswered command is sent again, with its key
 const PAGE = 200; // lines of the log that the house tells at once
+const SENT_AWAY = 1008; // perhaps since an administrator has decided so
 const LATER = [1012, 1013]; // what a house says that comes back in a moment
 
 interface Command {
@@ -29,6 +31,8 @@ interface Refused {
   error: string;
   message: string;
   table?: TableDocument | null;
+  until?: number | null;
+  reason?: string;
 }
 
 interface Waiting {
@@ -141,6 +145,7 @@ export class Live {
   private async lost(code: number): Promise<void> {
     if (this.closed) return;
     this.connection = "lost";
+    if (code === SENT_AWAY) await me.again().catch(() => null);
     if (!LATER.includes(code)) await this.explain();
     if (this.closed || this.refusal) return;
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
@@ -167,7 +172,7 @@ export class Live {
   private hear(message: Message): void {
     this.connection = "open";
     if (message.type === "table") this.show(message);
-    else if (message.type === "chat") this.chat = [...this.chat, ...message.lines];
+    else if (message.type === "chat") this.chat = withLines(this.chat, message.lines);
     else if (message.type === "waiting") this.waits = message.seconds ?? null;
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
@@ -176,6 +181,8 @@ export class Live {
         message.error,
         message.message,
         message.table ?? null,
+        message.until ?? null,
+        message.reason ?? "",
       );
       if (trouble.table) this.show(trouble.table);
       this.answered(message.key)?.reject(trouble);
@@ -203,15 +210,8 @@ export class Live {
     const seen = this.log.at(-1)?.version ?? 0;
     const fresh = table.log.filter((line) => line.version > seen);
     if (fresh.length) this.log = fresh[0]!.version > seen + 1 ? fresh : [...this.log, ...fresh];
-    // What somebody has said is hers under her new name, too.
-    if (this.chat.length && fresh.some((line) => line.kind === "renamed")) void this.relisten();
-  }
-
-  private async relisten(): Promise<void> {
-    const found = await ask<{ lines: ChatLine[] }>(
-      `/api/tables/${encodeURIComponent(this.id)}/chat`,
-    ).catch(() => null);
-    if (found) this.chat = found.lines;
+    // Somebody is called otherwise, and so she is in all that was told before.
+    if (before && isRenamed(before, table)) void this.reread();
   }
 
   private async reread(): Promise<void> {
@@ -243,3 +243,17 @@ export class Live {
     return found?.log ?? null;
   }
 }
+
+/** A chat with other lines after its own, or in their place: names change, talk is taken back. */
+function withLines(chat: ChatLine[], lines: ChatLine[]): ChatLine[] {
+  const first = lines[0]?.number ?? Infinity;
+  return [...chat.filter((line) => line.number < first), ...lines];
+}
+
+/** Whether somebody who sat here before is called otherwise now. */
+const isRenamed = (before: TableDocument, now: TableDocument): boolean =>
+  before.seats.some(({ kind, name, guest, gone }, number) => {
+    const seat = now.seats[number]!;
+    const isSame = seat.name === name && seat.guest === guest && seat.gone === gone;
+    return kind === "person" && seat.kind === "person" && !isSame;
+  });

@@ -16,9 +16,13 @@ class FakeSocket {
   }
   send(): void {}
   close(): void {}
-  show(seat: number | null, log: Line[]): void {
-    const table = { id: "t", version: happened.length, seat, log, view: null, actions: [] };
-    this.onmessage({ data: JSON.stringify({ type: "table", ...table }) });
+  show(seat: number | null, log: Line[], name = "Ada"): void {
+    const seats = [{ kind: "person", name }];
+    const table = { id: "t", version: happened.length, seat, seats, log, view: null, actions: [] };
+    this.tell({ type: "table", ...table });
+  }
+  tell(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
   }
 }
 
@@ -84,4 +88,27 @@ test("another seat's log is read from its last page", async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toContain("since=50&seat=1");
   await vi.waitFor(() => expect(versions(live)).toEqual(range(51, 250)));
+});
+
+test("a new name is in all that was told before", async () => {
+  play(3);
+  const live = new Live("t");
+  socket.show(0, happened.slice());
+  socket.show(0, []);
+  expect(asked).toEqual([]);
+  happened = happened.map((line) => ({ ...line, name: "Augusta" }));
+  socket.show(0, [], "Augusta");
+  await vi.waitFor(() =>
+    expect(live.log.map(({ name }) => name)).toEqual(Array(3).fill("Augusta")),
+  );
+  expect(asked).toHaveLength(1);
+});
+
+test("lines of the chat are told again in their place", () => {
+  const live = new Live("t");
+  const line = (number: number, name: string, text = "hello") => ({ number, name, text });
+  socket.tell({ type: "chat", lines: [line(1, "Ada"), line(2, "Ben")] });
+  socket.tell({ type: "chat", lines: [line(3, "Ada")] });
+  socket.tell({ type: "chat", lines: [line(1, "", ""), line(2, "Ben"), line(3, "", "")] });
+  expect(live.chat.map(({ name }) => name)).toEqual(["", "Ben", ""]);
 });

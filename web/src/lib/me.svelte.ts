@@ -21,10 +21,23 @@ export const me = {
     return asking;
   },
 
+  /** Ask once more: something may have been decided about me. */
+  again(): Promise<Me> {
+    asking = null;
+    return this.meet();
+  },
+
   /** Another name, which everybody at my tables is told. */
   async rename(name: string): Promise<void> {
     known = await ask<Me>("/api/me", { name }, "PATCH");
     asking = Promise.resolve(known);
+  },
+
+  /** Be forgotten for good; whoever has an account says its password. */
+  async leave(password: string | null): Promise<void> {
+    await ask("/api/me", password === null ? {} : { password }, "DELETE");
+    known = null;
+    asking = null;
   },
 
   /** What an answer says of me. */

@@ -1,15 +1,16 @@
 import { expect, test, vi } from "vitest";
 import type { Sitting } from "./api";
-import { called, joined, nameOf } from "./naming";
+import { called, isGuest, joined, marked, nameOf } from "./naming";
 
 // Words need a browser, to know which language it speaks.
 vi.mock("./words.svelte", () => ({
   say: (key: string, values = {}) => [key, ...Object.values(values)].join(" "),
 }));
 
-const ada: Sitting = { kind: "person", name: "Ada", level: null, mine: true };
-const ben: Sitting = { kind: "person", name: "Ben", level: null, mine: false };
-const bot: Sitting = { kind: "bot", name: "", level: "easy", mine: false };
+const nobody = { name: "", guest: false, gone: false, level: null, mine: false };
+const ada: Sitting = { ...nobody, kind: "person", name: "Ada", mine: true };
+const ben: Sitting = { ...nobody, kind: "person", name: "Ben" };
+const bot: Sitting = { ...nobody, kind: "bot", level: "easy" };
 
 test("people and bots have names", () => {
   expect([0, 1, 2].map((seat) => nameOf([ada, ben, bot], seat))).toEqual([
@@ -28,7 +29,7 @@ test("two at one screen are told apart", () => {
 });
 
 test("a free seat says for whom it is kept", () => {
-  const open: Sitting = { kind: "open", name: "", level: null, mine: false };
+  const open: Sitting = { ...nobody, kind: "open" };
   expect([0, 1].map((seat) => nameOf([open, { ...open, name: "Eve" }], seat))).toEqual([
     "open_seat",
     "kept_for Eve",
@@ -43,6 +44,27 @@ test("a guest is one in every language, and a name stays as it is", () => {
   ]);
   const guest: Sitting = { ...ben, name: "Guest 5340" };
   expect(nameOf([ada, guest], 1)).toBe("guest_number 5340");
+});
+
+test("guests are marked, unless their name says so", () => {
+  const guest = { ...ben, guest: true };
+  expect([ada, ben, guest, { ...guest, name: "Guest 5340" }].map(isGuest)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect([ada, guest, { ...guest, name: "Guest 5340" }].map(marked)).toEqual([
+    "Ada",
+    "guest_named Ben",
+    "guest_number 5340",
+  ]);
+});
+
+test("whoever has left the house has no name", () => {
+  const gone = { ...nobody, kind: "person", gone: true } as const;
+  expect([nameOf([ada, gone], 1), marked(gone)]).toEqual(["somebody_gone", "somebody_gone"]);
+  expect(nameOf([ada, { ...gone, kind: "open" }], 1)).toBe("kept_for somebody_gone");
 });
 
 test("names are joined as one says them", () => {

@@ -11,14 +11,38 @@ export function called(name: string): string {
   return guest ? say("guest_number", { number: guest[1]! }) : name;
 }
 
+/** Somebody, as the house tells of her. */
+export interface Somebody {
+  name?: string;
+  guest?: boolean;
+  gone?: boolean;
+}
+
+/** What somebody is called now; who has left the house has left her name behind. */
+export function calledNow(who: Somebody): string {
+  return who.gone ? say("somebody_gone") : called(who.name ?? "");
+}
+
+/** Whether to say of somebody that she is a guest; one without a name is called so anyway. */
+export function isGuest(who: Somebody): boolean {
+  return Boolean(who.guest) && !GUEST.test(who.name ?? "");
+}
+
+/** A name in a sentence, with what is to be known of it. */
+export function marked(who: Somebody): string {
+  const name = calledNow(who);
+  return isGuest(who) ? say("guest_named", { name }) : name;
+}
+
 /** People by their names, bots by their level; several people at one screen are counted. */
 export function nameOf(seats: Sitting[], number: number): string {
   const seat = seats[number];
   if (seat?.kind === "bot") return say("bot_of", { level: say(`level_${seat.level}` as Key) });
   if (seat?.kind === "open")
-    return seat.name ? say("kept_for", { name: called(seat.name) }) : say("open_seat");
-  if (!seat?.name || isShared(seats, number)) return say("player_number", { number: number + 1 });
-  return called(seat.name);
+    return calledNow(seat) ? say("kept_for", { name: marked(seat) }) : say("open_seat");
+  if (!seat || !calledNow(seat) || isShared(seats, number))
+    return say("player_number", { number: number + 1 });
+  return calledNow(seat);
 }
 
 /** Whether others play at the same screen under the same name. */

@@ -2,9 +2,10 @@
  * What this browser remembers of its reader. Where nothing
  * can be stored, it holds until the page is closed.
  */
+import { isFit } from "../engine/fitness";
 import type { Speed } from "../table/beats";
 
-const KEY = "formicarium";
+export const KEY = "formicarium";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -25,8 +26,14 @@ interface Stored {
   tremble: boolean;
   /** The hand that holds a phone on its side: on that side lie the buttons. */
   hand: "right" | "left";
+  /** Whether this device thinks by itself about hints and analyses. */
+  engine: boolean;
   /** The bots that were chosen last. */
   level: string;
+  /** Chapters that were passed, by game. */
+  passed: Record<string, string[]>;
+  /** Whether somebody has been here before, and needs no welcome. */
+  isKnown: boolean;
 }
 
 const USUAL: Stored = {
@@ -38,10 +45,14 @@ const USUAL: Stored = {
   confirm: "tick",
   tremble: false,
   hand: "right",
+  engine: isFit(),
   level: "easy",
+  passed: {},
+  isKnown: false,
 };
 
-function stored(): Partial<Stored> {
+/** What is stored now, perhaps by another tab. */
+export function stored(): Partial<Stored> {
   try {
     const { confirm, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<
       Omit<Stored, "confirm"> & { confirm: Stored["confirm"] | boolean }
@@ -56,11 +67,11 @@ function stored(): Partial<Stored> {
 
 export const prefs = $state<Stored>({ ...USUAL, ...stored() });
 
-/** Keep what was chosen. */
+/** Keep what was chosen; what another tab has chosen meanwhile stays. */
 export function remember(changed: Partial<Stored>): void {
   Object.assign(prefs, changed);
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changed }));
   } catch {
     // Storage is switched off: the choice holds until the page is closed.
   }

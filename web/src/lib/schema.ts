@@ -1,9 +1,103 @@
 /** Written by web/schema.py from what the server says of itself: not to be edited. */
 
+export interface ActDocument {
+  number: number;
+  at: number;
+  kind: string;
+  by: string;
+  person: number | null;
+  name: string;
+  table: string | null;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
+export interface ActList {
+  acts: ActDocument[];
+  more: boolean;
+}
+
 export interface ActionDocument {
   code: number;
   text: string;
   words: string;
+}
+
+export interface Agree {
+  /** Its number. */
+  request: number;
+  agree?: boolean;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
+export interface AnswerDocument {
+  name: string;
+  right: boolean;
+  words: string;
+  others: string[];
+}
+
+export interface Appoint {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface AskedWord {
+  at: number;
+  code: number;
+}
+
+export interface AskedWords {
+  actions: AskedWord[];
+}
+
+export interface Ban {
+  /** The number of a person. */
+  person: number;
+  days?: number | null;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface BanDocument {
+  until: number | null;
+  reason: string;
+}
+
+export interface BarAddress {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface CardDocument {
+  person: PersonDocument;
+  sessions: number;
+  tables: FoundTable[];
+  reported: number;
+  reports: number;
+  acts: ActDocument[];
+}
+
+export interface ChapterDocument {
+  name: string;
+  title: string;
+  told: string;
+  free: string;
+  task: string;
+  hint: string;
+  light: string[];
+  hinted: string[];
+  players: number;
+  seat: number;
 }
 
 export interface Chat {
@@ -28,17 +122,52 @@ export interface Clock {
   then?: "bot" | "pass";
 }
 
+export interface Close {
+  /** The name of a table. */
+  table: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface CourseDocument {
+  game: string;
+  title: string;
+  chapters: ChapterDocument[];
+}
+
 export interface Credentials {
   name: string;
   password: string;
+}
+
+export interface Delete {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Demote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Done {
   key: string;
   version?: number | null;
   seat?: number | null;
+  asked?: number | null;
   token?: string | null;
   id?: string | null;
+}
+
+export interface EndSessions {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Entry {
@@ -46,7 +175,7 @@ export interface Entry {
   game: string;
   players: number;
   options: Record<string, string>;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   host: boolean;
   public: boolean;
   locked: boolean;
@@ -60,12 +189,29 @@ export interface Entry {
   winners: number[] | null;
 }
 
+export interface EvidenceDocument {
+  kind: string;
+  at: number;
+  person: number | null;
+  name: string;
+  seat: number | null;
+  line: number | null;
+  text: string;
+}
+
 export interface Facts {
   authors?: string[];
   illustrators?: string[];
   publishers?: string[];
   year?: number | null;
   minutes?: number | null;
+}
+
+export interface FoundTable {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
 }
 
 export interface GameEntry {
@@ -109,6 +255,25 @@ export interface GamePage {
   levels: string[];
   components: Record<string, unknown>;
   phrases: Record<string, unknown>;
+  engine: string | null;
+}
+
+export interface GiveToBot {
+  /** The name of a table. */
+  table: string;
+  /** A seat, counted from 0. */
+  seat: number;
+  level?: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface GuideDocument {
+  game: string;
+  title: string;
+  language: string;
+  parts: Part[];
+  pictures: PictureDocument[];
 }
 
 export interface Hand {
@@ -118,6 +283,13 @@ export interface Hand {
   level?: string;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Handle {
+  /** The number of the report. */
+  report: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Health {
@@ -163,6 +335,18 @@ export interface Leave {
   key: string;
 }
 
+export interface Leaving {
+  password?: string | null;
+}
+
+export interface LineCard {
+  number: number;
+  at: number;
+  person: number;
+  name: string;
+  text: string;
+}
+
 export interface LineDocument {
   version: number;
   kind: string;
@@ -172,6 +356,8 @@ export interface LineDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
 }
 
@@ -202,6 +388,21 @@ export interface Me {
   named: boolean;
   account: string | null;
   accounts: boolean;
+  administrator?: boolean;
+  ban?: BanDocument | null;
+}
+
+export interface Mute {
+  /** The number of a person. */
+  person: number;
+  days: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface MyData {
+  person: OwnData;
+  sessions: SessionDocument[];
 }
 
 export interface NewClock {
@@ -229,6 +430,22 @@ export interface NewPassword {
   new: string;
 }
 
+export interface NewPasswordByLink {
+  /** What the link ends in. */
+  token: string;
+  password: string;
+}
+
+export interface NewReport {
+  reason: "insult" | "spam" | "cheating" | "name" | "other";
+  table?: string | null;
+  /** A seat, counted from 0. */
+  seat?: number | null;
+  line?: number | null;
+  person?: number | null;
+  text?: string;
+}
+
 export interface NewSeat {
   kind: "me" | "open" | "bot";
   /** A level of bots, as GET /api/games lists them. */
@@ -245,8 +462,83 @@ export interface NewTable {
   /** Whether whoever knows the address of a table that lists do not show may take a seat; if not, that needs an invitation. */
   by_link?: boolean;
   clock?: NewClock | null;
+  /** Seconds that others wait for somebody who is away before a bot may play for her; otherwise 600, or as long as a decision may take. */
+  patience?: number | null;
+  /** Whether hints may be asked for among people; all are told of each. */
+  hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+}
+
+export interface OrderDone {
+  link?: string | null;
+}
+
+export interface OwnAccount {
+  name: string;
+  created: number;
+}
+
+export interface OwnData {
+  number: number;
+  name: string;
+  created: number;
+  seen: number;
+  account: OwnAccount | null;
+  tables: OwnTable[];
+  said: OwnLine[];
+}
+
+export interface OwnLine {
+  table: string;
+  number: number;
+  at: number;
+  text: string;
+}
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  created: number;
+  status: "waiting" | "playing" | "over" | "closed";
+  host: boolean;
+  seats: number[];
+  result: Result | null;
+}
+
+export interface Part {
+  heading: string;
+  text: string;
+}
+
+export interface PeopleList {
+  people: PersonDocument[];
+}
+
+export interface PersonDocument {
+  number: number;
+  name: string;
+  account: boolean;
+  created: number;
+  seen: number;
+  administrator: boolean;
+  banned: number | null;
+  banned_for_ever: boolean;
+  ban_reason: string;
+  muted: number | null;
+}
+
+export interface PictureDocument {
+  name: string;
+  view: Record<string, unknown>;
+  scores: number[];
+  players: number;
+  seat: number;
+  actions: ActionDocument[];
+  place: string;
+  around: string[];
+  light: string[];
+  tray: boolean;
 }
 
 export interface Play {
@@ -274,6 +566,13 @@ export interface Preview {
   rule?: string | null;
 }
 
+export interface Promote {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface ReadyReport {
   status: string;
   message: string;
@@ -285,11 +584,76 @@ export interface Rematch {
   key: string;
 }
 
+export interface Rename {
+  /** The number of a person. */
+  person: number;
+  name: string;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Replace {
+  /** A seat, counted from 0. */
+  seat: number;
+  /** A level of bots, as GET /api/games lists them. */
+  level?: string;
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
+export interface ReportDocument {
+  number: number;
+  at: number;
+  by: number;
+  by_name: string;
+  person: number;
+  name: string;
+  kind: string;
+  text: string;
+  table: string | null;
+  seat: number | null;
+  line: number | null;
+  handled: number | null;
+  outcome: string;
+  evidence: EvidenceDocument[];
+}
+
+export interface ReportList {
+  reports: ReportDocument[];
+  more: boolean;
+}
+
+export interface Reported {
+  number: number;
+}
+
+export interface RequestDocument {
+  number: number;
+  seat: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  mine: boolean;
+  waits_for: number[];
+}
+
+export interface ResetPassword {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Resign {
   /** A seat, counted from 0. */
   seat: number;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
 }
 
 export interface Rule {
@@ -306,19 +670,40 @@ export interface RuleList {
   rules: Rule[];
 }
 
+export interface SeatCard {
+  kind: string;
+  person: number | null;
+  name: string;
+  level: string | null;
+}
+
 export interface SeatDocument {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
   returns: boolean;
   online: boolean;
+  away_since: number | null;
+  hints: number;
   deadline: number | null;
+}
+
+export interface SessionDocument {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  this: boolean;
 }
 
 export interface Sitting {
   kind: "open" | "person" | "bot";
   name: string;
+  guest: boolean;
+  gone: boolean;
   level: string | null;
   mine: boolean;
 }
@@ -327,6 +712,8 @@ export interface Spoken {
   number: number;
   at: number;
   name: string;
+  guest: boolean;
+  gone: boolean;
   seat: number | null;
   mine: boolean;
   text: string;
@@ -337,6 +724,27 @@ export interface Start {
   level?: string | null;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface StateStep {
+  version: number;
+  kind: string;
+  seat: number | null;
+  code: number | null;
+}
+
+export interface States {
+  steps: StateStep[];
+  /** Bytes, compressed by zlib, as base64. */
+  states: string;
+  more: boolean;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
+  telling: ToldChances;
 }
 
 export interface Step {
@@ -353,6 +761,8 @@ export interface StepDocument {
   text?: string;
   words?: string;
   name?: string;
+  guest?: boolean;
+  gone?: boolean;
   level?: string | null;
   view: Record<string, unknown>;
   scores: number[];
@@ -369,19 +779,33 @@ export interface Studied {
 }
 
 export interface Study {
-  seed: number;
+  seed?: number;
   /** A seat, counted from 0. */
   seat?: number;
   players?: number | null;
   options?: Record<string, string>;
+  /** Where to begin, instead of a new game. */
+  position?: Record<string, unknown> | null;
   /** A seat and a notation each. */
   decisions?: [number, string][];
+}
+
+export interface TableCard {
+  id: string;
+  game: string;
+  status: string;
+  created: number;
+  host: number | null;
+  host_name: string;
+  seats: SeatCard[];
+  lines: LineCard[];
+  acts: ActDocument[];
 }
 
 export interface TableDocument {
   id: string;
   version: number;
-  status: "waiting" | "playing" | "over";
+  status: "waiting" | "playing" | "over" | "closed";
   game: string;
   players: number;
   options: Record<string, string>;
@@ -391,9 +815,14 @@ export interface TableDocument {
   public: boolean;
   by_link: boolean;
   host_seat: number | null;
+  host_away_since: number | null;
+  sent_away: boolean;
   clock: Clock | null;
+  patience: number;
+  hints: boolean;
   follows: string | null;
   seats: SeatDocument[];
+  requests: RequestDocument[];
   seat: number | null;
   view: Record<string, unknown> | null;
   to_act: number[];
@@ -407,9 +836,29 @@ export interface TableDocument {
   log: LineDocument[];
 }
 
+export interface TableList {
+  tables: FoundTable[];
+}
+
+export interface Takeover {
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+}
+
 export interface Talk {
   lines: Spoken[];
   earlier: boolean;
+}
+
+export interface ToldChances {
+  sharpness: number;
+  own: number;
+}
+
+export interface ToldDocument {
+  seat: number;
+  text: string;
+  words: string;
 }
 
 export interface Trouble {
@@ -419,7 +868,32 @@ export interface Trouble {
   table?: Record<string, unknown> | null;
   rule?: string | null;
   legal?: string[] | null;
+  until?: number | null;
+  reason?: string | null;
   request?: string | null;
+}
+
+export interface Try {
+  card?: "told" | "free" | "exercise";
+  decisions?: string[];
+  /** For a preview: what would be decided next. */
+  then?: string[];
+}
+
+export interface TryDocument {
+  view: Record<string, unknown>;
+  scores: number[];
+  to_act: number[];
+  actions: ActionDocument[];
+  told: ToldDocument[];
+  answer: AnswerDocument | null;
+}
+
+export interface Unban {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface Undo {
@@ -431,8 +905,47 @@ export interface Undo {
   key: string;
 }
 
+export interface Unmute {
+  /** The number of a person. */
+  person: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
+export interface Unsay {
+  /** The name of a table. */
+  table: string;
+  /** The number of the line. */
+  line: number;
+  /** Why, for the audit log. */
+  reason?: string;
+}
+
 export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
+}
+
+export interface Wording {
+  text: string;
+  words: string;
+}
+
+export interface Words {
+  actions: Wording[];
+}
+
+export interface World {
+  seat: number;
+  version: number;
+  /** Bytes, compressed by zlib, as base64. */
+  state: string;
+  game: string;
+  rules: number;
+  layout: string;
+  players: number;
+  /** Bytes, compressed by zlib, as base64. */
+  parts: string;
+  telling: ToldChances;
 }

@@ -1,5 +1,5 @@
-/** Seats of a table that is being set up. */
-import type { NewSeat } from "./api";
+/** Seats of a table that is being set up, or of a game on paper. */
+import type { NewSeat, Seat } from "./api";
 
 export type Place = NewSeat & { id: number };
 
@@ -14,6 +14,21 @@ export function newPlace(kind: NewSeat["kind"], level: string): Place {
   made += 1;
   return { id: made, kind, level };
 }
+
+/** A seat of a game on paper, where nobody comes or goes. */
+export const onPaper = (name: string, mine: boolean): Seat => ({
+  kind: "person",
+  name,
+  guest: false,
+  gone: false,
+  level: null,
+  mine,
+  returns: false,
+  online: true,
+  away_since: null,
+  hints: 0,
+  deadline: null,
+});
 
 /** As many seats as that: the last ones go, or more friends come after a friend, else bots. */
 export function resized(places: Place[], count: number, level: string): Place[] {

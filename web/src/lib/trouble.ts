@@ -1,5 +1,6 @@
 /** What a reader is told when something is refused. */
 import { Trouble } from "./api";
+import { prefs } from "./prefs.svelte";
 import { hasWords, say } from "./words.svelte";
 
 /**
@@ -8,6 +9,15 @@ import { hasWords, say } from "./words.svelte";
  */
 export function toldAs(trouble: unknown): string {
   if (!(trouble instanceof Trouble)) return say("page_changed");
-  const key = `trouble_${trouble.error}`;
-  return hasWords(key) ? say(key) : trouble.message || say("gone");
+  const isForEver = trouble.error === "banned" && trouble.until === null;
+  const key = isForEver ? "trouble_banned_for_ever" : `trouble_${trouble.error}`;
+  const values = { until: dated(trouble.until), reason: trouble.reason };
+  return hasWords(key) ? say(key, values).trim() : trouble.message || say("gone");
+}
+
+/** A time, given in seconds since 1970, as its reader writes it. */
+export function dated(seconds: number | null): string {
+  if (seconds === null) return "";
+  const form = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(prefs.language, form).format(seconds * 1000);
 }

@@ -2,7 +2,6 @@
 export interface Moment {
   number: number;
   seat: number;
-  notation: string;
   before: number[];
   after: number[];
   better_notation: string | null;

@@ -15,8 +15,6 @@ export interface Hands {
   /** What an action would lead to, and others after it. */
   peek?(action: Action, then: string[]): Promise<Peek>;
   why?(notation: string): void;
-  /** Somebody explains every decision: none is taken together with another. */
-  isGuided?: boolean;
 }
 
 /** A step that looks good, and the chance to win with it. */
@@ -102,11 +100,6 @@ export class Desk {
   ) {
     this.errand = new Errand(this, (action) => this.play(action));
     this.plan = module.plan(this);
-  }
-
-  /** Whether somebody explains every decision: none is taken together with another. */
-  get isGuided(): boolean {
-    return this.hands.isGuided ?? false;
   }
 
   /** The position to draw: with a chosen step, the one that it leads to. */
@@ -237,7 +230,7 @@ export class Desk {
       if (!isSure && (await this.mustWait(action, manner))) return;
       clearTimeout(this.sending);
       this.acts.push(0);
-      await this.errand.begin(action, this.isGuided ? [] : (manner.then ?? []));
+      await this.errand.begin(action, manner.then ?? []);
     } finally {
       this.isDeciding = false;
     }

@@ -7,21 +7,27 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from formicarium.server.api import (
+    administration,
     archive,
     bodies,
     commands,
     games,
+    guides,
     history,
     jobs,
+    lessons,
     operations,
     people,
     preview,
+    reports,
     study,
     tables,
+    world,
 )
 from formicarium.server.api.errors import Trouble
 from formicarium.server.api.requests import DEPENDENCIES, check_origin, check_rate
 from formicarium.server.api.viewing import provide_glance
+from formicarium.server.house import acts
 from formicarium.server.settings import Settings
 
 ERRORS = {
@@ -45,15 +51,22 @@ RESPONSES = {
 
 BODIES: tuple[type[Struct], ...] = (
     bodies.Credentials,
+    bodies.Leaving,
     bodies.NewClock,
     bodies.NewInvitation,
     bodies.NewJob,
     bodies.NewName,
     bodies.NewPassword,
+    bodies.NewPasswordByLink,
+    bodies.NewReport,
     bodies.NewSeat,
     bodies.NewTable,
+    lessons.Try,
     study.Study,
+    world.AskedWord,
+    world.AskedWords,
     *commands.KINDS,
+    *acts.ORDERS,
 )
 
 OF_TABLES = [
@@ -62,19 +75,33 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *world.REQUESTS,
 ]
-OTHERS = [*games.REQUESTS, *study.REQUESTS, *people.REQUESTS, *jobs.REQUESTS]
+OTHERS = [
+    *games.REQUESTS,
+    *guides.REQUESTS,
+    *lessons.REQUESTS,
+    *study.REQUESTS,
+    *people.REQUESTS,
+    *jobs.REQUESTS,
+    *reports.REQUESTS,
+]
 
 
 def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
     """All requests but those for the page."""
-    for request in (*OF_TABLES, *OTHERS):
+    for request in (*OF_TABLES, *OTHERS, *administration.REQUESTS):
         request.responses = RESPONSES
     api = Router(
         "/api",
         route_handlers=[
             *OTHERS,
             Router("/tables", route_handlers=OF_TABLES),
+            Router(
+                "/admin",
+                route_handlers=administration.REQUESTS,
+                guards=[administration.only_administrators],
+            ),
         ],
         dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
         guards=[check_origin, check_rate],

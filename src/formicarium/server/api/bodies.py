@@ -60,6 +60,7 @@ def _action(name: str, about: str) -> Any:
 
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
+SessionName = Annotated[str, PathParameter(max_length=64, description="Its `id` in the list.")]
 TableName = Annotated[str, PathParameter(max_length=64, description="The name of a table.")]
 AskedSeat = Annotated[
     int | None,
@@ -140,6 +141,23 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
         ),
     ] = False
     clock: NewClock | None = None
+    patience: (
+        Annotated[
+            float,
+            Meta(
+                ge=120,
+                le=60 * 86_400,
+                description="Seconds that others wait for somebody who is away before a bot may "
+                "play for her; otherwise 600, or as long as a decision may take.",
+                examples=[600],
+            ),
+        ]
+        | None
+    ) = None
+    hints: Annotated[
+        bool,
+        Meta(description="Whether hints may be asked for among people; all are told of each."),
+    ] = False
     position: (
         Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None
     ) = None
@@ -165,10 +183,34 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
     new: Password
 
 
+class NewPasswordByLink(msgspec.Struct, forbid_unknown_fields=True):
+    """Another password for the account that a link is for."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100, description="What the link ends in.")]
+    password: Password
+
+
+class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+    """Whoever has an account proves by its password that she wants to be forgotten."""
+
+    password: Password | None = None
+
+
 class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
     """An invitation to a seat, or to any that is open."""
 
     seat: Seat | None = None
+
+
+class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to tell the administrators about a seat, a line of talk, or a person."""
+
+    reason: Literal["insult", "spam", "cheating", "name", "other"]
+    table: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    seat: Seat | None = None
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    person: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    text: Annotated[str, Meta(max_length=1000)] = ""
 
 
 class NewJob(msgspec.Struct, forbid_unknown_fields=True):

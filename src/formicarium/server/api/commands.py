@@ -1,8 +1,5 @@
 """Commands: one way for all, whether they come as requests or over a socket."""
 
-import base64
-import hashlib
-import hmac
 from functools import reduce
 from operator import or_
 from typing import Annotated, Any, cast
@@ -15,11 +12,12 @@ from msgspec import Meta
 
 from formicarium.server.api.bodies import Invited, Key, Level, Seat, TableName, Text, Version
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices, name_of
+from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices
 from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import document, table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.events import Event
+from formicarium.server.domain.seating import Seen
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 from formicarium.server.domain.table import Table
 from formicarium.server.house import people
@@ -42,14 +40,22 @@ class Command(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Join(Command):
-    """Take an open seat, or come back to mine; without `seat`, any that is open."""
+    """Take an open seat, or come back to mine; without `seat`, any that is open.
+
+    For a seat that was left in a running game all are asked who play (`asked` in the answer); join
+    again when all have agreed.
+    """
 
     seat: Seat | None = None
     invitation: Invited | None = None
 
 
 class Leave(Command):
-    """Get up; the seat is open again. Before the game, the host can send others away, too."""
+    """Get up, or ask for a seat no more.
+
+    Before the game, the host can send others away, too: they lose all their seats, and come back
+    with a new invitation only.
+    """
 
     seat: Seat
 
@@ -82,10 +88,31 @@ class Resign(Command):
 
 
 class Hand(Command):
-    """Let a bot play on a seat of mine, until I join again; the host may give it an open one."""
+    """Let a bot play on a seat of mine, until I join again, or give it an open one.
+
+    Before the game the host can do that, in a running game anybody who plays.
+    """
 
     seat: Seat
     level: Level = "normal"
+
+
+class Replace(Command):
+    """Let a bot play for somebody who must decide and is away, until she joins again."""
+
+    seat: Seat
+    level: Level = "normal"
+
+
+class Agree(Command):
+    """Agree that somebody takes a seat that was left, or, with `agree: false`, do not."""
+
+    request: Annotated[int, Meta(ge=1, le=2**31, description="Its number.", examples=[1])]
+    agree: bool = True
+
+
+class Takeover(Command):
+    """Let the longest-seated who is there be host: the present one is away for too long."""
 
 
 class Lock(Command):
@@ -106,9 +133,23 @@ class Chat(Command, kw_only=True):
 
 
 KINDS: tuple[type[Command], ...] = (
-    Join, Leave, Start, Play, Undo, Resign, Hand, Lock, Rematch, Chat
+    Join, Leave, Start, Play, Undo, Resign, Hand, Replace, Agree, Takeover, Lock, Rematch, Chat
 )  # fmt: skip
-Commands = Join | Leave | Start | Play | Undo | Resign | Hand | Lock | Rematch | Chat
+Commands = (
+    Join
+    | Leave
+    | Start
+    | Play
+    | Undo
+    | Resign
+    | Hand
+    | Replace
+    | Agree
+    | Takeover
+    | Lock
+    | Rematch
+    | Chat
+)
 
 
 def name_of_kind(kind: type[Command]) -> str:
@@ -132,7 +173,8 @@ class Done(msgspec.Struct, omit_defaults=True):
 
     key: str
     version: int | None = None  # that the seat sees then; of spectators if it has no seat
-    seat: int | None = None  # that was taken
+    seat: int | None = None  # that was taken,
+    asked: int | None = None  # or that was asked for: all who play must agree
     token: str | None = None  # of that seat, for programs: Authorization: Bearer …
     id: str | None = None  # of the table that follows
 
@@ -167,18 +209,16 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
         services.pay(Counted.TABLE, visitor)
-        person = visitor.herself()
-        name = await name_of(services, person)
-        again = await services.house.rematch(table, person, name, visitor.address)
+        again = await services.house.rematch(table, visitor.herself(), visitor.address)
         services.keep(visitor, GAME)
         return Done(command.key, id=again)
     if isinstance(command, Chat):
         await _say(services, visitor, table, command)
         return Done(command.key)
-    key = own_key(visitor, command)
-    gone = {command.seat: ""} if isinstance(command, Leave | Resign) else None
-    check = check_of(command, visitor, key)
-    version = await services.house.command(table, key, check, tokens=gone)
+    key, is_about_absence = own_key(visitor, command), isinstance(command, Replace | Takeover)
+    seen = await services.house.presence.seen(live) if is_about_absence else {}
+    check, gone = check_of(command, visitor, key, seen), gone_seats(command, visitor, live.table)
+    version = await services.house.command(table, key, check, tokens=dict.fromkeys(gone, ""))
     services.keep(visitor, EVENT)
     return Done(command.key, version)
 
@@ -190,7 +230,7 @@ def check_shares(services: Services, visitor: Visitor, table: Table, command: Co
     """
     if own_key(visitor, command) in table.keys:
         return
-    if not isinstance(command, Play | Resign):
+    if not isinstance(command, Play | Resign | Replace):
         services.check_space(visitor)
     seated = isinstance(command, Hand) or (isinstance(command, Start) and command.level)
     again = isinstance(command, Rematch) and any(one.sitter == Sitter.BOT for one in table.seats)
@@ -203,7 +243,17 @@ def own_key(visitor: Visitor, command: Commands) -> str:
     return f"{visitor.person}:{command.key}"
 
 
-def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
+def gone_seats(command: Commands, visitor: Visitor, table: Table) -> list[int]:
+    """The seats whose tokens are worth nothing after a command."""
+    if isinstance(command, Resign):
+        return [command.seat]
+    if not isinstance(command, Leave) or command.seat >= len(table.seats):
+        return []
+    person = table.seats[command.seat].person
+    return [command.seat] if person == visitor.person else table.seats_of(person)
+
+
+def check_of(command: Commands, visitor: Visitor, key: str, seen: Seen) -> Check:
     """What a command asks of a table."""
     person = visitor.person
     match command:
@@ -224,6 +274,16 @@ def check_of(command: Commands, visitor: Visitor, key: str) -> Check:
         case Hand(seat=seat, level=level):
             check_level(level)
             return lambda table, at: table.seat_bot(_own(visitor, seat), level, person, at, key)
+        case Replace(seat=seat, level=substitute):
+            check_level(substitute)
+            other = visitor.herself()
+            return lambda table, at: table.replace(seat, substitute, other, seen, at, key)
+        case Agree(request=number, agree=agrees):
+            other = visitor.herself()
+            return lambda table, at: table.agree(number, agrees, other, at, key)
+        case Takeover():
+            other = visitor.herself()
+            return lambda table, at: table.take_over(other, seen, at, key)
         case Undo(seat=seat, version=version):
             return lambda table, at: table.undo(_own(visitor, seat), version, person, at, key)
     raise TypeError(f"{type(command).__name__} is carried out in another way")
@@ -241,56 +301,64 @@ def _own(visitor: Visitor, seat: int) -> int:
 
 async def _join(services: Services, visitor: Visitor, table: Table, command: Join) -> Done:
     person, key = visitor.herself(), own_key(visitor, command)
-    uses, seat = await _invited(services, visitor, table, command)
-    name = await name_of(services, person)
+    uses, seat, invited = await _invited(services, visitor, table, command)
     token = token_for(services, table, key)
     for attempt in range(ATTEMPTS):
         chosen = _open_seat(table, person) if seat is None else seat
-        check = _sitting_down(chosen, person, name, key)
-        tokens = {} if chosen is None else {chosen: people.hashed(token)}
+        asks = chosen is not None and table.must_ask(chosen, person)
+        check = _coming(chosen, person, key, invited, asks)
+        tokens = {} if asks or chosen is None else {chosen: people.hashed(token)}
         try:
-            version = await services.house.command(table.head.id, key, check, uses, tokens)
+            version = await services.house.command(
+                table.head.id, key, check, "" if asks else uses, tokens
+            )
         except Refused as error:
             if error.error != "seat_taken" or seat is not None or attempt == ATTEMPTS - 1:
                 raise
             table = (await services.house.live(table.head.id)).table
         else:
             services.keep(visitor, EVENT)
-            taken = (await services.house.live(table.head.id)).table.seats_by_key.get(key, chosen)
-            return Done(command.key, version, taken, token)
+            taken = (await services.house.live(table.head.id)).table.seats_by_key.get(key)
+            if taken is None:
+                return Done(command.key, version, asked=chosen)
+            return Done(command.key, version, taken, token=token)
     raise Conflict("others take the seats faster; try again")
 
 
 async def _invited(
     services: Services, visitor: Visitor, table: Table, command: Join
-) -> tuple[str, int | None]:
-    """The invitation that is used, and the seat that is taken."""
+) -> tuple[str, int | None, float]:
+    """The invitation that is used, the seat that is taken, and when the invitation was made."""
     if command.invitation is None:
         is_open = table.head.public or table.head.by_link
         if not is_open and not table.belongs_to(visitor.person):
             raise problem(
                 403, "invitation_needed", "a seat at this table needs an invitation; ask its host"
             )
-        return "", command.seat
+        return "", command.seat, 0.0
     uses = people.hashed(command.invitation)
     invitation = await services.store.invitation(uses)
     if invitation is None or invitation.table != table.head.id:
         raise problem(403, "bad_invitation", "this is not an invitation to this table")
     if command.seat is not None and invitation.seat not in (None, command.seat):
         raise problem(403, "bad_invitation", "this invitation is for another seat")
-    return uses, command.seat if invitation.seat is None else invitation.seat
+    seat = command.seat if invitation.seat is None else invitation.seat
+    return uses, seat, invitation.created
 
 
-def _sitting_down(seat: int | None, person: str, name: str, key: str) -> Check:
+def _coming(seat: int | None, person: int, key: str, invited: float, asks: bool) -> Check:
+    """Somebody sits down, or asks whether she may."""
+
     def check(table: Table, at: float) -> Event:
         if seat is None:
             raise Refused("full", "all seats are taken")
-        return table.sit(seat, person, name, at, key)
+        come = table.ask if asks else table.sit
+        return come(seat, person, at, key, invited)
 
     return check
 
 
-def _open_seat(table: Table, person: str) -> int | None:
+def _open_seat(table: Table, person: int) -> int | None:
     """A seat that waits for her, or else any that is open."""
     for number, seat in enumerate(table.seats):
         if seat.awaits(person):
@@ -303,21 +371,19 @@ def _open_seat(table: Table, person: str) -> int | None:
 
 def token_for(services: Services, table: Table, key: str) -> str:
     """A seat's token: nobody can guess it, and a repeated request is told the same."""
-    promise = f"seat token {table.head.id} {key}".encode()
-    digest = hmac.digest(services.secret, promise, hashlib.sha256)
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return people.sealed(f"seat token {table.head.id} {key}", services.secret)
 
 
 # --- Talk -----------------------------------------------------------------------------------------
 
 
 async def _say(services: Services, visitor: Visitor, table: str, command: Chat) -> None:
+    services.check_may_talk(visitor)
     line = people.clean_line(command.text)
     services.pay(Counted.CHAT, visitor)
     services.keep(visitor, EVENT + len(line.encode()))
-    name = await name_of(services, visitor.person)
     key = own_key(visitor, command) if command.key else ""
-    await services.house.say(table, visitor.person, name, line, key)
+    await services.house.say(table, visitor.person, line, key)
 
 
 # --- Requests -------------------------------------------------------------------------------------

@@ -11,11 +11,27 @@ class SeatDocument(TypedDict):
 
     kind: SeatKind
     name: str
+    guest: bool  # without an account: anybody might be called so
+    gone: bool  # who has left the house, and her name with her
     level: str | None  # of the bot
     mine: bool
     returns: bool  # a bot plays for me, and I can come back
     online: bool
+    away_since: float | None  # since when others wait for somebody who is not there
+    hints: int  # that were given to it while other people played
     deadline: float | None  # when the time of whoever must decide is over
+
+
+class RequestDocument(TypedDict):
+    """Somebody would like to take a seat that was left, which all must agree to who play."""
+
+    number: int
+    seat: int
+    name: str
+    guest: bool
+    gone: bool
+    mine: bool
+    waits_for: list[int]  # seats of those who have not agreed yet; when there are none: join
 
 
 class ActionDocument(TypedDict):
@@ -37,6 +53,8 @@ class LineDocument(TypedDict):
     text: NotRequired[str]
     words: NotRequired[str]
     name: NotRequired[str]
+    guest: NotRequired[bool]
+    gone: NotRequired[bool]
     level: NotRequired[str | None]
 
 
@@ -55,9 +73,14 @@ class TableDocument(TypedDict):
     public: bool
     by_link: bool  # whether its address is enough to take a seat
     host_seat: int | None
+    host_away_since: float | None  # since when those who sit here wait for the host
+    sent_away: bool  # whether I was: by the host, or because somebody did not agree
     clock: Clock | None
+    patience: float  # seconds that others wait for somebody who is away
+    hints: bool  # whether they may be asked for
     follows: str | None
     seats: list[SeatDocument]
+    requests: list[RequestDocument]
     seat: int | None  # mine, from which this is seen; null: a spectator
     view: dict[str, Any] | None
     to_act: list[int]

@@ -29,11 +29,29 @@ from formicarium.server import logs
 from formicarium.server.domain.seats import Refused
 from formicarium.server.house.house import NoTable
 from formicarium.server.house.library import GameFailed
-from formicarium.server.house.people import BadName, BadPassword, NoAccounts
-from formicarium.server.store.errors import BadWrite, DiskFull, NameTaken, Unavailable, Used
+from formicarium.server.house.people import BadName, BadPassword, NoAccounts, OwnName
+from formicarium.server.store.errors import (
+    BadWrite,
+    DiskFull,
+    LastAdministrator,
+    NameTaken,
+    NoChange,
+    NoPerson,
+    NoSuchLine,
+    ReportedAlready,
+    Unavailable,
+    Used,
+)
 from formicarium.server.workers.rehearsal import RulesChanged
 
-FORBIDDEN = ("not_yours", "not_host", "locked")  # refusals that waiting does not help against
+FORBIDDEN = (
+    "not_yours",
+    "not_host",
+    "not_playing",
+    "locked",
+    "sent_away",
+    "no_hints",
+)  # refusals that waiting does not help against
 AGAIN = 5  # seconds after which a database may have come back
 
 log = logging.getLogger("formicarium.server")
@@ -48,6 +66,8 @@ class Trouble(msgspec.Struct, omit_defaults=True):
     table: dict[str, Any] | None = None  # of a conflict: the table as it is now
     rule: str | None = None  # of an illegal action: the number of the rule that forbids it,
     legal: list[str] | None = None  # and what would be legal
+    until: float | None = None  # of a ban or a mute: when it is over; without it, never
+    reason: str | None = None  # of a ban
     request: str | None = None  # of a fault of the server: what to look for in its log
 
 
@@ -77,7 +97,13 @@ KINDS: tuple[tuple[type[FormicariumError], int, str], ...] = (
     (NoAccounts, 403, "no_accounts"),
     (Used, 403, "bad_invitation"),
     (NoTable, 404, "not_found"),
+    (NoPerson, 404, "no_person"),
+    (NoSuchLine, 404, "not_found"),
+    (NoChange, 409, "no_change"),
+    (LastAdministrator, 409, "last_administrator"),
+    (ReportedAlready, 409, "reported_already"),
     (NameTaken, 409, "name_taken"),
+    (OwnName, 409, "name_taken"),
     (RulesChanged, 409, "rules_changed"),
     (GameFailed, 503, "game_failed"),
     (DiskFull, 503, "disk_full"),

@@ -16,8 +16,9 @@ from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import SpokenLanguage, TheServices
-from formicarium.server.api.rules_text import Rule, sheet_of
+from formicarium.server.api.rules_text import Rule, in_words, sheet_of
 from formicarium.server.api.services import Services
+from formicarium.server.house.engines import Engines
 from formicarium.server.workers.pool import levels
 
 
@@ -77,6 +78,7 @@ class GamePage(GameEntry, kw_only=True):
     levels: tuple[str, ...]  # of bots, the weakest first
     components: dict[str, Any]  # boards, tiles, cards: kind of component file -> its content
     phrases: dict[str, Any]  # names of things and sentences, by key; counted ones in pairs
+    engine: str | None  # where the manifest of its module lies, for a device that thinks by itself
 
 
 class RuleList(msgspec.Struct):
@@ -145,10 +147,10 @@ async def show_game(services: TheServices, game: GameName, spoken: SpokenLanguag
     """Give one game: its facts, its component set, and the names of all that is in it."""
     book = await book_of(services, game)
     progress = services.library.progress()[game]
-    return await asyncio.to_thread(page_of, book, progress, spoken)
+    return await asyncio.to_thread(page_of, book, progress, spoken, services.engines)
 
 
-def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage:
+def page_of(book: Rulebook, progress: dict[str, Any], language: str, engines: Engines) -> GamePage:
     """A game as a page of its own shows it."""
     return GamePage(
         **msgspec.structs.asdict(entry_of(book, progress, language)),
@@ -156,6 +158,7 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str) -> GamePage
         levels=levels(),
         components={kind: read_document(file) for kind, file in book.component_files.items()},
         phrases=phrases(book.package, language).by_key,
+        engine=engines.address(book),
     )
 
 
@@ -175,8 +178,9 @@ async def show_rules(services: TheServices, game: GameName, spoken: SpokenLangua
     sheet = await asyncio.to_thread(sheet_of, game, spoken)
     if sheet is None:
         raise problem(404, "not_found", f"the rules of {game} are not told here")
-    title = phrases(book.package, spoken)("title")
-    return RuleList(game, title, sheet.language, sheet.rules)
+    say = phrases(book.package, sheet.language)
+    rules = [msgspec.structs.replace(one, text=in_words(one.text, say)) for one in sheet.rules]
+    return RuleList(game, phrases(book.package, spoken)("title"), sheet.language, rules)
 
 
 async def book_of(services: Services, game: str) -> Rulebook:

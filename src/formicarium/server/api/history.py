@@ -16,6 +16,7 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Wording
 from formicarium.server.api.viewing import Glance, TheGlance
 from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.people import Names
 from formicarium.server.domain.projection import entry, points
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.domain.table import Table
@@ -65,14 +66,14 @@ async def show_history(
     services = glance.services
     async with services.house.held(glance.table) as live:
         mine = looked_from(glance, live.table, everything)
-        table_now, number = live.table, live.table.number
+        table_now, number, names = live.table, live.table.number, live.names
     again = Table(table_now.head, table_now.game)
     first, last = since or 0, FAR if until is None else until
 
     def replay(events: Sequence[Event]) -> list[Document]:
         if everything:
-            return laid_open(again, gently(events), first, last, wording)
-        return seen(again, gently(events), mine, first, last, wording)
+            return laid_open(again, gently(events), first, last, wording, names)
+        return seen(again, gently(events), mine, first, last, wording, names)
 
     async with services.house.replays.turn(glance.visitor.address):
         events = await services.store.events_since(glance.table, 0)
@@ -99,6 +100,7 @@ def seen(
     since: int,
     until: int,
     language: str,
+    names: Names,
 ) -> list[Document]:
     """The steps that a viewer was shown, each as it was shown then."""
     viewer = again.spectator if seat is None else seat
@@ -109,14 +111,14 @@ def seen(
         if event.kind in STEPS and told:
             where = standing(again, again.state.view(seat))
             told.sort(key=lambda one: one.versions[viewer])
-            steps += [entry(one, viewer, language) | where for one in told]
+            steps += [entry(one, viewer, language, names) | where for one in told]
         if len(steps) > MOST:
             break
     return steps
 
 
 def laid_open(
-    again: Table, events: Iterable[Event], since: int, until: int, language: str
+    again: Table, events: Iterable[Event], since: int, until: int, language: str, names: Names
 ) -> list[Document]:
     """All steps in the order in which they were taken, with all that was hidden."""
     steps: list[Document] = []
@@ -124,7 +126,7 @@ def laid_open(
         own = again.apply(event)[0]  # what the one who did it was told
         if event.kind in STEPS and since < event.number <= until:
             viewer = again.spectator if event.seat is None else event.seat
-            line = entry(own, viewer, language) | {"version": event.number}
+            line = entry(own, viewer, language, names) | {"version": event.number}
             steps.append(line | standing(again, open_view(again.state)))
         if len(steps) > MOST:
             break

@@ -41,6 +41,7 @@ async def hint(
     live = await table_for(services, somebody, table)
     if data.seat not in somebody.seats(live.table):
         raise Refused("not_yours", f"seat {data.seat + 1} is not yours")
+    live.table.check_hint(data.seat, somebody.person)
     await check_room(services, somebody)
     seconds, address = services.settings.hint_seconds, somebody.address
     return shown(

@@ -15,10 +15,9 @@ from litestar import Request
 from formicarium.core.errors import FormicariumError
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import Phrases, phrases
-from formicarium.server.api.requests import identified, is_https, language_of
+from formicarium.server.api.requests import check_rate, is_https, language_of
 from formicarium.server.api.services import Services, services_of
-from formicarium.server.house import people
-from formicarium.server.limits import Counted
+from formicarium.server.domain.people import NO_NAME, Called, Names, guest_name
 from formicarium.server.store.entries import ListedSeat, Summary
 
 HOUSE = "Formicarium"
@@ -52,7 +51,7 @@ async def _card(request: Request[Any, Any, Any]) -> Card:
     services = services_of(request)
     say = phrases("formicarium.server", language_of(request, None))
     try:
-        services.pay(Counted.REQUEST, identified(request))
+        await check_rate(request, request.route_handler)
         async with asyncio.timeout(PATIENCE):
             found = await _found(services, request.path_params, say)
     except (FormicariumError, TimeoutError):
@@ -98,7 +97,7 @@ async def _found(services: Services, names: dict[str, Any], say: Phrases) -> Car
     """What an address with these names in it leads to; None: nothing that strangers may know."""
     if "table" in names:
         summary = await services.store.summary(names["table"])
-        if summary is None or summary.locked:
+        if summary is None or summary.locked or summary.status == "closed":
             return None
         book = (await services.library.books()).get(summary.game)
         return None if book is None else _of_table(summary, book, say)
@@ -115,16 +114,17 @@ def _of_table(table: Summary, book: Rulebook, say: Phrases) -> Card:
     game = _of_game(book, say)
     if table.status == "waiting":
         return Card(_invitation(table, game.title, say), _seats(table, game.about, say), book.name)
-    who = [_called(seat, say) for seat in table.seats]
+    who = [_called(seat, table.names, say) for seat in table.seats]
     if table.result is not None:
         who = [f"{name} {points}" for name, points in zip(who, table.result.scores, strict=True)]
     return Card(f"{game.title}: {', '.join(who)}", say(f"link.{table.status}"), book.name)
 
 
 def _invitation(table: Summary, game: str, say: Phrases) -> str:
-    hosts = [seat for seat in table.seats if seat.kind == "person" and seat.person == table.host]
-    if hosts and not _is_guest(hosts[0]):
-        return say("link.invites", host=hosts[0].name, game=game)
+    sits = any(seat.kind == "person" and seat.person == table.host for seat in table.seats)
+    host = table.names.get(table.host, NO_NAME)
+    if sits and host.name and host.name != guest_name(table.host):
+        return say("link.invites", host=_worded(host, say), game=game)
     return say("link.invited", game=game)
 
 
@@ -134,12 +134,17 @@ def _seats(table: Summary, about: str, say: Phrases) -> str:
     return say("link.seats", seats=seats, about=about)
 
 
-def _called(seat: ListedSeat, say: Phrases) -> str:
+def _called(seat: ListedSeat, names: Names, say: Phrases) -> str:
     if seat.kind != "person":
         return say("link.bot") if seat.kind == "bot" else "…"
-    return say("link.guest") if _is_guest(seat) else seat.name
+    called = names.get(seat.person, NO_NAME)
+    if called.name == guest_name(seat.person):
+        return say("link.nameless")
+    return _worded(called, say)
 
 
-def _is_guest(seat: ListedSeat) -> bool:
-    """Whether somebody has never said a name."""
-    return seat.name == people.guest_name(seat.person)
+def _worded(called: Called, say: Phrases) -> str:
+    """A name; a guest is marked as one."""
+    if called.is_gone:
+        return say("link.gone")
+    return say("link.guest", name=called.name) if called.is_guest else called.name

@@ -8,15 +8,41 @@ import msgspec
 from litestar import Request, delete, get, patch, post
 from litestar.params import JSONBody
 
-from formicarium.server.api.bodies import Credentials, NewName, NewPassword
+from formicarium.server.api.bodies import (
+    Credentials,
+    Leaving,
+    NewName,
+    NewPassword,
+    NewPasswordByLink,
+    SessionName,
+)
 from formicarium.server.api.errors import problem
-from formicarium.server.api.requests import Anybody, Somebody, TheServices, hand_cookie, name_of
+from formicarium.server.api.requests import (
+    FOR_ALL,
+    Anybody,
+    Somebody,
+    TheServices,
+    begin_session,
+    hand_cookie,
+)
 from formicarium.server.api.services import EVENT, Services
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
+from formicarium.server.house.administration import ending
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import Person
+from formicarium.server.store.entries import Decided, OwnData
+
+BAD_LINK = "this link was used already, or is older than a day; ask for another one"
 
 T = TypeVar("T")
+
+
+class BanDocument(msgspec.Struct):
+    """That I can only look, and why."""
+
+    until: float | None  # null: for ever
+    reason: str
 
 
 class Me(msgspec.Struct):
@@ -26,6 +52,8 @@ class Me(msgspec.Struct):
     named: bool  # whether I have said so myself; else the house calls me a guest
     account: str | None  # its name, if I have one
     accounts: bool  # whether people can have accounts here
+    administrator: bool = False
+    ban: BanDocument | None = None  # whether I can only look
 
 
 @get("/me", summary="Who I am", operation_id="me")
@@ -36,7 +64,7 @@ async def who_am_i(services: TheServices, somebody: Somebody) -> Me:
 
 @patch("/me", summary="Another name", operation_id="rename")
 async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewName]) -> Me:
-    """Take another name, at all tables as well where my game is not over."""
+    """Take another name, which I have everywhere from now on: at all my tables, in all talk."""
     person, name = somebody.herself(), people.clean_name(data.name)
     known = await services.store.person(person)
     if known is not None and known.name == name:
@@ -45,7 +73,8 @@ async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewNa
     services.keep(somebody, EVENT)
     if await services.store.tables_of(person):
         services.pay(Counted.CHAT, somebody)  # everybody there hears of it
-    await call(services, person, name)
+    await services.store.rename(person, name)
+    await services.house.finished(services.house.rename(person))
     return await me(services, person)
 
 
@@ -61,9 +90,8 @@ async def make_account(
         raise problem(409, "has_account", "you have an account already; log out first")
     password = data.password
     hashed = await slowly(services, lambda: services.passwords.hashed(password))
-    await services.store.add_person(Person(person, name, services.house.now()))
     await services.store.add_account(name, hashed, person)
-    await call(services, person, name)
+    await services.house.finished(services.house.rename(person))
     return await me(services, person)
 
 
@@ -71,7 +99,7 @@ async def make_account(
 async def change_password(
     services: TheServices, somebody: Somebody, data: JSONBody[NewPassword]
 ) -> Me:
-    """Take another password for my account; who is logged in elsewhere stays so."""
+    """Take another password for my account; whoever is logged in elsewhere is so no more."""
     people.check_accounts(services.settings)
     person = somebody.herself()
     services.pay(Counted.LOGIN, somebody)
@@ -83,7 +111,8 @@ async def change_password(
     if not verdict.is_right:
         raise problem(401, "bad_login", "the old password is wrong")
     hashed = await slowly(services, lambda: services.passwords.hashed(new))
-    await services.store.change_password(account.name, hashed)
+    ended = await services.store.change_password(person, hashed, but=somebody.session)
+    await services.sessions.ended(ended)
     return await me(services, person)
 
 
@@ -104,33 +133,167 @@ async def log_in(
     if account is None or not verdict.is_right:
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
-        await services.store.change_password(account.name, verdict.renewed)
-    hand_cookie(request, account.person)
+        await services.store.renew_hash(account, verdict.renewed)
+    herself = await begin_session(request, visitor, account.person)
+    known = await services.store.account_of(account.person)
+    if known is None or known.password_hash not in (stored, verdict.renewed):
+        await services.sessions.end(herself.session)  # the password was changed meanwhile
+        hand_cookie(request, "")
+        raise problem(401, "bad_login", "the name or the password is wrong")
+    if visitor.session:
+        await services.sessions.end(visitor.session)
     return await me(services, account.person)
 
 
 @delete("/session", summary="Log out", operation_id="log_out")
-async def log_out(request: Request[Any, Any, Any]) -> None:
-    """Forget who I am. A guest without an account cannot come back."""
+async def log_out(request: Request[Any, Any, Any], services: TheServices, visitor: Anybody) -> None:
+    """End my session, here and in the house. A guest without an account cannot come back."""
+    if visitor.session:
+        await services.sessions.end(visitor.session)
     hand_cookie(request, "")
 
 
-async def me(services: Services, person: str) -> Me:
+# --- Sessions -------------------------------------------------------------------------------------
+
+
+class SessionDocument(msgspec.Struct):
+    """A browser in which I am myself."""
+
+    id: str
+    device: str  # in a few words; empty: nobody knows
+    created: float
+    seen: float  # when it was last used, to a few minutes
+    this: bool  # whether it is the one that asks
+
+
+@get("/sessions", summary="My sessions", operation_id="list_sessions")
+async def list_sessions(services: TheServices, somebody: Somebody) -> list[SessionDocument]:
+    """List the browsers in which I am myself, those that were used last first."""
+    return await sessions_of(services, somebody)
+
+
+@delete(
+    "/sessions/{session:str}",
+    opt={FOR_ALL: True},
+    summary="End a session",
+    operation_id="end_session",
+)
+async def end_session(services: TheServices, visitor: Anybody, session: SessionName) -> None:
+    """End a session of mine: that browser does not know me any more."""
+    mine = await services.store.sessions_of(visitor.herself())
+    found = next((one for one in mine if one.id == session), None)
+    if found is None:
+        raise problem(404, "no_session", "you have no such session, or not any more")
+    await services.sessions.end(found.token_hash)
+
+
+@delete("/sessions", summary="End all other sessions", operation_id="end_sessions")
+async def end_sessions(services: TheServices, visitor: Anybody) -> None:
+    """End all my sessions but this one."""
+    if visitor.herself():
+        await services.sessions.end_all(visitor.person, but=visitor.session)
+
+
+@post(
+    "/password-reset",
+    status_code=200,
+    opt={FOR_ALL: True},
+    summary="A new password",
+    operation_id="reset_password",
+)
+async def reset_password(
+    request: Request[Any, Any, Any],
+    services: TheServices,
+    visitor: Anybody,
+    data: JSONBody[NewPasswordByLink],
+) -> Me:
+    """Choose another password by a link, once; all my sessions end, and I am logged in here."""
+    people.check_accounts(services.settings)
+    services.pay(Counted.LOGIN, visitor)
+    token_hash, now = people.hashed(data.token), services.house.now()
+    if await services.store.reset(token_hash, now) is None:
+        raise problem(403, "bad_link", BAD_LINK)
+    password = data.password
+    hashed = await slowly(services, lambda: services.passwords.hashed(password))
+    used = await services.store.use_reset(token_hash, hashed, now)
+    if used is None:
+        raise problem(403, "bad_link", BAD_LINK)
+    person, ended = used
+    await services.sessions.ended(ended)
+    await begin_session(request, visitor, person)
+    return await me(services, person)
+
+
+# --- What is kept of me ---------------------------------------------------------------------------
+
+
+class MyData(msgspec.Struct):
+    """All that is kept of me, and nothing of others."""
+
+    person: OwnData
+    sessions: list[SessionDocument]
+
+
+@get("/me/data", summary="All that is kept of me", operation_id="my_data")
+async def my_data(services: TheServices, visitor: Anybody) -> MyData:
+    """Give all that is kept of me: who I am, my sessions, my tables, what I have said."""
+    services.pay(Counted.LOGIN, visitor)
+    found = await services.store.data_of(visitor.herself())
+    if found is None:
+        raise problem(404, "not_found", "nothing is kept of you")
+    return MyData(found, await sessions_of(services, visitor))
+
+
+@delete("/me", summary="Forget me", operation_id="forget_me")
+async def forget_me(
+    request: Request[Any, Any, Any],
+    services: TheServices,
+    visitor: Anybody,
+    data: JSONBody[Leaving],
+) -> None:
+    """Forget me for good. Records of my games stay, without my name; bots play on for me."""
+    person = visitor.herself()
+    services.pay(Counted.LOGIN, visitor)
+    account, given = await services.store.account_of(person), data.password or ""
+    if account is not None:
+        stored = account.password_hash
+        verdict = await slowly(services, lambda: services.passwords.check(given, stored))
+        if not verdict.is_right:
+            raise problem(401, "bad_login", "the password is wrong")
+    if person:
+        await services.house.finished(services.house.forget(person))
+    hand_cookie(request, "")
+
+
+# --- In common ------------------------------------------------------------------------------------
+
+
+async def me(services: Services, person: int) -> Me:
     """Somebody, as she is told herself."""
     account, known = await services.store.account_of(person), await services.store.person(person)
     return Me(
-        name=await name_of(services, person),
-        named=known is not None,
+        name=(known and known.name) or guest_name(person),
+        named=known is not None and known.name != "",
         account=None if account is None else account.name,
         accounts=services.settings.accounts,
+        administrator=services.administration.is_administrator(person),
+        ban=ban_told(services.administration.ban_of(person)),
     )
 
 
-async def call(services: Services, person: str, name: str) -> None:
-    """Give somebody a name, and let her tables know it."""
-    await services.store.add_person(Person(person, name, services.house.now()))
-    await services.store.rename(person, name)
-    await services.house.finished(services.house.rename(person))
+def ban_told(ban: Decided | None) -> BanDocument | None:
+    """A ban, as whoever has it is told."""
+    return None if ban is None else BanDocument(ending(ban.banned_until), ban.ban_reason)
+
+
+async def sessions_of(services: Services, visitor: Visitor) -> list[SessionDocument]:
+    """Somebody's sessions, as she is told of them."""
+    return [
+        SessionDocument(
+            one.id, one.device, one.created, one.seen, one.token_hash == visitor.session
+        )
+        for one in await services.store.sessions_of(visitor.herself())
+    ]
 
 
 async def slowly(services: Services, work: Callable[[], T]) -> T:
@@ -139,4 +302,21 @@ async def slowly(services: Services, work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
 
 
-REQUESTS = [who_am_i, rename, make_account, change_password, log_in, log_out]
+# What even those may do who can only look
+for request in (log_in, log_out, end_session, end_sessions, reset_password, forget_me):
+    request.opt[FOR_ALL] = True
+
+REQUESTS = [
+    who_am_i,
+    rename,
+    make_account,
+    change_password,
+    log_in,
+    log_out,
+    list_sessions,
+    end_session,
+    end_sessions,
+    reset_password,
+    my_data,
+    forget_me,
+]

@@ -16,11 +16,14 @@ from formicarium.server.api.bodies import AskedLanguage
 from formicarium.server.api.errors import problem
 from formicarium.server.api.services import Connection, Services, services_of
 from formicarium.server.api.visitors import Claim, Visitor
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Sitter
 from formicarium.server.house import people
 from formicarium.server.limits import Counted, client_address
+from formicarium.server.store.entries import StoredSession
 
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+FOR_ALL = "for_all"  # requests that even those may send who can only look
 USUAL_PORTS = (80, 443)
 PLACE = re.compile(r" - at `\$\.?(.*)`$")
 LANGUAGE = re.compile(r"\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*", re.IGNORECASE)
@@ -31,27 +34,54 @@ T = TypeVar("T")
 # --- Who asks -------------------------------------------------------------------------------------
 
 
-def identified(connection: Connection) -> Visitor:
+def address_of(connection: Connection) -> str:
+    """Where a request comes from."""
+    peer = connection.client.host if connection.client else ""
+    forwarded = ",".join(connection.headers.getall("x-forwarded-for", []))
+    return client_address(peer, forwarded, services_of(connection).settings.trusted_proxies)
+
+
+async def identified(connection: Connection) -> Visitor:
     """Whoever sends a request, by cookie and address."""
     known: Visitor | None = connection.scope["state"].get("visitor")
     if known is not None:
         return known
-    services = services_of(connection)
-    peer = connection.client.host if connection.client else ""
-    forwarded = ",".join(connection.headers.getall("x-forwarded-for", []))
-    address = client_address(peer, forwarded, services.settings.trusted_proxies)
-    cookie = connection.cookies.get(people.COOKIE)
-    person = people.who_is(cookie, services.secret, services.house.now())
-    visitor = Visitor(person or "", address)
+    services, address = services_of(connection), address_of(connection)
+    session = await session_of(connection)
+    if session is None:
+        visitor = Visitor(NOBODY, address)
+    else:
+        if services.sessions.is_due(session):
+            services.house.aside(services.sessions.note(session))  # nobody waits for that
+        visitor = Visitor(session.person, address, session=session.token_hash)
     connection.scope["state"]["visitor"] = visitor
-    if person and cookie and people.is_aging(cookie, services.house.now()):
-        hand_cookie(connection, person)
     return visitor
+
+
+async def session_of(connection: Connection) -> StoredSession | None:
+    """The session that a cookie leads to; a browser that might forget the cookie gets it anew."""
+    sessions, cookie = services_of(connection).sessions, connection.cookies.get(people.COOKIE)
+    session = await sessions.held(cookie)
+    if session is not None and cookie and sessions.is_aging(session):
+        hand_cookie(connection, cookie)
+    if session is not None:
+        return session
+    exchanged = await sessions.exchange(cookie, device_of(connection))
+    if exchanged is None:
+        return None
+    token, session = exchanged
+    hand_cookie(connection, token)
+    return session
+
+
+def device_of(connection: Connection) -> str:
+    """What somebody uses, in a few words."""
+    return people.device_of(connection.headers.get("user-agent", ""))
 
 
 async def visitor_of(connection: Connection) -> Visitor:
     """Whoever sends a request: by a seat's token if there is one, else by cookie."""
-    visitor = identified(connection)
+    visitor = await identified(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if not token or scheme.lower() != "bearer":
         return visitor
@@ -70,14 +100,17 @@ async def visitor_of(connection: Connection) -> Visitor:
 
 async def provide_visitor(request: Request[Any, Any, Any]) -> Visitor:
     """Whoever asks; perhaps nobody whom the house knows."""
-    return await visitor_of(request)
+    visitor = await visitor_of(request)
+    if request.method not in SAFE and FOR_ALL not in request.route_handler.opt:
+        services_of(request).check_may_act(visitor)
+    return visitor
 
 
 async def provide_somebody(
     request: Request[Any, Any, Any], visitor: NamedDependency[SkipValidation[Visitor]]
 ) -> Visitor:
     """Whoever asks, with a cookie if there was none."""
-    return with_cookie(request, visitor)
+    return await with_session(request, visitor)
 
 
 async def provide_services(request: Request[Any, Any, Any]) -> Services:
@@ -85,23 +118,28 @@ async def provide_services(request: Request[Any, Any, Any]) -> Services:
     return services_of(request)
 
 
-def with_cookie(connection: Connection, visitor: Visitor) -> Visitor:
+async def with_session(connection: Connection, visitor: Visitor) -> Visitor:
     """The visitor, made a guest if the house does not know her."""
     if visitor.person:
         return visitor
-    guest = people.new_guest(services_of(connection).house.now()).id
-    hand_cookie(connection, guest)
-    return Visitor(guest, visitor.address)
+    services_of(connection).check_may_come(visitor)
+    services_of(connection).pay_for_guest(visitor)
+    return await begin_session(connection, visitor, None)
 
 
-def hand_cookie(connection: Connection, person: str) -> None:
-    """Let the answer, whatever it is, say who the visitor is from now on; nobody: ""."""
-    services = services_of(connection)
-    is_secure = people.needs_secure(services.settings, is_https(connection))
-    if person:
-        biscuit = people.new_cookie(person, services.secret, services.house.now(), is_secure)
-    else:
-        biscuit = people.old_cookie(is_secure)
+async def begin_session(connection: Connection, visitor: Visitor, person: int | None) -> Visitor:
+    """The visitor is that person from now on, or else a new guest."""
+    sessions = services_of(connection).sessions
+    token, session = await sessions.begin(person, device_of(connection))
+    hand_cookie(connection, token)
+    return Visitor(session.person, visitor.address, session=session.token_hash)
+
+
+def hand_cookie(connection: Connection, token: str) -> None:
+    """Let the answer, whatever it is, hold the token of a session; none: ""."""
+    settings = services_of(connection).settings
+    is_secure = people.needs_secure(settings, is_https(connection))
+    biscuit = people.new_cookie(token, is_secure) if token else people.old_cookie(is_secure)
     connection.scope["state"]["cookie"] = Cookie(**biscuit).to_header(header="")
 
 
@@ -139,12 +177,6 @@ DEPENDENCIES = {
 }
 
 
-async def name_of(services: Services, person: str) -> str:
-    """What somebody is called."""
-    known = await services.store.person(person)
-    return people.guest_name(person) if known is None else known.name
-
-
 # --- Who may ask ----------------------------------------------------------------------------------
 
 
@@ -157,9 +189,11 @@ def check_origin(connection: Connection, _handler: BaseRouteHandler) -> None:
         raise problem(403, "foreign_origin", "other pages may not do that in your name")
 
 
-def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """Nobody may ask for too much."""
-    services_of(connection).pay(Counted.REQUEST, identified(connection))
+async def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """Nobody may ask for too much; that counts before it is looked up who it is."""
+    services = services_of(connection)
+    services.pay_for_address(Counted.REQUEST, address_of(connection))
+    services.pay_for_person(Counted.REQUEST, await identified(connection))
 
 
 def _is_ours(origin: str, connection: Connection) -> bool:

@@ -1,7 +1,8 @@
-"""The numbered rules of a game, read from the page that tells them.
+"""The rules of a game, read from the pages that tell them: numbered, and for players.
 
 They stand in `docs/rules/GAME.md`, and in other languages in `docs/rules/GAME.LANGUAGE.md`. A wheel
-carries these pages as `formicarium/rules`.
+carries these pages as `formicarium/rules`. Beside them `play/GAME.md` tells the same to players, on
+one page with pictures.
 """
 
 import functools
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 import formicarium
-from formicarium.core.text import LANGUAGES
+from formicarium.core.text import LANGUAGES, Phrases
 
 PACKAGE = Path(formicarium.__file__).parent
 FOLDERS = (PACKAGE / "rules", PACKAGE.parents[1] / "docs" / "rules")  # a wheel; a checkout
@@ -23,6 +24,10 @@ SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 RULE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\* (.*(?:\n(?: .*|(?=\n {2})))*)", re.MULTILINE)
 # Where a rule comes from stands behind its sentences: at its end, or before its table.
 SOURCE = re.compile(r"\s*\[([^\[\]]+)\](?=\Z|\n\n)")
+
+# An option with its choices, as rules name it for those who set it
+OPTION = re.compile(r"`(\w+)=([^`]+)`")
+WORD = re.compile(r"\w+")
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -41,15 +46,65 @@ class Sheet(NamedTuple):
     rules: list[Rule]
 
 
+class Part(msgspec.Struct, frozen=True):
+    """A part of the page for players."""
+
+    heading: str
+    text: str  # in Markdown; a picture is a paragraph `*[name] what it shows*`
+
+
+class Guide(NamedTuple):
+    """The page for players in a language."""
+
+    language: str
+    parts: list[Part]
+
+
 @functools.cache
 def sheet_of(game: str, language: str) -> Sheet | None:
     """The rules of a game, in English if not in that language."""
+    found = page_of(game, language)
+    return found and Sheet(found[0], read_rules(found[1]))
+
+
+@functools.cache
+def guide_of(game: str, language: str) -> Guide | None:
+    """The page for players of a game, in English if not in that language."""
+    found = page_of(f"play/{game}", language)
+    if found is None:
+        return None
+    parts = SECTION.split(found[1])
+    told = [
+        Part(heading, text.strip()) for heading, text in zip(parts[1::2], parts[2::2], strict=True)
+    ]
+    return Guide(found[0], told)
+
+
+def page_of(name: str, language: str) -> tuple[str, str] | None:
+    """A page in that language, or else in English: which of them, and its text."""
     for spoken in (language, LANGUAGES[0]):
-        name = f"{game}.md" if spoken == LANGUAGES[0] else f"{game}.{spoken}.md"
+        file = f"{name}.md" if spoken == LANGUAGES[0] else f"{name}.{spoken}.md"
         for folder in FOLDERS:
-            if (folder / name).is_file():
-                return Sheet(spoken, read_rules((folder / name).read_text("utf-8")))
+            if (folder / file).is_file():
+                return spoken, (folder / file).read_text("utf-8")
     return None
+
+
+def in_words(text: str, say: Phrases) -> str:
+    """A rule as players read it: options have their titles instead of their names."""
+
+    def told(found: re.Match[str]) -> str:
+        name, choices = found.groups()
+        if f"options.{name}.title" not in say.keys:
+            return found[0]
+
+        def label(choice: re.Match[str]) -> str:
+            key = f"options.{name}.choices.{choice[0]}"
+            return say(key) if key in say.keys else choice[0]
+
+        return f"*{say(f'options.{name}.title')}: {WORD.sub(label, choices)}*"
+
+    return OPTION.sub(told, text)
 
 
 def read_rules(page: str) -> list[Rule]:

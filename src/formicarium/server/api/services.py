@@ -9,11 +9,19 @@ from litestar.connection import ASGIConnection
 
 from formicarium.server.api.errors import problem
 from formicarium.server.api.visitors import Visitor
+from formicarium.server.house.administration import (
+    Administration,
+    ban_in_words,
+    ending,
+    in_words,
+)
+from formicarium.server.house.engines import Engines
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import Passwords
 from formicarium.server.house.readiness import Readiness
+from formicarium.server.house.sessions import Sessions
 from formicarium.server.house.spending import Spending
 from formicarium.server.limits import Counted, Limits, Who
 from formicarium.server.metrics import Metrics
@@ -23,6 +31,7 @@ from formicarium.server.store import Store
 HASHING = 2  # passwords at the same time: each takes much memory
 EVENT = 250  # bytes that an event takes in the database, about
 MINUTE = 60.0  # seconds of thinking that must be left before a bot begins
+GUEST = 400  # those of a person with a session
 GAME = 20_000  # bytes of a table with a game of usual length
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -41,14 +50,62 @@ class Services:
     readiness: Readiness
     spending: Spending
     passwords: Passwords
-    secret: bytes  # that cookies are signed with
+    administration: Administration
+    secret: bytes  # that tokens of seats are made with
+    engines: Engines = field(default_factory=Engines)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
 
+    def check_may_act(self, visitor: Visitor) -> None:
+        """Whether somebody may do anything but look."""
+        ban = self.administration.ban_of(visitor.person)
+        if ban is None:
+            return
+        self.administration.notice(visitor.person, visitor.address)
+        raise problem(
+            403, "banned", ban_in_words(ban), until=ending(ban.banned_until), reason=ban.ban_reason
+        )
+
+    def check_may_talk(self, visitor: Visitor) -> None:
+        """Whether somebody may say something."""
+        until = self.administration.mute_of(visitor.person)
+        if until is not None:
+            raise problem(
+                403, "muted", f"you cannot say anything here {in_words(until)}", until=ending(until)
+            )
+
+    def check_may_come(self, visitor: Visitor) -> None:
+        """Whether somebody whom the house does not know may come in from where she is."""
+        if self.administration.is_barred(visitor.address):
+            raise problem(
+                403,
+                "barred",
+                "no new guests come in from your network for some time; log in with an account, or"
+                " try again later",
+            )
+
     def pay(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""
+        self.pay_for_person(kind, visitor)
+        self.pay_for_address(kind, visitor.address)
+
+    @property
+    def sessions(self) -> Sessions:
+        """Who holds which session."""
+        return self.house.sessions
+
+    def pay_for_person(self, kind: Counted, visitor: Visitor) -> None:
+        """Count something for a person alone."""
         self._charge(self.spending.people, kind, visitor.who)
-        self._charge(self.spending.addresses, kind, visitor.address)
+
+    def pay_for_address(self, kind: Counted, address: str) -> None:
+        """Count something for an address alone."""
+        self._charge(self.spending.addresses, kind, address)
+
+    def pay_for_guest(self, visitor: Visitor) -> None:
+        """Count somebody whom the house has never seen, and what is stored of her."""
+        self.pay_for_address(Counted.GUEST, visitor.address)
+        self.keep(visitor, GUEST)
 
     def _charge(self, limits: Limits, kind: Counted, who: Who) -> None:
         wait = limits.allow(kind, who, self.house.now())

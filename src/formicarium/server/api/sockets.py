@@ -24,7 +24,7 @@ from formicarium.server.api.requests import (
     check_rate,
     decoded,
     visitor_of,
-    with_cookie,
+    with_session,
     wording_of,
 )
 from formicarium.server.api.services import Services, services_of
@@ -40,6 +40,7 @@ from formicarium.server.store.errors import Unavailable
 SENDING = 20.0  # seconds that a frame may take to leave; it is given up after twice as many at most
 UNSENT = 32  # answers that may wait; while there are as many, nothing more is read,
 NAP = 0.1  # and after so many seconds it is looked again
+ENDED = "this session is ended; log in again"
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
@@ -82,18 +83,20 @@ async def table_socket(socket: LooseSocket, table: FromPath[str]) -> None:
 async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     """A conversation with somebody who may have one."""
     check_origin(socket, socket.route_handler)
-    check_rate(socket, socket.route_handler)
+    await check_rate(socket, socket.route_handler)
     services, visitor = services_of(socket), await visitor_of(socket)
     wish, since = _wish(socket.query_params.get("seat")), _since(socket.query_params.get("since"))
     live = await table_for(services, visitor, table)
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
-    somebody = with_cookie(socket, visitor)
+    somebody = await with_session(socket, visitor)
     if not services.spending.sockets.admit(somebody.who, somebody.address):
         services.metrics.refusals.labels("socket").inc()
         raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
-    return Conversation(services, socket, somebody, live, wish, since, language)
+    conversation = Conversation(services, socket, somebody, live, wish, since, language)
+    conversation.listener.is_expelled = services.sessions.is_ended(somebody.session)
+    return conversation
 
 
 def _wish(text: str | None) -> Wish:
@@ -154,7 +157,7 @@ class Conversation:
         self.wish = wish
         self.since = since  # the version that the client has seen in an earlier conversation
         self.language = language
-        self.listener = Listener(visitor.person)
+        self.listener = Listener(visitor.person, visitor.session)
         self.sent: dict[int | None, int] = {}  # seat -> the version that was sent last
         self.seat: int | None = None  # for which the last document was
         self.looked_at: Projection | None = None  # what all were shown when the table was last sent
@@ -223,6 +226,8 @@ class Conversation:
 
     def _may_speak(self, data: str | bytes) -> bool:
         """Whether a message is small enough, and not one of too many."""
+        if self.listener.is_expelled:
+            raise Farewell(POLICY, ENDED)
         size = len(data.encode() if isinstance(data, str) else data)
         if size > self.services.settings.largest_frame:
             raise Farewell(TOO_BIG, "that was larger than this house accepts")
@@ -250,6 +255,7 @@ class Conversation:
         """Carry a command out, and say what came of it."""
         try:
             command = decoded(data, COMMANDS)
+            self.services.check_may_act(self.visitor)
             async with self.working:
                 done = await carry_out(
                     self.services, self.visitor, self.live.table.head.id, command, self.language
@@ -274,6 +280,10 @@ class Conversation:
             self.listener.changed.clear()
             if self.listener.is_dismissed:
                 raise Farewell(RESTART, "the house is closing; come back in a moment")
+            if self.listener.farewell:
+                raise Farewell(POLICY, self.listener.farewell)
+            if self.listener.is_expelled:
+                raise Farewell(POLICY, ENDED)
             await self._send_answers()
             if self.live.is_gone:
                 await self._move_over()

@@ -5,7 +5,7 @@ for whoever names the seed could know everything anyway.
 """
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import post
@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
+from formicarium.core.state import State
 from formicarium.server.api.bodies import GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
@@ -28,10 +29,13 @@ Notation = Annotated[str, Meta(min_length=1, max_length=200, examples=["take 3"]
 class Study(msgspec.Struct, forbid_unknown_fields=True):
     """A beginning, all decisions since, and the seat that looks at what came of them."""
 
-    seed: Annotated[int, Meta(ge=0, le=2**53, examples=[7])]
+    seed: Annotated[int, Meta(ge=0, le=2**53, examples=[7])] = 0
     seat: Seat = 0
     players: Annotated[int, Meta(ge=1, le=16, examples=[2])] | None = None
     options: Annotated[dict[Word, Word], Meta(max_length=30)] = {}
+    position: (
+        Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None
+    ) = None
     decisions: Annotated[
         list[tuple[Seat, Notation]],
         Meta(max_length=LONGEST, description="A seat and a notation each.", examples=[[]]),
@@ -57,7 +61,7 @@ async def study(
     data: JSONBody[Study],
     spoken: SpokenLanguage,
 ) -> Studied:
-    """Play decisions from a seed, keep nothing, and show where they lead."""
+    """Play decisions from a seed or a position, keep nothing, and show where they lead."""
     await prepared(services, game)
     chosen = await services.library.game(game, data.players, data.options)
     for seat in (data.seat, *(seat for seat, _ in data.decisions)):
@@ -69,7 +73,8 @@ async def study(
 
 def studied(game: Game, asked: Study, language: str) -> Studied:
     """Where decisions lead; `IllegalAction` names the first that the rules forbid."""
-    state, words = game.start(asked.seed), ""
+    start, words = asked.position, ""
+    state = game.start(asked.seed) if start is None else game.position(start)
     for seat, text in asked.decisions:
         chosen = next((one for one in state.actions(seat) if one.text == text), None)
         state.play(seat, text if chosen is None else chosen)
@@ -77,14 +82,19 @@ def studied(game: Game, asked: Study, language: str) -> Studied:
     return Studied(
         view=state.view(asked.seat),
         to_act=[*state.to_act],
-        actions=[
-            {"code": action.code, "text": action.text, "words": action.describe(language)}
-            for action in state.actions(asked.seat)
-        ],
+        actions=actions_of(state, asked.seat, language),
         words=words,
         scores=state.scores() if state.is_over else None,
         breakdown=state.breakdown() if state.is_over else None,
     )
+
+
+def actions_of(state: State, seat: int, language: str) -> list[ActionDocument]:
+    """What a seat may decide, in words."""
+    return [
+        {"code": action.code, "text": action.text, "words": action.describe(language)}
+        for action in state.actions(seat)
+    ]
 
 
 REQUESTS = [study]

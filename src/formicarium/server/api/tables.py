@@ -20,18 +20,18 @@ from formicarium.server.api.requests import (
     SpokenLanguage,
     TheServices,
     Wording,
-    name_of,
 )
 from formicarium.server.api.services import EVENT, GAME, Services
 from formicarium.server.api.viewing import PREPARING, TheGlance, document, table_for
 from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.people import NO_NAME, NOBODY, Called
 from formicarium.server.domain.projection import entry
 from formicarium.server.domain.seats import Refused
 from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.plans import SeatPlan, TablePlan
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import ChatLine, SeatKind, Status, Summary
+from formicarium.server.store.entries import ChatLine, ListedSeat, SeatKind, Status, Summary
 from formicarium.server.store.lists import PAGE
 from formicarium.server.workers.pool import check_level
 
@@ -61,7 +61,6 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
     await prepared(services, data.game)
     plan = TablePlan(
         person=person,
-        name=await name_of(services, person),
         game=data.game,
         players=data.players,
         options=data.options,
@@ -71,6 +70,8 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         public=data.public,
         by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
+        patience=data.patience,
+        hints=data.hints,
         position=data.position,
         address=somebody.address,
     )
@@ -105,7 +106,7 @@ async def invite(
 ) -> Invitation:
     """Make a link that lets one person take a seat, once; the host can do that."""
     live = await table_for(services, visitor, table)
-    if visitor.herself() != live.table.head.host:
+    if visitor.herself() != live.table.host:
         raise Refused("not_host", "only the host of this table can do that")
     if data.seat is not None and data.seat >= live.table.game.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {live.table.game.players - 1}")
@@ -126,6 +127,8 @@ class Sitting(msgspec.Struct):
 
     kind: SeatKind
     name: str
+    guest: bool  # without an account: anybody might be called so
+    gone: bool  # who has left the house, and her name with her
     level: str | None
     mine: bool
 
@@ -180,13 +183,12 @@ async def list_tables(
     )
 
 
-async def entry_of(services: Services, summary: Summary, person: str) -> Entry:
+async def entry_of(services: Services, summary: Summary, person: int) -> Entry:
     """A table in a list. How many events there are, and when the last was, may be a secret."""
     result = await outcome_of(services, summary)
     to_act = [seat for seat in range(summary.players) if summary.to_act >> seat & 1]
     sitting = [
-        Sitting(seat.kind, seat.name, seat.level or None, sits(seat.kind, seat.person, person))
-        for seat in summary.seats
+        sitting_on(seat, summary.names.get(seat.person, NO_NAME), person) for seat in summary.seats
     ]
     return Entry(
         id=summary.id,
@@ -194,7 +196,7 @@ async def entry_of(services: Services, summary: Summary, person: str) -> Entry:
         players=summary.players,
         options=summary.options,
         status=summary.status,
-        host=bool(person) and summary.host == person,
+        host=person != NOBODY and summary.host == person,
         public=summary.public,
         locked=summary.locked,
         created=summary.created,
@@ -208,9 +210,10 @@ async def entry_of(services: Services, summary: Summary, person: str) -> Entry:
     )
 
 
-def sits(kind: str, owner: str, person: str) -> bool:
-    """Whether somebody plays a seat now."""
-    return kind == "person" and bool(person) and owner == person
+def sitting_on(seat: ListedSeat, called: Called, person: int) -> Sitting:
+    """Who sits on a seat, for somebody who may play it now."""
+    is_mine = seat.kind == "person" and person != NOBODY and seat.person == person
+    return Sitting(seat.kind, *called, seat.level or None, is_mine)
 
 
 # --- Looking --------------------------------------------------------------------------------------
@@ -235,13 +238,14 @@ class Log(msgspec.Struct):
 @get("/{table:str}/log", summary="What happened", operation_id="show_log")
 async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) -> Log:
     """Tell what happened after a version, or from the beginning, in words: 200 lines at most."""
-    table = (await glance.live()).table
+    live = await glance.live()
+    table, names = live.table, live.names
     seat = glance.seat(table)
     viewer = table.spectator if seat is None else seat
     notices = await glance.services.house.log(
         glance.table, seat, since or 0, wording, glance.visitor.address
     )
-    lines = await asyncio.to_thread(lambda: [entry(one, viewer, wording) for one in notices])
+    lines = await asyncio.to_thread(lambda: [entry(one, viewer, wording, names) for one in notices])
     last = max((line["version"] for line in lines), default=since or 0)
     return Log(last, cast("list[LineDocument]", lines), last < table.versions[viewer])
 
@@ -280,6 +284,8 @@ class Spoken(msgspec.Struct):
     number: int
     at: float
     name: str
+    guest: bool
+    gone: bool
     seat: int | None  # of whoever said it
     mine: bool
     text: str
@@ -322,13 +328,11 @@ async def spoken_since(
     return [_spoken(line, table, visitor.person) for line in lines]
 
 
-def _spoken(line: ChatLine, table: Table, person: str) -> Spoken:
-    """A line of the chat; who has a seat is called as everybody calls her now."""
+def _spoken(line: ChatLine, table: Table, person: int) -> Spoken:
+    """A line of the chat, of whoever is called so now."""
     seat = next(iter(table.seats_of(line.person)), None)
-    name = line.name if seat is None else table.seats[seat].name
-    return Spoken(
-        line.number, line.at, name, seat, bool(person) and line.person == person, line.text
-    )
+    is_mine = person != NOBODY and line.person == person
+    return Spoken(line.number, line.at, *line.called, seat, is_mine, line.text)
 
 
 REQUESTS = [make, list_tables, show, show_log, show_picture, invite, show_chat]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from formicarium.server.api.errors import problem
 from formicarium.server.domain.table import Table
+from formicarium.server.limits import Who
 
 
 class Claim(NamedTuple):
@@ -18,16 +19,17 @@ class Claim(NamedTuple):
 class Visitor:
     """Whoever asks for something."""
 
-    person: str  # nobody yet: ""
+    person: int  # nobody yet: 0
     address: str
     token: Claim | None = None
+    session: str = ""  # by which she came
 
     @property
-    def who(self) -> str:
+    def who(self) -> Who:
         """By what the visitor is counted."""
         return self.person or self.address
 
-    def herself(self) -> str:
+    def herself(self) -> int:
         """The person, if there is more than a seat's token to prove it."""
         if self.token is not None:
             raise problem(

@@ -14,9 +14,12 @@ import numpy as np
 from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
+from formicarium.server.domain.clocks import deadline, run_clocks
 from formicarium.server.domain.events import Event, Head, Kind
-from formicarium.server.domain.seats import Conflict, Seat, Sitter, Status
+from formicarium.server.domain.people import NOBODY
+from formicarium.server.domain.seats import Conflict, Request, Seat, Sitter, Status
 
+ABOUT_REQUESTS = (Kind.ASKED, Kind.WITHDRAWN, Kind.AGREED, Kind.DECLINED)
 RECENT = 8  # notices that are kept at hand; older ones are found by replaying the events
 
 
@@ -46,7 +49,7 @@ class Memory(msgspec.Struct, frozen=True):
     number: int
     versions: list[int]
     concerns: list[int]
-    times: list[tuple[float, float]]
+    times: list[tuple[float, float, float]]  # of each seat: `began`, `used`, `spent`
     state: bytes
 
 
@@ -60,6 +63,12 @@ class Fold:
     seats: list[Seat] = field(default_factory=list)
     is_started: bool = False
     is_locked: bool = False
+    is_closed: bool = False
+    host: int = NOBODY  # who made it; when she is gone, somebody else
+    signs: dict[int, float] = field(default_factory=dict)  # when people last did something here
+    sent_away: dict[int, float] = field(default_factory=dict)  # people who are not wanted: since
+    requests: dict[int, Request] = field(default_factory=dict)  # for seats that were left, by whom
+    requested: int = 0  # how many there have been
     versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
     concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
     keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
@@ -77,6 +86,7 @@ class Fold:
 
     def __post_init__(self) -> None:
         self.record = Record(self.game, self.head.seed, self.head.position)
+        self.host = self.head.host
         self.seats = [Seat() for _ in range(self.game.players)]
         self.versions = [0] * (self.game.players + 1)
         self.concerns = [0] * self.game.players
@@ -93,7 +103,7 @@ class Fold:
         """Where the version of spectators stands."""
         return self.game.players
 
-    def seats_of(self, person: str) -> list[int]:
+    def seats_of(self, person: int) -> list[int]:
         """The seats that somebody plays now."""
         return [
             number
@@ -101,11 +111,32 @@ class Fold:
             if seat.sitter == Sitter.PERSON and seat.person == person
         ]
 
-    def belongs_to(self, person: str) -> bool:
+    def belongs_to(self, person: int) -> bool:
         """Whether somebody is host here, or has a seat."""
-        return person == self.head.host or any(seat.person == person for seat in self.seats)
+        sits = any(seat.person == person for seat in self.seats)
+        return person != NOBODY and (sits or person == self.host)
 
-    def has_seen_cards(self, person: str, seat: int) -> bool:
+    def knows(self, person: int) -> bool:
+        """Whether somebody is told something here that strangers are not."""
+        return self.belongs_to(person) or person in self.requests or person in self.sent_away
+
+    @property
+    def players(self) -> set[int]:
+        """The people who play now."""
+        return {seat.person for seat in self.seats if seat.sitter == Sitter.PERSON}
+
+    @property
+    def is_among_people(self) -> bool:
+        """Whether two or more play here, or may come back."""
+        people = {seat.person for seat in self.seats if seat.person and not seat.is_resigned}
+        return len(people) > 1
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether a seat may ask for hints: alone always, among people where the table says so."""
+        return self.head.hints or not self.is_among_people
+
+    def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
         if person in self.seats[seat].sitters:
             return False
@@ -135,9 +166,9 @@ class Fold:
         if clock is None:
             return {}
         return {
-            number: seat.began + clock.seconds - (seat.used if clock.per == "game" else 0.0)
-            for number, seat in enumerate(self.seats)
-            if number in self.to_act and seat.sitter == Sitter.PERSON
+            number: deadline(clock, self.seats[number])
+            for number in self.to_act
+            if self.seats[number].sitter == Sitter.PERSON
         }
 
     def notices(self, viewer: int, since: int) -> list[Notice] | None:
@@ -158,7 +189,7 @@ class Fold:
         if event.number != self.number + 1:
             raise Conflict(f"event {event.number} does not follow event {self.number}")
         self.number = event.number
-        waiting = set(self.to_act)
+        thinking = self._thinking()
         if event.kind == Kind.PLAYED:
             notices = self._played(event)
         elif event.kind == Kind.UNDONE:
@@ -166,7 +197,10 @@ class Fold:
         else:
             notices = self._changed(event)
         self._settle()
-        self._run_clocks(event, waiting)
+        run_clocks(self.seats, event, thinking, self._thinking())
+        self._forget_times()
+        if event.by:
+            self.signs[event.by] = event.at
         if event.key:
             self.keys[event.key] = event.answer or self.answer_to(event)
         self.recent.extend(notices)
@@ -174,14 +208,32 @@ class Fold:
 
     def _settle(self) -> None:
         """Note what follows from where the game stands now."""
-        self.to_act = self.state.to_act if self.is_started else ()
-        if self.is_started:
+        self.to_act = self.state.to_act if self.is_started and not self.is_closed else ()
+        if self.is_closed:
+            self.status = Status.CLOSED
+        elif self.is_started:
             self.status = Status.PLAYING if self.to_act else Status.OVER
         self._codes = None
 
     def answer_to(self, event: Event) -> int:
-        """The version that the one who caused an event sees then."""
-        return self.versions[self.spectator if event.seat is None else event.seat]
+        """The version that the one who caused an event sees then.
+
+        How much another seat has seen may be a secret: who is told of it as spectators are.
+        """
+        seat = event.seat
+        if seat is None or (event.by and event.by not in self.seats[seat].sitters):
+            return self.versions[self.spectator]
+        return self.versions[seat]
+
+    def _thinking(self) -> list[int]:
+        """The seats of people who must decide."""
+        return [seat for seat in self.to_act if self.seats[seat].sitter == Sitter.PERSON]
+
+    def _forget_times(self) -> None:
+        """How long was thought about each decision matters while one can be taken back."""
+        if not any(self.record.can_undo(seat) for seat in range(len(self.seats))):
+            for place in self.seats:
+                del place.spent[:-1]
 
     def _played(self, event: Event) -> list[Notice]:
         seat, code = _of(event.seat), _of(event.code)
@@ -230,14 +282,18 @@ class Fold:
         return notices
 
     def _changed(self, event: Event) -> list[Notice]:
-        """Seats, names, the beginning, the door."""
+        """Seats, the host, the beginning, the door."""
         if event.kind == Kind.STARTED:
             self._begin(event.level)
-        elif event.kind == Kind.RENAMED:
-            self._rename(event.person, event.name)
         elif event.kind in (Kind.LOCKED, Kind.UNLOCKED):
             self.is_locked = event.kind == Kind.LOCKED
-        else:
+        elif event.kind == Kind.CLOSED:
+            self.is_closed = True
+        elif event.kind == Kind.HOSTED:
+            self.host = event.person
+        elif event.kind in ABOUT_REQUESTS:
+            self._change_request(event)
+        elif event.kind != Kind.RENAMED:
             self._change_seat(event, self.seats[_of(event.seat)])
         started = event.kind == Kind.STARTED
         return [Notice(event, self._tell(range(len(self.versions)), concerns=started))]
@@ -247,37 +303,57 @@ class Fold:
         self.is_started = True
         for seat in self.seats:
             if seat.sitter == Sitter.OPEN:
-                seat.sitter, seat.person, seat.name, seat.level = Sitter.BOT, "", "", level
-
-    def _rename(self, person: str, name: str) -> None:
-        for seat in self.seats:
-            if seat.person == person:
-                seat.name = name
+                seat.sitter, seat.person, seat.level = Sitter.BOT, NOBODY, level
 
     def _change_seat(self, event: Event, seat: Seat) -> None:
         if event.kind == Kind.LEFT:
-            seat.sitter, seat.person, seat.name, seat.level = Sitter.OPEN, "", "", ""
+            seat.clear()
+        elif event.kind == Kind.SENT_AWAY:
+            self._send_away(event)
         elif event.kind == Kind.KEPT:
-            seat.person, seat.name = event.person, event.name
+            seat.person = event.person
         elif event.kind == Kind.SEATED:
-            self.seats_by_key[event.key] = _of(event.seat)
-            seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
-            seat.person, seat.name, seat.level = event.person, event.name, event.level
-            seat.is_resigned = False
-            if event.person:
-                seat.sitters.add(event.person)
-        elif event.level:  # resigned, or out of time
+            self._seat(event, seat)
+        elif event.kind == Kind.HINTED:
+            seat.hints += 1
+        elif event.level:  # resigned, out of time, or away
             seat.sitter, seat.level = Sitter.BOT, event.level
             seat.is_resigned = event.kind == Kind.RESIGNED
 
-    def _run_clocks(self, event: Event, waiting: set[int]) -> None:
-        """Those who decided have used their time; those who now must decide begin to."""
-        for number, seat in enumerate(self.seats):
-            decided = number == event.seat and event.kind == Kind.PLAYED
-            if number in waiting and decided:
-                seat.used += event.at - seat.began
-            if number in self.to_act and (number not in waiting or decided):
-                seat.began = event.at
+    def _seat(self, event: Event, seat: Seat) -> None:
+        """Somebody takes a seat, with time of her own, or comes back; no other can ask for it."""
+        self.seats_by_key[event.key] = _of(event.seat)
+        if seat.person != event.person:
+            seat.since, seat.spent = event.at, [0.0] * len(seat.spent)
+        seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
+        seat.person, seat.level = event.person, event.level
+        seat.is_resigned = False
+        if event.person:
+            seat.sitters.add(event.person)
+            self.sent_away.pop(event.person, None)
+            self.requests.pop(event.person, None)
+        for request in [*self.requests.values()]:
+            if request.seat == event.seat:
+                del self.requests[request.person]
+
+    def _send_away(self, event: Event) -> None:
+        """Somebody loses all seats that she has."""
+        self.sent_away[event.person] = event.at
+        for seat in self.seats:
+            if seat.person == event.person:
+                seat.clear()
+
+    def _change_request(self, event: Event) -> None:
+        person = event.person
+        if event.kind == Kind.ASKED:
+            self.requested += 1
+            self.requests[person] = Request(self.requested, _of(event.seat), person)
+        elif event.kind == Kind.AGREED:
+            self.requests[person].agreed.add(event.by)
+        else:
+            del self.requests[person]
+        if event.kind == Kind.DECLINED:
+            self.sent_away[person] = event.at
 
     def _tell(self, viewers: Iterable[int], concerns: bool = False) -> dict[int, int]:
         """One more change for these viewers; their versions."""
@@ -299,7 +375,7 @@ class Fold:
         seats = range(len(self.seats))
         if self.unseen or any(self.record.can_undo(seat) for seat in seats):
             return None
-        times = [(seat.began, seat.used) for seat in self.seats]
+        times = [(seat.began, seat.used, seat.spent[-1]) for seat in self.seats]
         return Memory(self.number, self.versions[:], self.concerns[:], times, self.state.to_bytes())
 
     def remember(self, memory: "Memory", events: Sequence[Event]) -> None:
@@ -307,12 +383,14 @@ class Fold:
         for event in events:
             if event.kind not in (Kind.PLAYED, Kind.UNDONE):
                 self._changed(event)
+            if event.by:
+                self.signs[event.by] = event.at
             if event.key:
                 self.keys[event.key] = event.answer
         self.number = memory.number
         self.versions, self.concerns = memory.versions[:], memory.concerns[:]
-        for seat, (began, used) in zip(self.seats, memory.times, strict=True):
-            seat.began, seat.used = began, used
+        for seat, (began, used, spent) in zip(self.seats, memory.times, strict=True):
+            seat.began, seat.used, seat.spent = began, used, [spent]
         self.record.decisions = standing(events)
         self.record.state = State(self.game, np.frombuffer(memory.state, np.uint8).copy())
         self._settle()

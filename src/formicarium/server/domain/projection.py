@@ -13,29 +13,39 @@ import msgspec
 from formicarium.core.rulebook import Document
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Notice
+from formicarium.server.domain.people import NO_NAME, NOBODY, Names
+from formicarium.server.domain.seating import Seen
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
 
 # Kinds of lines that tell who came, or which bot
 TELLING_WHO = frozenset(
-    (Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.STARTED, Kind.RESIGNED, Kind.EXPIRED)
+    (
+        *(Kind.KEPT, Kind.SEATED, Kind.RENAMED, Kind.STARTED),
+        *(Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.SENT_AWAY, Kind.HOSTED),
+        *(Kind.ASKED, Kind.AGREED, Kind.DECLINED),
+    )
 )
 
 
 class Projection:
     """What all viewers of a table are shown at one moment, each part made once."""
 
-    def __init__(self, table: Table, online: Collection[str] = ()) -> None:
+    def __init__(
+        self, table: Table, names: Names, online: Collection[int] = (), seen: Seen | None = None
+    ) -> None:
         self.table = table
+        self.names = names  # what people are called
         self.online = online  # the people who look at it
+        self.seen = seen or {}  # when others last did
         self._common: Document = {}
         self._views: dict[int | None, Document] = {}
         self._encoded: dict[int | None, msgspec.Raw] = {}  # the same as JSON
         self._actions: dict[tuple[int, str], list[Document]] = {}
-        self._frames: dict[tuple[int | None, str, str, int | None], bytes] = {}
+        self._frames: dict[tuple[int | None, int, str, int | None], bytes] = {}
 
     def document(
-        self, seat: int | None, person: str, language: str, log: Iterable[Notice] = ()
+        self, seat: int | None, person: int, language: str, log: Iterable[Notice] = ()
     ) -> Document:
         """The table as somebody may see it from a seat of hers, or as a spectator.
 
@@ -45,17 +55,19 @@ class Projection:
         viewer = table.spectator if seat is None else seat
         return self.common() | {
             "version": table.versions[viewer],
-            "host": table.head.host == person,
-            "seats": seats(table, person, self.online),
+            "host": person != NOBODY and table.host == person,
+            "sent_away": person in table.sent_away,
+            "seats": seats(table, person, self.names, self.online, self.seen),
+            "requests": requests(table, person, self.names),
             "seat": seat,
             "view": self.view(seat),
             "actions": self.actions(seat, language),
             "can_undo": seat is not None and table.can_undo(seat),
-            "log": [entry(notice, viewer, language) for notice in log],
+            "log": [entry(notice, viewer, language, self.names) for notice in log],
         }
 
     def frame(
-        self, seat: int | None, person: str, language: str, since: int | None
+        self, seat: int | None, person: int, language: str, since: int | None
     ) -> bytes | None:
         """The document with what happened since a version, as it travels over a socket.
 
@@ -63,7 +75,7 @@ class Projection:
         must be read first.
         """
         table = self.table
-        known = person if table.belongs_to(person) else ""
+        known = person if table.knows(person) else NOBODY
         key = (seat, known, language, since)
         if key not in self._frames:
             viewer = table.spectator if seat is None else seat
@@ -90,13 +102,23 @@ class Projection:
                 "public": head.public,
                 "by_link": head.by_link,
                 "host_seat": host_seat(table),
+                "host_away_since": self._host_away_since(),
                 "clock": head.clock,
+                "patience": head.waits(),
+                "hints": table.allows_hints,
                 "follows": head.follows or None,
                 "to_act": table.to_act,
                 "points": points(table),
                 **outcome(table),
             }
         return self._common
+
+    def _host_away_since(self) -> float | None:
+        """Since when those who sit here wait for their host, if they do."""
+        table = self.table
+        if table.host in self.online or table.status == Status.OVER or not decides_openly(table):
+            return None
+        return table.missed_since(self.seen)
 
     def view(self, seat: int | None) -> Document | None:
         """The position, once the game has begun."""
@@ -143,27 +165,64 @@ def actions(table: Table, seat: int, language: str) -> list[Document]:
     ]
 
 
-def seats(table: Table, person: str, online: Collection[str]) -> list[Document]:
+def decides_openly(table: Table) -> bool:
+    """Whether no two decide at once: how often others have begun anew would be a secret."""
+    return len(table.to_act) < 2 and not table.unseen
+
+
+def away_since(table: Table, number: int, online: Collection[int], seen: Seen) -> float | None:
+    """Since when others wait for somebody who is away, if they do."""
+    place = table.seats[number]
+    is_away = place.sitter == Sitter.PERSON and place.person not in online
+    if number not in table.to_act or not is_away:
+        return None
+    if decides_openly(table):
+        return table.waited_since(number, seen)
+    return max(place.since, seen.get(place.person, 0.0))  # when she decided last is a secret
+
+
+def seats(
+    table: Table, person: int, names: Names, online: Collection[int], seen: Seen
+) -> list[Document]:
     """Who sits where."""
-    deadlines, is_alone = table.deadlines(), len(table.to_act) < 2 and not table.unseen
+    deadlines, is_alone = table.deadlines(), decides_openly(table)
     return [
         {
             "kind": str(seat.sitter),
-            "name": seat.name,
+            **names.get(seat.person, NO_NAME).shown(),
             "level": seat.level or None,
             "mine": seat.sitter == Sitter.PERSON and seat.person == person,
             "returns": bool(person) and seat.awaits(person),
             "online": seat.sitter == Sitter.PERSON and seat.person in online,
-            # Where several decide at once, how often others have begun anew is a secret.
+            "away_since": away_since(table, number, online, seen),
+            "hints": seat.hints,
             "deadline": deadlines.get(number) if is_alone or seat.person == person else None,
         }
         for number, seat in enumerate(table.seats)
     ]
 
 
+def requests(table: Table, person: int, names: Names) -> list[Document]:
+    """Who would like to take which seat that was left, and who has not agreed to it yet."""
+    return [
+        {
+            "number": request.number,
+            "seat": request.seat,
+            **names.get(request.person, NO_NAME).shown(),
+            "mine": request.person == person,
+            "waits_for": [
+                number
+                for number, seat in enumerate(table.seats)
+                if seat.sitter == Sitter.PERSON and seat.person not in request.agreed
+            ],
+        }
+        for request in table.requests.values()
+    ]
+
+
 def host_seat(table: Table) -> int | None:
     """Where the host sits, if she does."""
-    return next(iter(table.seats_of(table.head.host)), None)
+    return next(iter(table.seats_of(table.host)), None)
 
 
 def points(table: Table) -> list[int] | None:
@@ -188,8 +247,8 @@ def outcome(table: Table) -> Document:
     }
 
 
-def entry(notice: Notice, viewer: int, language: str) -> Document:
-    """A line of the log."""
+def entry(notice: Notice, viewer: int, language: str, names: Names) -> Document:
+    """A line of the log; people are called in it what they are called now."""
     event = notice.event
     line: dict[str, Any] = {
         "version": notice.versions[viewer],
@@ -203,7 +262,7 @@ def entry(notice: Notice, viewer: int, language: str) -> Document:
         if language:
             line["words"] = notice.words(language)
     if event.kind in TELLING_WHO:
-        line |= {"name": event.name, "level": event.level or None}
+        line |= names.get(event.person, NO_NAME).shown() | {"level": event.level or None}
     return line
 
 

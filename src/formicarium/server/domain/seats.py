@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.domain.people import NOBODY
 
 
 class Refused(FormicariumError):
@@ -27,6 +28,7 @@ class Status(StrEnum):
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
+    CLOSED = "closed"  # by an administrator, before its end
 
 
 class Sitter(StrEnum):
@@ -42,20 +44,37 @@ class Seat:
     """A place at the table."""
 
     sitter: Sitter = Sitter.OPEN
-    person: str = ""  # whose seat it is; with a bot or nobody on it, who may come (back)
-    name: str = ""
+    person: int = NOBODY  # whose seat it is; with a bot or nobody on it, who may come (back)
     level: str = ""  # of the bot
-    began: float = 0.0  # when it last had to decide anew
-    used: float = 0.0  # seconds that it has thought in this game
+    since: float = 0.0  # when its person sat down
+    began: float = 0.0  # since when its person has been thinking without a break
+    used: float = 0.0  # seconds that people have thought here in this game: before `began`,
+    # and about each decision that can be taken back; the last is the one that is still to come
+    spent: list[float] = field(default_factory=lambda: [0.0])
+    hints: int = 0  # that were given while other people played
     is_resigned: bool = False  # its person does not come back
-    sitters: set[str] = field(default_factory=set)  # everybody who has played it
+    sitters: set[int] = field(default_factory=set)  # everybody who has played it
 
-    def awaits(self, person: str) -> bool:
+    def awaits(self, person: int) -> bool:
         """Whether a bot plays until that person comes back, or the seat is kept for her."""
         is_hers = bool(person) and self.person == person and not self.is_resigned
         return is_hers and self.sitter != Sitter.PERSON
+
+    def clear(self) -> None:
+        """Nobody sits here any more."""
+        self.sitter, self.person, self.level = Sitter.OPEN, NOBODY, ""
 
     @property
     def is_kept(self) -> bool:
         """Whether nobody sits here, and one person alone may."""
         return self.sitter == Sitter.OPEN and bool(self.person)
+
+
+@dataclass(slots=True)
+class Request:
+    """Somebody would like to take a seat that was left while the game runs."""
+
+    number: int  # of all that were made at the table, from 1
+    seat: int
+    person: int
+    agreed: set[int] = field(default_factory=set)  # those who play and do not mind

@@ -1,7 +1,7 @@
 """A table: the sum of its events, and which commands it accepts.
 
 Nothing here knows a clock, a network or a database. A command is checked and becomes an event;
-`apply`, which a table has from `Fold`, adds it.
+`apply`, which a table has from `Fold`, adds it. Commands about seats are in `seating`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,66 +9,23 @@ from dataclasses import dataclass
 
 from formicarium.core.errors import IllegalAction
 from formicarium.core.game import Game
+from formicarium.server.domain.clocks import has_time_again
 from formicarium.server.domain.events import Event, Head, Kind
-from formicarium.server.domain.fold import Fold, Memory
-from formicarium.server.domain.seats import Conflict, Refused, Sitter, Status
+from formicarium.server.domain.fold import Memory
+from formicarium.server.domain.seating import SUBSTITUTE, Seating
+from formicarium.server.domain.seats import Conflict, Refused, Sitter
 
-SUBSTITUTE = "normal"  # the bot that plays on for somebody who is gone
-GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED)  # the game itself
+# The game itself, what it may have to wait for, and its end
+GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.CLOSED)
 
 
 @dataclass(slots=True)
-class Table(Fold):
+class Table(Seating):
     """One game with its seats, and what may happen there next."""
 
     # --- Commands: each is checked, and becomes an event ------------------------------------------
 
-    def sit(self, seat: int, person: str, name: str, at: float, key: str) -> Event:
-        """A person takes an open seat, or comes back to her own."""
-        place = self.seats[self._checked(seat)]
-        if place.sitter != Sitter.OPEN and not place.awaits(person):
-            raise Refused("seat_taken", f"seat {seat + 1} is taken")
-        if place.is_kept and not place.awaits(person):
-            raise Refused("seat_taken", f"seat {seat + 1} is kept for {place.name}")
-        if self.is_started and not place.awaits(person) and self.has_seen_cards(person, seat):
-            raise Refused("another_seat", "who plays a game has seen too much for another seat")
-        if self.is_locked and not self.belongs_to(person):
-            raise Refused("locked", "the host has locked this table")
-        self._unless_over()
-        return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person, name=name)
-
-    def seat_bot(self, seat: int, level: str, person: str, at: float, key: str) -> Event:
-        """A bot takes an open seat, by the host's wish, or a person's own, by hers."""
-        place = self.seats[self._checked(seat)]
-        self._unless_over()
-        if place.sitter == Sitter.PERSON:
-            self._require_owner(seat, person)
-        elif self.is_started and place.sitter == Sitter.BOT:
-            raise Refused("seat_taken", f"seat {seat + 1} is taken")
-        else:
-            self._require_host(person)
-        if place.sitter == Sitter.BOT and place.level == level:
-            raise Refused("no_change", f"that bot has seat {seat + 1} already")
-        kept = place.person if place.sitter == Sitter.PERSON else ""
-        name = place.name if kept else ""
-        return self._event(
-            Kind.SEATED, at, seat, by=person, key=key, person=kept, name=name, level=level
-        )
-
-    def leave(self, seat: int, person: str, at: float, key: str) -> Event:
-        """A person gets up or declines, or the host sends somebody away before the game begins."""
-        place = self.seats[self._checked(seat)]
-        self._unless_over()
-        if place.is_kept:
-            if not place.awaits(person):
-                self._require_host(person)
-        elif place.sitter == Sitter.BOT and not self.is_started:
-            self._require_host(person)
-        elif self.is_started or place.sitter == Sitter.OPEN or person != self.head.host:
-            self._require_owner(seat, person)
-        return self._event(Kind.LEFT, at, seat, by=person, key=key)
-
-    def start(self, person: str, at: float, key: str, level: str = "") -> Event:
+    def start(self, person: int, at: float, key: str, level: str = "") -> Event:
         """The host begins the game; bots of a level, if she names one, take the open seats."""
         self._require_host(person)
         if self.is_started:
@@ -78,13 +35,13 @@ class Table(Fold):
         return self._event(Kind.STARTED, at, by=person, key=key, level=level)
 
     def play(
-        self, seat: int, action: int | str, version: int, person: str, at: float, key: str
+        self, seat: int, action: int | str, version: int, person: int, at: float, key: str
     ) -> Event:
         """A seat decides."""
         self._require_turn(seat, version, person)
         return self._event(Kind.PLAYED, at, seat, by=person, key=key, code=self._code(seat, action))
 
-    def undo(self, seat: int, version: int, person: str, at: float, key: str) -> Event:
+    def undo(self, seat: int, version: int, person: int, at: float, key: str) -> Event:
         """A seat takes its last decision back."""
         self._require_owner(seat, person)
         self._require_running()
@@ -94,15 +51,17 @@ class Table(Fold):
                 "no_undo",
                 "this cannot be taken back: something was revealed, or others have decided since",
             )
+        if not has_time_again(self.head.clock, self.seats[seat], seat in self.to_act, at):
+            raise Refused("no_time", "there is no time left to decide that again")
         return self._event(Kind.UNDONE, at, seat, by=person, key=key)
 
-    def resign(self, seat: int, person: str, at: float, key: str) -> Event:
+    def resign(self, seat: int, person: int, at: float, key: str) -> Event:
         """A person gives up; a bot plays on for her."""
         self._require_owner(seat, person)
         self._require_running()
         return self._event(Kind.RESIGNED, at, seat, by=person, key=key, level=SUBSTITUTE)
 
-    def lock(self, locked: bool, person: str, at: float, key: str) -> Event:
+    def lock(self, locked: bool, person: int, at: float, key: str) -> Event:
         """The host lets nobody else in, or everybody again."""
         self._require_host(person)
         if locked == self.is_locked:
@@ -110,20 +69,6 @@ class Table(Fold):
         return self._event(Kind.LOCKED if locked else Kind.UNLOCKED, at, by=person, key=key)
 
     # --- What the house does by itself ------------------------------------------------------------
-
-    def keep(self, seat: int, person: str, name: str, at: float) -> Event:
-        """A seat is for nobody but one person, until she comes or declines."""
-        return self._event(Kind.KEPT, at, seat, person=person, name=name)
-
-    def rename(self, person: str, name: str, at: float) -> Event:
-        """A person who has a seat is called otherwise from now on."""
-        seat = next((seat for seat, place in enumerate(self.seats) if place.person == person), None)
-        if seat is None:
-            raise Refused("not_yours", "nobody is called otherwise who has no seat here")
-        self._unless_over()
-        if all(place.name == name for place in self.seats if place.person == person):
-            raise Refused("no_change", "that is the name already")
-        return self._event(Kind.RENAMED, at, seat, by=person, person=person, name=name)
 
     def bot_play(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A bot decides."""
@@ -143,20 +88,6 @@ class Table(Fold):
         self._require_version(seat, version)
         return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
 
-    def _event(
-        self,
-        kind: Kind,
-        at: float,
-        seat: int | None = None,
-        by: str = "",
-        key: str = "",
-        code: int | None = None,
-        person: str = "",
-        name: str = "",
-        level: str = "",
-    ) -> Event:
-        return Event(self.number + 1, kind, at, seat, code, by, key, 0, person, name, level)
-
     # --- Checks -----------------------------------------------------------------------------------
 
     def check_length(self, event: Event, most: int) -> None:
@@ -172,38 +103,13 @@ class Table(Fold):
                 " its end, or resign",
             )
 
-    def _checked(self, seat: int) -> int:
-        if not 0 <= seat < len(self.seats):
-            raise Refused(
-                "no_seat", f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}"
-            )
-        return seat
-
-    def _require_host(self, person: str) -> None:
-        if person != self.head.host:
-            raise Refused("not_host", "only the host of this table can do that")
-
-    def _require_owner(self, seat: int, person: str) -> None:
-        place = self.seats[self._checked(seat)]
-        if place.sitter != Sitter.PERSON or place.person != person:
-            raise Refused("not_yours", f"seat {seat + 1} is not yours")
-
-    def _require_running(self) -> None:
-        if self.status == Status.WAITING:
-            raise Refused("not_started", "the game has not begun yet")
-        self._unless_over()
-
-    def _unless_over(self) -> None:
-        if self.status == Status.OVER:
-            raise Refused("over", "the game is over")
-
     def _require_version(self, seat: int, version: int) -> None:
         if version > self.versions[seat] or version < self.concerns[seat]:
             raise Conflict(
                 f"the table has changed: it is at version {self.versions[seat]}, not {version}"
             )
 
-    def _require_turn(self, seat: int, version: int, person: str) -> None:
+    def _require_turn(self, seat: int, version: int, person: int) -> None:
         self._require_owner(seat, person)
         self._require_running()
         self._require_version(seat, version)

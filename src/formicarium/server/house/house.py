@@ -10,7 +10,7 @@ import functools
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -20,18 +20,22 @@ from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Memory, Notice
+from formicarium.server.domain.people import NOBODY, Names
 from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import Library
-from formicarium.server.house.live import LiveTable
+from formicarium.server.house.library import GameFailed, Library
+from formicarium.server.house.live import Listener, LiveTable
 from formicarium.server.house.plans import TablePlan, laid, once_more
+from formicarium.server.house.presence import KIND as PEOPLE
+from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
+from formicarium.server.house.sessions import ENDED, Sessions
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
-from formicarium.server.store.entries import StoredTable
+from formicarium.server.store.entries import Act, StoredTable
 from formicarium.server.store.errors import Repeated, Stale, Unavailable
 from formicarium.server.workers.rehearsal import RulesChanged
 
@@ -41,6 +45,7 @@ QUICK = 200  # events that are folded at once; more of them in a thread
 LINES = 200  # of a log that are told at once
 MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
 MOST_LINES = 5_000  # of its talk
+RENAMED = "renamed"  # news: people are called otherwise
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 
 log = logging.getLogger("formicarium.server")
@@ -76,17 +81,25 @@ class House:
         self.most_events = most_events
         self.most_lines = most_lines
         self.replays = Replays()
+        self.sessions = Sessions(store, self.fanout, lambda: self.now())
+        self.sessions.on_end = self.expel
         self.folding = asyncio.Semaphore(TOGETHER)
         self.ears: dict[str, Hearer] = {}  # for news that are not about a table, by their kind
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
+        self.presence = Presence(self)
+        self.ears[PEOPLE] = self.presence.hear
+        self.renamings = 0  # how often people were called otherwise
         self.secret = b""
 
     async def open(self) -> None:
         """Listen to the other processes."""
         self.secret = await self.store.secret("house")
+        await self.sessions.open()
+        self.ears[ENDED] = self.sessions.hear
+        self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
         await self.fanout.start(self.hear)
 
     def dismiss(self) -> None:
@@ -95,6 +108,33 @@ class House:
             for listener in live.listeners:
                 listener.is_dismissed = True
             live.wake()
+
+    def send_away(self, person: int, reason: str) -> None:
+        """Let somebody look at nothing any more, for a reason that she is told."""
+        for listener in self._listeners():
+            if listener.person == person:
+                listener.farewell = reason
+                listener.changed.set()
+
+    def expel(self, sessions: Collection[str]) -> None:
+        """Send those away whose session is ended."""
+        for listener in self._listeners():
+            if listener.session in sessions:
+                listener.is_expelled = True
+                listener.changed.set()
+
+    def sessions_here(self) -> set[str]:
+        """The sessions of all who look at a table."""
+        return {one.session for one in self._listeners() if one.session}
+
+    async def drop_sessions(self, person: int) -> None:
+        """Somebody was logged out by others: forget those sessions that are no more."""
+        here = {one.session for one in self._listeners() if one.session and one.person == person}
+        held = here | self.sessions.known_of(person)
+        self.sessions.forget(held - await self.store.living(held))
+
+    def _listeners(self) -> Iterator[Listener]:
+        return (one for live in self.tables.values() for one in live.listeners)
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
@@ -139,8 +179,10 @@ class House:
             game = await self._game_of(stored)
             memory = memory_in(stored.snapshot, game)
             table_now = await self._folded(stored, game, memory)
+            names = await self._names({event.person for event in stored.events})
             remembered = 0 if memory is None else memory.number
-            live = LiveTable(table_now, self.now(), remembered, stored.address)
+            live = LiveTable(table_now, names, self.now(), remembered, stored.address)
+            self.presence.follow(live, stored.seen)
             live.on_look = lambda: self.on_change(table_now)
             self.tables[table] = live
             self.on_change(table_now)  # bots that had given it up play on for whoever looks
@@ -189,7 +231,7 @@ class House:
         self.metrics.tables.set(len(self.tables))
         live.wake()
 
-    def forget(self, table: str) -> None:
+    def forget_table(self, table: str) -> None:
         """A table is not there any more."""
         live = self.tables.get(table)
         if live is not None:
@@ -216,6 +258,7 @@ class House:
         check: Check,
         uses: str = "",
         tokens: dict[int, str] | None = None,
+        act: Act | None = None,
     ) -> int:
         """Do something at a table; the version that the one who asked for it sees then.
 
@@ -233,7 +276,8 @@ class House:
                     try:
                         event = check(live.table, self.now())
                         live.table.check_length(event, self.most_events)
-                        answer = await self._carry_out(live, event, uses, tokens or {})
+                        await self._learn_names(live, [event])
+                        answer = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
@@ -246,6 +290,12 @@ class House:
                 await self.fanout.tell(News(table, "events"))
                 return answer
             raise Conflict("the table changes faster than this can be done; try again")
+
+    async def _learn_names(self, live: LiveTable, events: Iterable[Event]) -> None:
+        """Know what those are called whom events name."""
+        new = {event.person for event in events} - live.names.keys() - {NOBODY}
+        if new:
+            live.names |= await self._names(new)
 
     @contextmanager
     def _measured(self) -> Iterator[None]:
@@ -262,15 +312,24 @@ class House:
             self.metrics.command_seconds.observe(time.perf_counter() - begun)
 
     async def _carry_out(
-        self, live: LiveTable, event: Event, uses: str, tokens: dict[int, str]
+        self,
+        live: LiveTable,
+        event: Event,
+        uses: str,
+        tokens: dict[int, str],
+        act: Act | None,
     ) -> int:
         """Apply an event, store it, and announce it only then."""
         table = live.table
         try:
             notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
+            events, more = [event], table.consequence(event.at)
+            if more is not None:
+                notices += table.apply(more)
+                events.append(more)
             is_told = any(table.spectator in notice.versions for notice in notices)
-            await self.store.append(write_of(table, [event], uses, tokens, is_told))
+            await self.store.append(write_of(table, events, uses, tokens, is_told, act=act))
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -298,46 +357,63 @@ class House:
         self.on_change(table)
         return table.head.id
 
-    async def rematch(self, table: str, person: str, name: str, address: str = "") -> str:
+    async def rematch(self, table: str, person: int, address: str = "") -> str:
         """The same game once more, at the same new table whoever asks first."""
         again = hashlib.blake2b(self.secret + table.encode(), digest_size=16).hexdigest()
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, name, again, address)
+            plan = once_more(live.table, person, again, address)
         if await self.store.head(again) is None:
             try:
                 await self.create(plan)
             except Stale:
                 log.info("table %s has been made by somebody else at the same time", again)
-        await self._come_to(again, person, name)
+        await self._come_to(again, person)
         return again
 
-    async def _come_to(self, table: str, person: str, name: str) -> None:
+    async def _come_to(self, table: str, person: int) -> None:
         """Somebody takes the seats that are kept for her."""
         seats = (await self.live(table)).table.seats
         for number in [number for number, seat in enumerate(seats) if seat.awaits(person)]:
             key = f"{person}:rematch {number}"
-            await self.command(table, key, _sitting(number, person, name, key))
+            await self.command(table, key, _sitting(number, person, key))
 
-    async def rename(self, person: str) -> None:
-        """Somebody is called otherwise: let the tables know where her games go on.
+    async def rename(self, person: int) -> None:
+        """Somebody is called otherwise: let all see it who look at a table of hers."""
+        await self._rename_here(person)
+        await self.fanout.tell(News("", RENAMED, payload=person))
 
-        Tables that lie here know it at once; others are read aside, which may take a while.
-        """
-        tables = await self.store.tables_of(person)
-        for table in (table for table in tables if table in self.tables):
-            await self._rename_at(table, person)
-        for table in (table for table in tables if table not in self.tables):
-            self.aside(self._rename_at(table, person))
+    async def forget(self, person: int) -> None:
+        """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
+        await self.store.check_may_go(person, self.now())
+        for table in await self.store.tables_of(person):
+            await self.vacate(table, person, by=person)
+        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        await self.rename(person)
 
-    async def _rename_at(self, table: str, person: str) -> None:
-        known, seats = await self.store.person(person), (await self.live(table)).table.seats
-        if known is None or all(one.name == known.name for one in seats if one.person == person):
-            return
-        name = known.name
-        with suppress(Refused):  # she has left, or the game has ended meanwhile
-            await self.command(table, "", lambda table, at: table.rename(person, name, at))
+    async def vacate(self, table: str, person: int, by: int = NOBODY) -> None:
+        """Somebody plays no more at a table, by her own wish or not: bots do."""
+        with suppress(RulesChanged, GameFailed):  # it rests, and so does her seat
+            seats = (await self.live(table)).table.seats
+            for seat in [number for number, place in enumerate(seats) if place.person == person]:
+                with suppress(Refused):  # a bot has it already, or the game has ended meanwhile
+                    await self.command(table, "", _dismissing(seat, by), tokens={seat: ""})
+
+    async def _rename_here(self, person: int) -> None:
+        self.renamings += 1
+        lives = [live for live in self.tables.values() if person in live.names]
+        names = await self._names([person]) if lives else {}
+        for live in lives:
+            live.rename(names)
+
+    async def _names(self, people: Collection[int]) -> Names:
+        """What people are called, even if that changes while it is looked up."""
+        while True:
+            before = self.renamings
+            names = await self.store.names(people)
+            if self.renamings == before:
+                return names
 
     # --- Showing ----------------------------------------------------------------------------------
 
@@ -387,6 +463,7 @@ class House:
         """Read what other processes have changed, if their news was lost on the way."""
         if isinstance(self.fanout, Alone):
             return
+        await self.sessions.look_after(self.sessions_here())
         for table, number in (await self.store.versions([*self.tables])).items():
             live = self.tables.get(table)
             if live is not None and live.table.number < number:
@@ -400,22 +477,28 @@ class House:
         """Add what other processes have stored; whoever asks for it has the table's lock."""
         if live.is_gone:
             return
-        for event in await self.store.events_since(live.table.head.id, live.table.number):
+        events = await self.store.events_since(live.table.head.id, live.table.number)
+        await self._learn_names(live, events)
+        for event in events:
             live.table.apply(event)
         live.change()
 
     # --- Talk -------------------------------------------------------------------------------------
 
-    async def say(self, table: str, person: str, name: str, text: str, key: str) -> None:
+    async def say(self, table: str, person: int, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        number = await self.store.say(
-            table, person, name, text, self.now(), key, most=self.most_lines
-        )
+        number = await self.store.say(table, person, text, self.now(), key, most=self.most_lines)
         if not number:
             raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
         await self.fanout.tell(News(table, "chat"))
+
+    def retell(self, table: str) -> None:
+        """What was said at a table has changed: tell it anew to whoever looks."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.retell()
 
     # --- Tasks ------------------------------------------------------------------------------------
 
@@ -451,8 +534,12 @@ class House:
         self.task(guarded())
 
 
-def _sitting(seat: int, person: str, name: str, key: str) -> Check:
-    return lambda table, at: table.sit(seat, person, name, at, key)
+def _dismissing(seat: int, by: int) -> Check:
+    return lambda table, at: table.dismiss(seat, by, at)
+
+
+def _sitting(seat: int, person: int, key: str) -> Check:
+    return lambda table, at: table.sit(seat, person, at, key)
 
 
 def give_memory_back() -> None:

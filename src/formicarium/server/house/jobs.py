@@ -15,6 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from formicarium.core.errors import FormicariumError
+from formicarium.core.state import State
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.house import House, NoTable
 from formicarium.server.metrics import Metrics
@@ -48,23 +50,30 @@ class Jobs:
         self,
         table: str,
         seat: int,
-        person: str,
+        person: int,
         seconds: float,
         language: str,
         address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
-        async with self.house.held(table) as live:
-            if seat not in live.table.seats_of(person):
-                raise Refused("not_yours", f"seat {seat + 1} is not yours")
-            if seat not in live.table.to_act:
-                raise Refused("not_your_turn", "others have to decide now")
-            state = live.table.state.copy()
+        state, _ = await self.hintable(table, seat, person)
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
         share = Share(address, person, table, ticket=job.id)
         return await self._begin(
             job, share, lambda _, share: self.pool.hint(state, seat, seconds, language, share)
         )
+
+    async def hintable(self, table: str, seat: int, person: int) -> tuple[State, int]:
+        """The state of a game in which a seat may have a hint now, and its version; else why not.
+
+        Among people all are told of it. Nothing of the state may be told before all is drawn anew
+        that the seat cannot know.
+        """
+        if (await self.house.live(table)).table.is_among_people:
+            await self.house.command(table, "", lambda now, at: now.hint(seat, person, at))
+        async with self.house.held(table) as live:
+            live.table.check_hint(seat, person)
+            return live.table.state.copy(), live.table.versions[seat]
 
     async def analyse(
         self,
@@ -72,7 +81,7 @@ class Jobs:
         language: str,
         seconds: float,
         longest: float,
-        person: str = "",
+        person: int = NOBODY,
         address: str = "",
     ) -> ThinkingJob:
         """A finished game, looked at again: so long for each decision, and for the whole game."""
@@ -80,7 +89,7 @@ class Jobs:
             if live.table.status != Status.OVER:
                 raise Refused("not_over", "a game can be analysed when it is over")
             record = live.table.record
-        job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, "")
+        job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, NOBODY)
         seconds = min(seconds, longest / max(len(record.decisions), 1))
         share = Share(address, person, table, ticket=job.id)
         return await self._begin(
@@ -89,10 +98,10 @@ class Jobs:
             lambda told, share: self.pool.analyse(record, language, seconds, told, share),
         )
 
-    async def job(self, name: str, person: str) -> ThinkingJob:
+    async def job(self, name: str, person: int) -> ThinkingJob:
         """How far a job is; hints are told to none but the one who asked."""
         job = await self._known(name)
-        if job is None or job.person not in ("", person):
+        if job is None or job.person not in (NOBODY, person):
             raise NoTable("there is no such job, or not any more; ask again")
         return job
 

@@ -1,7 +1,7 @@
 """Who somebody is: cookies, names, accounts, seat tokens and invitations.
 
-A person is whoever holds a cookie. What somebody is told once and must keep secret (a token, a
-password) is stored hashed only.
+A person is whoever holds a session, by a cookie with its token. What somebody is told once and must
+keep secret (a token, a password) is stored hashed only.
 """
 
 import base64
@@ -10,31 +10,34 @@ import hmac
 import re
 import secrets
 import unicodedata
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict, TypeGuard
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from formicarium.core.errors import FormicariumError
+from formicarium.server.house.own_names import is_ours
 from formicarium.server.settings import Settings
-from formicarium.server.store.entries import Person
+from formicarium.server.store import Store
+from formicarium.server.store.looks import BLANKS
 
 COOKIE = "formicarium"
 YEAR = 365 * 24 * 3600  # seconds
-LONGEST_COOKIE = 200  # characters
-COOKIE_FORM = re.compile(r"([\w-]{22,64})\.(\d{1,12})\.([\w-]{43})", re.ASCII)
+TOKEN_FORM = re.compile(r"[\w-]{32,43}", re.ASCII)
 
 LONGEST_NAME = 40
 LONGEST_LINE = 500
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 HIDDEN = frozenset({"Cc", "Cf", "Cs"})  # categories of characters that are left out
-# Letters and signs that show nothing; Unicode does not count them among the invisible ones.
-BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 class BadName(FormicariumError):
     """A name, or a line of chat, that nobody could read."""
+
+
+class OwnName(FormicariumError):
+    """A name by which somebody would pass for the house, or for a bot."""
 
 
 class BadPassword(FormicariumError):
@@ -43,22 +46,6 @@ class BadPassword(FormicariumError):
 
 class NoAccounts(FormicariumError):
     """This house has no accounts."""
-
-
-def new_guest(now: float) -> Person:
-    """Somebody who was never here before."""
-    person = secrets.token_urlsafe(18)
-    return Person(person, guest_name(person), now)
-
-
-def guest_name(person: str) -> str:
-    """A name for somebody who has not said one; everybody may have another.
-
-    >>> guest_name("somebody")
-    'Guest 4327'
-    """
-    number = int.from_bytes(hashlib.sha256(person.encode()).digest()[:8])
-    return f"Guest {1000 + number % 9000}"
 
 
 # --- Cookies --------------------------------------------------------------------------------------
@@ -76,9 +63,9 @@ class Biscuit(TypedDict):
     secure: bool
 
 
-def new_cookie(person: str, secret: bytes, now: float, is_secure: bool) -> Biscuit:
-    """The cookie that says who somebody is, for a year."""
-    return _biscuit(signed(person, secret, now), YEAR, is_secure)
+def new_cookie(token: str, is_secure: bool) -> Biscuit:
+    """The cookie with the token of a session."""
+    return _biscuit(token, YEAR, is_secure)
 
 
 def old_cookie(is_secure: bool) -> Biscuit:
@@ -103,35 +90,59 @@ def needs_secure(settings: Settings, is_https: bool) -> bool:
     return is_https if settings.secure_cookies == "auto" else settings.secure_cookies == "always"
 
 
-def signed(person: str, secret: bytes, now: float) -> str:
-    """The value of a cookie: who, until when, and a signature of both."""
-    promise = f"{person}.{int(now) + YEAR}"
-    return f"{promise}.{signature(promise, secret)}"
+def is_token(cookie: str | None) -> TypeGuard[str]:
+    """Whether a cookie may be the token of a session at all."""
+    return cookie is not None and TOKEN_FORM.fullmatch(cookie) is not None
 
 
-def who_is(cookie: str | None, secret: bytes, now: float) -> str | None:
-    """The person whom a cookie names; nobody if it is forged, cut, expired or far too long."""
-    if not cookie or len(cookie) > LONGEST_COOKIE:
+# Version 0.1 and 0.2 signed cookies: who, until when, and a signature of both.
+LONGEST_FORMER = 200  # characters
+FORMER_FORM = re.compile(r"([\w-]{22,64})\.(\d{1,12})\.([\w-]{43})", re.ASCII)
+
+
+def former_of(cookie: str | None, secret: bytes) -> str | None:
+    """The person whom a signed cookie names; nobody if it is forged, cut or far too long.
+
+    Until when it was meant to be good is not looked at: a clock may be wrong by years. The store
+    knows how long such a cookie is.
+    """
+    if not cookie or len(cookie) > LONGEST_FORMER:
         return None
-    form = COOKIE_FORM.fullmatch(cookie)
+    form = FORMER_FORM.fullmatch(cookie)
     if form is None:
         return None
     person, expiry, mark = form.groups()
-    if not hmac.compare_digest(mark, signature(f"{person}.{expiry}", secret)):
-        return None
-    return person if now < int(expiry) else None
+    promise = f"formicarium cookie {person}.{expiry}"
+    return person if hmac.compare_digest(mark, sealed(promise, secret)) else None
 
 
-def is_aging(cookie: str, now: float) -> bool:
-    """Whether a valid cookie has passed half of its time, and should be handed out anew."""
-    form = COOKIE_FORM.fullmatch(cookie)
-    return form is not None and int(form[2]) - now < YEAR / 2
-
-
-def signature(promise: str, secret: bytes) -> str:
+def sealed(promise: str, secret: bytes) -> str:
     """What only this house can write under something."""
-    digest = hmac.digest(secret, b"formicarium cookie " + promise.encode(), "sha256")
+    digest = hmac.digest(secret, promise.encode(), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+# What tells a browser and a system in the header that browsers send: the first that fits.
+BROWSERS = (
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"),
+    ("Safari", "Safari"), ("python", "Python"), ("curl", "curl"),
+)  # fmt: skip
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"), ("Macintosh", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def device_of(user_agent: str) -> str:
+    """What somebody uses, in a few words by which she knows it again; "" if nothing tells.
+
+    >>> device_of("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
+    'Firefox, Android'
+    """
+    kinds = (BROWSERS, SYSTEMS)
+    found = (next((name for sign, name in kind if sign in user_agent), "") for kind in kinds)
+    return ", ".join(filter(None, found))
 
 
 # --- Names and lines of chat ----------------------------------------------------------------------
@@ -143,7 +154,10 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ada   Lovelace ")
     'Ada Lovelace'
     """
-    return _checked(cleaned(text), LONGEST_NAME, "a name")
+    name = _checked(cleaned(text), LONGEST_NAME, "a name")
+    if is_ours(name):
+        raise OwnName("that is what the house calls its own; choose another name")
+    return name
 
 
 def clean_line(text: str) -> str:
@@ -229,6 +243,16 @@ def clean_password(password: str) -> str:
     if any(unicodedata.category(letter) == "Cs" for letter in password):
         raise BadPassword("a password cannot have half a character in it")
     return password
+
+
+async def new_reset(store: Store, person: int, now: float) -> str:
+    """The address within the house at which somebody chooses a new password, once, within a day.
+
+    What stands behind the # is sent to no server, and so is in no log.
+    """
+    token = new_token()
+    await store.add_reset(hashed(token), person, now)
+    return f"/reset#{token}"
 
 
 # --- Seat tokens and invitations ------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
 from formicarium.server.domain.events import Clock, Event, Head
+from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Seat, Sitter
 from formicarium.server.domain.table import Table
 
@@ -17,15 +18,13 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
     kind: str  # "me", "open", "bot", or "kept" for somebody who may come
     level: str = ""
-    name: str = ""
-    person: str = ""
+    person: int = NOBODY
 
 
 class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     """A table as somebody wishes for it."""
 
-    person: str  # who is host,
-    name: str = ""  # and sits down under this name
+    person: int  # who is host
     game: str
     players: int | None = None
     options: dict[str, str] = {}
@@ -33,6 +32,8 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = True
     by_link: bool = False
     clock: Clock | None = None
+    patience: float | None = None
+    hints: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
     table: str = ""  # how it is to be called; else at random
@@ -57,17 +58,18 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         by_link=plan.by_link,
         clock=plan.clock,
         follows=plan.follows,
+        patience=plan.patience,
+        hints=plan.hints,
     )
     table = Table(head, game)
     return table, _first_events(table, plan)
 
 
-def once_more(old: Table, person: str, name: str, table: str, address: str) -> TablePlan:
+def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
     """The same game again: whoever asks has her seats, those of other people are kept for them."""
     head = old.head
     return TablePlan(
         person=person,
-        name=name,
         game=head.game,
         players=head.players,
         options={**old.game.book.options_of(head.rules), **head.options},
@@ -75,6 +77,8 @@ def once_more(old: Table, person: str, name: str, table: str, address: str) -> T
         public=head.public,
         by_link=head.by_link,
         clock=head.clock,
+        patience=head.patience,
+        hints=head.hints,
         position=head.position,
         follows=head.id,
         table=table,
@@ -88,13 +92,13 @@ def drawn_anew(game: Game, position: Document) -> Document:
     return state.redetermined(None, secrets.randbits(63)).to_position()
 
 
-def _seat_again(seat: Seat, person: str) -> SeatPlan:
+def _seat_again(seat: Seat, person: int) -> SeatPlan:
     """Who is to sit where somebody sat in the game before."""
     if not seat.person:
         return SeatPlan(str(seat.sitter), seat.level)
     if seat.person == person:
         return SeatPlan("me")
-    return SeatPlan("kept", name=seat.name, person=seat.person)
+    return SeatPlan("kept", person=seat.person)
 
 
 def _first_events(table: Table, plan: TablePlan) -> list[Event]:
@@ -107,11 +111,11 @@ def _first_events(table: Table, plan: TablePlan) -> list[Event]:
 
     for number, seat in enumerate(plan.seats):
         if seat.kind == "me":
-            happen(table.sit(number, plan.person, plan.name, at, ""))
+            happen(table.sit(number, plan.person, at, ""))
         elif seat.kind == "kept":
-            happen(table.keep(number, seat.person, seat.name, at))
+            happen(table.keep(number, seat.person, at))
         elif seat.kind == "bot":
             happen(table.seat_bot(number, seat.level, plan.person, at, ""))
     if all(seat.sitter != Sitter.OPEN for seat in table.seats):
-        happen(table.start(table.head.host, at, ""))
+        happen(table.start(table.host, at, ""))
     return events

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
+from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
-from formicarium.server.domain.table import SUBSTITUTE, Table
+from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
+from formicarium.server.house.retention import Retention
+from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
@@ -51,12 +54,13 @@ class Scheduler:
         self.settings = settings
         self.metrics = metrics
         self.playing: set[str] = set()  # tables at which a bot is about to decide
-        self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
+        self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.unplayable: set[str] = set()  # tables whose game cannot be played
         self.late: set[str] = set()  # tables whose bots wait for their turn to think
-        self.tidied = 0.0  # when abandoned tables were last removed
+        self.retention = Retention(house.store, settings, house.forget_table)
+        self.tidied = 0.0  # when it was last looked for what nobody needs any more
         self._round: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -94,6 +98,7 @@ class Scheduler:
                         self.house.aside(self._expire(table))
                 await self._take_over(now - PATIENCE)
                 await self._tidy(now)
+                await self.house.presence.beat(now)
                 await self.house.catch_up()
                 self.house.forget_idle(now - self.settings.idle_seconds)
                 self.pausing &= self.house.tables.keys()
@@ -114,22 +119,12 @@ class Scheduler:
 
     async def _tidy(self, now: float) -> None:
         """Now and then, remove what nobody needs any more."""
-        if now < self.tidied + TIDYING:
+        if abs(now - self.tidied) < TIDYING:
             return
         self.tidied = now
         await self.house.store.remove_hints(now - HINTS)
-        if self.settings.address_days:
-            await self.house.store.forget_addresses(now - self.settings.address_days * DAY)
-        if self.settings.waiting_days:
-            await self._remove_waiting(now, self.settings.waiting_days)
-
-    async def _remove_waiting(self, now: float, days: int) -> None:
-        """Tables that somebody made long ago and nobody began."""
-        gone = await self.house.store.remove_waiting(now - days * DAY)
-        for table in gone:
-            self.house.forget(table)
-        if gone:
-            log.info("%d tables that nobody began in %d days are removed", len(gone), days)
+        await self.house.store.forget_sightings()
+        await self.retention.look(now)
 
     def _tell_who_waits(self) -> None:
         """Let those who look at a table know that its bots have no turn to think yet."""
@@ -323,6 +318,6 @@ class Scheduler:
         return await self._decision(table, state, seat, SUBSTITUTE, version, share, Turn())
 
 
-def owner_of(live: LiveTable) -> str:
+def owner_of(live: LiveTable) -> Who:
     """Whose a table is: the address from which it was made; where that is forgotten, the host."""
     return live.address or live.table.head.host

@@ -9,12 +9,13 @@ import msgspec
 from formicarium.core.compiled import digest_of
 from formicarium.core.game import Game
 from formicarium.server.domain.events import Event, Kind
-from formicarium.server.domain.fold import Memory
+from formicarium.server.domain.fold import ABOUT_REQUESTS, Memory
 from formicarium.server.domain.seats import Sitter, Status
 from formicarium.server.domain.table import Table
-from formicarium.server.store.entries import ListedSeat, Result, Snapshot, Write
+from formicarium.server.store.entries import Act, ListedSeat, Result, Snapshot, Write
 
-MOVES = (Kind.PLAYED, Kind.UNDONE)  # these change nothing about seats
+# These change nothing about seats.
+MOVES = (Kind.PLAYED, Kind.UNDONE, Kind.HINTED, *ABOUT_REQUESTS)
 
 log = logging.getLogger("formicarium.server")
 
@@ -26,6 +27,7 @@ def write_of(
     tokens: dict[int, str] | None = None,
     is_told: bool = True,
     address: str = "",
+    act: Act | None = None,
 ) -> Write:
     """Events with what lists of tables need to know."""
     bots = [number for number, seat in enumerate(table.seats) if seat.sitter == Sitter.BOT]
@@ -37,13 +39,15 @@ def write_of(
         result=result_of(table),
         public=table.head.public,
         locked=table.is_locked,
+        host=table.host,
         to_act=_mask(table.to_act),
         bots=_mask(bots),
         deadline=min(table.deadlines().values(), default=None),
         seats=None if all(event.kind in MOVES for event in events) else _listed_seats(table),
         uses=uses,
         tokens=tokens or {},
-        address=address if table.status != Status.OVER else "",
+        address=address if table.status in (Status.WAITING, Status.PLAYING) else "",
+        act=act,
     )
 
 
@@ -55,9 +59,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def _listed_seats(table: Table) -> tuple[ListedSeat, ...]:
-    return tuple(
-        ListedSeat(seat.sitter.value, seat.person, seat.name, seat.level) for seat in table.seats
-    )
+    return tuple(ListedSeat(seat.sitter.value, seat.person, seat.level) for seat in table.seats)
 
 
 def _mask(seats: Sequence[int]) -> int:

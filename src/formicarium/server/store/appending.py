@@ -12,6 +12,7 @@ from sqlalchemy import (
     Dialect,
     Double,
     Executable,
+    Integer,
     SmallInteger,
     Text,
     bindparam,
@@ -24,6 +25,7 @@ from sqlalchemy import (
 
 from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.store import texts
+from formicarium.server.store.acts import add_act, in_turn
 from formicarium.server.store.engines import in_short
 from formicarium.server.store.entries import Write
 from formicarium.server.store.errors import BadWrite, Repeated, Stale, StoreError, Used
@@ -32,6 +34,7 @@ from formicarium.server.store.schema import events, invitations, seats, tables
 Fields = dict[str, Any]
 
 EVENT = [column for column in events.c if column.name != "table_id"]  # in the order of `Event`
+ENDED = ("over", "closed")
 KINDS = {kind.value: kind for kind in Kind}
 
 # Names of parameters begin with an underscore where they are not columns to be set.
@@ -41,16 +44,17 @@ CHANGE_TABLE = (
     .where(tables.c.id == bindparam("_table"), tables.c.version == bindparam("_before"))
     .values(
         open_seats=func.coalesce(bindparam("_open", type_=SmallInteger), tables.c.open_seats),
+        host=func.coalesce(bindparam("_host", type_=Integer), tables.c.host),
         shown=func.coalesce(bindparam("_shown", type_=Double), tables.c.shown),
         address=func.coalesce(bindparam("_address", type_=Text), tables.c.address),
     )
 )
 ADD_EVENT = insert(events)
 SET_SEAT = text(
-    "INSERT INTO seats (table_id, seat, kind, person, name, level)"
-    " VALUES (:table, :seat, :kind, :person, :name, :level)"
+    "INSERT INTO seats (table_id, seat, kind, person, level)"
+    " VALUES (:table, :seat, :kind, :person, :level)"
     " ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
-    " name = excluded.name, level = excluded.level"
+    " level = excluded.level"
 )
 SET_TOKEN = update(seats).where(
     seats.c.table_id == bindparam("_table"), seats.c.seat == bindparam("_seat")
@@ -109,6 +113,10 @@ def write_all(connection: Connection, batch: Sequence[Rows]) -> None:
     _execute(connection, ADD_EVENT, [row for rows in ordered for row in rows.events])
     _execute(connection, SET_SEAT, [row for rows in ordered for row in rows.seats])
     _change(connection, SET_TOKEN, [row for rows in ordered for row in rows.tokens])
+    for act in (rows.write.act for rows in ordered):
+        if act is not None:
+            in_turn(connection)
+            add_act(connection, act)
     uses = [row for rows in ordered for row in rows.uses]
     _change(connection, USE, sorted(uses, key=lambda row: str(row["_token"])))
 
@@ -172,13 +180,13 @@ def _check(write: Write, head: Head | None) -> None:
         raise BadWrite(f"the head is of table {head.id}, the events are of {write.table}")
     texts.check(write.table, write.uses, write.address, *write.tokens.values())
     for event in write.events:
-        texts.check(event.by, event.key, event.person, event.name, event.level)
+        texts.check(event.key, event.level)
     for place in write.seats or ():
-        texts.check(*place)
+        texts.check(place.kind, place.level)
 
 
 def _new_table(write: Write, head: Head) -> Fields:
-    texts.check(head.game, head.host, head.follows)
+    texts.check(head.game, head.follows)
     return {
         "id": write.table,
         "head": _encoded(head),
@@ -200,8 +208,9 @@ def _changed_table(write: Write) -> Fields:
         "_table": write.table,
         "_before": write.events[0].number - 1,
         "_open": _open_seats(write),
+        "_host": write.host,
         "_shown": _time(write) if write.is_told else None,
-        "_address": "" if write.status == "over" else None,
+        "_address": "" if write.status in ENDED else None,
         "changed": _time(write),
         **_standing(write),
     }
@@ -232,7 +241,6 @@ def _event(table: str, event: Event) -> Fields:
         "key": event.key,
         "answer": event.answer,
         "person": event.person,
-        "name": event.name,
         "level": event.level,
     }
 

@@ -20,6 +20,7 @@ from formicarium.server.store.engines import (
     parsed,
     persist,
     reading_engine,
+    tidy_up,
     writing_engine,
 )
 from formicarium.server.store.errors import BadDatabase, Unavailable
@@ -35,6 +36,7 @@ BEAT = text(
     "INSERT INTO secrets (name, value) VALUES (:name, :value) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
+EMPTY_LOG = text("PRAGMA wal_checkpoint(TRUNCATE)")
 SIZE = text("SELECT pg_database_size(current_database())")
 
 
@@ -114,6 +116,11 @@ class Database:
             return int(await self._read(lambda connection: connection.execute(SIZE).scalar_one()))
         return size_of(address.render_as_string())
 
+    async def _leave_no_trace(self) -> None:
+        """Of what was overwritten, leave nothing in SQLite's log either."""
+        if self._reading.dialect.name == "sqlite":
+            await self._read(lambda connection: connection.execute(EMPTY_LOG).close())
+
     async def _execute(self, order: str, statement: Executable, fields: Any = None) -> None:
         """Write what one statement says."""
         await self._writer.do(
@@ -143,4 +150,6 @@ class Database:
 
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.begin() as connection:
-        upgrade(connection)
+        has_changed = upgrade(connection)
+    if has_changed and engine.dialect.name == "sqlite":
+        tidy_up(engine)

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -141,6 +142,20 @@ class Fortune:
                 log.warning("the database can be %s again", self.what)
 
 
+def tidy_up(engine: Engine) -> None:
+    """Write a SQLite database anew, without the room that a migration has left and what lies there.
+
+    A disk that has no room for it does no harm.
+    """
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        log.warning("the database was not tidied up: %s", in_short(error))
+    finally:
+        connection.close()
+
+
 def in_short(error: BaseException) -> str:
     """An error of the database in one line, without the data that it was about."""
     cause = getattr(error, "orig", None) or error
@@ -178,6 +193,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves no trace
     finally:
         cursor.close()
 

@@ -5,19 +5,35 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from formicarium.server.domain.events import Event, Head
+from formicarium.server.domain.people import NOBODY, Called, Names
 
-Status = Literal["waiting", "playing", "over"]
+Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 JobStatus = Literal["waiting", "done", "failed"]
 Listing = Literal["mine", "open", "live", "archive"]
+ID = 16  # digits of a hash by which people know their sessions
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that an administrator has done: a line of the audit log."""
+
+    kind: str
+    at: float
+    by: int = 0  # a person; 0: the command line
+    person: int = 0  # about whom, if about somebody,
+    name: str = ""  # and what she was called then; empty once she is deleted
+    table: str = ""
+    place: int | None = None  # the seat, the line or the report that it is about
+    until: float | None = None
+    reason: str = ""
+    number: int = 0  # counts up; before it is stored, 0
 
 
 class ListedSeat(NamedTuple):
     """A seat as lists show it."""
 
     kind: SeatKind
-    person: str = ""
-    name: str = ""
+    person: int = NOBODY
     level: str = ""
 
 
@@ -26,6 +42,14 @@ class Result(msgspec.Struct, frozen=True):
 
     scores: list[int]
     winners: list[int]
+
+
+class Sighting(NamedTuple):
+    """Until when somebody was at a table."""
+
+    table: str
+    person: int
+    until: float
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +65,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None  # once the game is over
     public: bool = True
     locked: bool = False
+    host: int | None = None  # none: as before
     to_act: int = 0  # bit s: seat s has to decide
     bots: int = 0  # bit s: a bot plays seat s
     deadline: float | None = None  # when the next clock runs out
@@ -48,6 +73,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     uses: str = ""  # the hash of an invitation that loses its power by this
     tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
     address: str = ""  # of whoever makes a new table; forgotten when the game is over
+    act: Act | None = None  # of an administrator, that these events come from
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -66,6 +92,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None
     address: str = ""  # of whoever made it, while that is known
     resting: bool = False  # its rules were not there when it was last looked at
+    seen: dict[int, float] = {}  # until when people were there
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -75,7 +102,7 @@ class Summary(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, str]
-    host: str
+    host: int
     follows: str
     created: float
     shown: float  # when something happened last that all may know of
@@ -88,14 +115,30 @@ class Summary(msgspec.Struct, frozen=True):
     bots: int
     deadline: float | None
     seats: tuple[ListedSeat, ...]
+    names: Names  # of those who sit there
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who holds a cookie."""
+    """Somebody whom the house knows."""
 
-    id: str
-    name: str
+    number: int
+    name: str  # empty: she has never said one
     created: float
+
+
+class StoredSession(msgspec.Struct, frozen=True):
+    """What a browser holds: a person in it, until it is ended."""
+
+    token_hash: str
+    person: int
+    created: float
+    seen: float  # when it was last used, to a few minutes
+    device: str  # in a few words; empty: nobody knows
+
+    @property
+    def id(self) -> str:
+        """What may be told of it: whoever knows it cannot use the session."""
+        return self.token_hash[:ID]
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -103,7 +146,47 @@ class Account(msgspec.Struct, frozen=True):
 
     name: str
     password_hash: str
-    person: str
+    person: int
+
+
+class OwnAccount(msgspec.Struct, frozen=True):
+    """An account, as its owner may have it told."""
+
+    name: str
+    created: float
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table at which somebody sits, or whose host she is."""
+
+    id: str
+    game: str
+    created: float
+    status: Status
+    host: bool
+    seats: list[int]  # hers
+    result: Result | None
+
+
+class OwnLine(msgspec.Struct, frozen=True):
+    """Something that somebody has said."""
+
+    table: str
+    number: int
+    at: float
+    text: str
+
+
+class OwnData(msgspec.Struct, frozen=True):
+    """All that is kept of somebody, her sessions apart."""
+
+    number: int
+    name: str
+    created: float
+    seen: float
+    account: OwnAccount | None
+    tables: list[OwnTable]
+    said: list[OwnLine]
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):
@@ -120,8 +203,8 @@ class ChatLine(msgspec.Struct, frozen=True):
 
     number: int  # from 1, without a gap
     at: float
-    person: str
-    name: str
+    person: int
+    called: Called
     text: str
 
 
@@ -132,8 +215,68 @@ class ThinkingJob(msgspec.Struct, frozen=True):
     kind: str
     table: str
     seat: int | None
-    person: str  # who asked for it
+    person: int  # who asked for it; an analysis is for everybody
     status: JobStatus = "waiting"
     progress: float = 0.0
     result: Any = None
     alive: float = 0.0  # when something was heard of it last
+
+
+class Decided(NamedTuple):
+    """What administrators have decided about a person; most people have none."""
+
+    role: str = ""
+    banned_until: float = 0.0  # FOR_EVER: without an end
+    ban_reason: str = ""
+    muted_until: float = 0.0
+
+
+class Evidence(NamedTuple):
+    """A piece of what a report is about, as it was when somebody reported it."""
+
+    kind: str  # "said" or "happened"
+    at: float
+    person: int  # who said it, or sat there; 0: nobody
+    name: str  # what she was called then
+    seat: int | None
+    line: int  # its number in the talk; 0: it was not said
+    text: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody tells the administrators about somebody else."""
+
+    at: float
+    by: int
+    person: int  # about whom,
+    name: str  # and what she was called then
+    kind: str
+    text: str
+    table: str = ""
+    seat: int | None = None
+    line: int = 0  # of the talk at the table; 0: none
+    handled: float | None = None
+    outcome: str = ""  # what an administrator has made of it
+    evidence: list[Evidence] = []
+    number: int = 0
+
+
+class FoundPerson(msgspec.Struct, frozen=True):
+    """A person as administrators find her."""
+
+    number: int
+    name: str
+    account: bool
+    created: float
+    seen: float
+    decided: Decided
+
+
+class PersonCard(msgspec.Struct, frozen=True):
+    """All that administrators are told of a person."""
+
+    found: FoundPerson
+    sessions: int
+    tables: list[tuple[str, str, str, float]]  # the newest: name, game, status, when made
+    reported: int  # how often others have reported her,
+    reports: int  # and she others

@@ -28,6 +28,26 @@ class NameTaken(StoreError):
     """An account of that name exists."""
 
 
+class NoPerson(StoreError):
+    """There is nobody of that number, or not any more."""
+
+
+class NoSuchLine(StoreError):
+    """There is no such line of talk, or no such report."""
+
+
+class NoChange(StoreError):
+    """It is so already."""
+
+
+class LastAdministrator(StoreError):
+    """There must be one administrator left who can act."""
+
+
+class ReportedAlready(StoreError):
+    """The same person has reported the same thing, and nobody has looked at it yet."""
+
+
 class BadWrite(StoreError):
     """Something that no database can keep; nothing of it was written."""
 

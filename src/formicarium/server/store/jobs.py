@@ -32,7 +32,7 @@ class KeepsJobs(Database):
 
         Of those that wait, nobody works at the ones of which nothing was heard since `lost`.
         """
-        check(job.id, job.kind, job.table, str(job.person), address)
+        check(job.id, job.kind, job.table, address)
         fields = {
             "id": job.id,
             "kind": job.kind,

@@ -5,14 +5,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Select, and_, desc, or_, select, union, update
 
+from formicarium.server.domain.people import NOBODY, Names
 from formicarium.server.store import schema
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import ListedSeat, Listing, Result, Summary
+from formicarium.server.store.people import names_in
 from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
+GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
-MOST_RENAMED = 100  # tables that hear of a new name: those that changed last
 
 
 class _Listed(msgspec.Struct):
@@ -24,7 +26,7 @@ class _Listed(msgspec.Struct):
 class KeepsLists(Database):
     """What tables there are for whom."""
 
-    async def summaries(self, listing: Listing, person: str, page: int = 0) -> list[Summary]:
+    async def summaries(self, listing: Listing, person: int, page: int = 0) -> list[Summary]:
         """A page of a list, counted from 0, newest change that all know of first.
 
         `mine`: all where the person sits or that the person made; `open`: public ones that may be
@@ -32,7 +34,7 @@ class KeepsLists(Database):
         ones are listed for their own people only.
         """
         chosen = (
-            _listed(listing, findable(person))
+            _listed(listing, person)
             .order_by(desc(tables.c.shown), desc(tables.c.id))
             .limit(PAGE)
             .offset(near(page * PAGE))
@@ -44,14 +46,13 @@ class KeepsLists(Database):
         chosen = select(tables).where(tables.c.id == findable(table))
         return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
 
-    async def tables_of(self, person: str) -> list[str]:
-        """Tables where somebody has a seat and the game is not over."""
-        sits = select(seats.c.table_id).where(seats.c.person == findable(person))
+    async def tables_of(self, person: int) -> list[str]:
+        """Tables where somebody has a seat and the game is not over, the last changed first."""
+        sits = select(seats.c.table_id).where(seats.c.person == person)
         query = (
             select(tables.c.id)
-            .where(tables.c.id.in_(sits), tables.c.status != "over")
+            .where(tables.c.id.in_(sits), tables.c.status.in_(GOING_ON))
             .order_by(desc(tables.c.shown))
-            .limit(MOST_RENAMED)
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
@@ -62,15 +63,15 @@ class KeepsLists(Database):
         await self._execute(f"result {table}", change)
 
 
-def _listed(listing: Listing, person: str) -> Select[Any]:
+def _listed(listing: Listing, person: int) -> Select[Any]:
     """The tables of a list, in no order yet."""
     query = select(tables)
-    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.person != "")
-    made = select(tables.c.id).where(tables.c.host == person, tables.c.host != "")
+    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.person != NOBODY)
+    made = select(tables.c.id).where(tables.c.host == person, tables.c.host != NOBODY)
     if listing == "mine":
         return query.where(tables.c.id.in_(union(sits, made)))
     if listing == "open":
-        may_enter = and_(tables.c.status != "over", tables.c.public, ~tables.c.locked)
+        may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
         return query.where(schema.HAS_OPEN_SEAT, may_enter)
     is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
     if listing == "live":
@@ -84,16 +85,17 @@ def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
     found = connection.execute(chosen).all()
     places: dict[str, list[ListedSeat]] = {row.id: [] for row in found}
     query = (
-        select(seats.c.table_id, seats.c.kind, seats.c.person, seats.c.name, seats.c.level)
+        select(seats.c.table_id, seats.c.kind, seats.c.person, seats.c.level)
         .where(seats.c.table_id.in_(places))
         .order_by(seats.c.table_id, seats.c.seat)
     )
     for table, *place in connection.execute(query):
         places[table].append(ListedSeat(*place))
-    return [_summary(row, tuple(places[row.id])) for row in found]
+    names = names_in(connection, {seat.person for sitting in places.values() for seat in sitting})
+    return [_summary(row, tuple(places[row.id]), names) for row in found]
 
 
-def _summary(row: Any, places: tuple[ListedSeat, ...]) -> Summary:
+def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:
     return Summary(
         id=row.id,
         game=row.game,
@@ -112,4 +114,5 @@ def _summary(row: Any, places: tuple[ListedSeat, ...]) -> Summary:
         bots=row.bots,
         deadline=row.deadline,
         seats=places,
+        names={seat.person: names[seat.person] for seat in places if seat.person in names},
     )

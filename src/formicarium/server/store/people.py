@@ -1,21 +1,32 @@
 """People: who they are, their accounts, and what lets them sit down."""
 
-import msgspec
-from sqlalchemy import Connection, select, text, update
+from collections.abc import Collection, Sequence
 
+from sqlalchemy import Connection, delete, exists, insert, select, text, update
+
+from formicarium.server.domain.people import NOBODY, Called, Names, called
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Account, Person, StoredInvitation
 from formicarium.server.store.errors import NameTaken
-from formicarium.server.store.schema import HAS_TOKEN, accounts, invitations, people, seats
+from formicarium.server.store.looks import looks
+from formicarium.server.store.schema import (
+    HAS_TOKEN,
+    accounts,
+    invitations,
+    people,
+    reserved,
+    seats,
+)
 from formicarium.server.store.texts import check, findable, folded
 
-ADD_PERSON = text(
-    "INSERT INTO people (id, name, created) VALUES (:id, :name, :created) ON CONFLICT DO NOTHING"
-)
 ADD_ACCOUNT = text(
     "INSERT INTO accounts (folded, name, password_hash, person, created)"
     " VALUES (:folded, :name, :password_hash, :person, :created) ON CONFLICT DO NOTHING"
 )
+RESERVE = text(
+    "INSERT INTO reserved (looks, person) VALUES (:looks, :person) ON CONFLICT DO NOTHING"
+)
+TAKEN = "somebody with an account is called so, or nearly so; choose another name"
 ADD_INVITATION = text(
     "INSERT INTO invitations (token_hash, table_id, seat, created)"
     " VALUES (:token_hash, :table, :seat, :at) ON CONFLICT DO NOTHING"
@@ -25,25 +36,36 @@ ADD_INVITATION = text(
 class KeepsPeople(Database):
     """The people of a house."""
 
-    async def add_person(self, person: Person) -> None:
-        """Keep a person; one who is there stays as they are."""
-        check(person.id, person.name)
-        fields = msgspec.structs.asdict(person)
-        await self._execute(f"person {person.id}", ADD_PERSON, fields)
+    async def add_person(self, at: float, name: str = "") -> int:
+        """Keep somebody who was never here before; her number."""
+        check(name)
 
-    async def person(self, id: str) -> Person | None:
-        query = select(people).where(people.c.id == findable(id))
-        found = await self._one(query)
-        return None if found is None else Person(found.id, found.name, found.created)
+        def action(connection: Connection, _again: bool) -> int:
+            return new_person(connection, at, name)
 
-    async def rename(self, id: str, name: str) -> None:
-        check(id, name)
-        change = update(people).where(people.c.id == id).values(name=name)
-        await self._execute(f"person {id}", change)
+        return await self._writer.do("people", action)
 
-    async def add_account(self, name: str, password_hash: str, person: str) -> None:
-        """Give a person an account; `NameTaken` if another has that name in any spelling."""
-        check(name, password_hash, person)
+    async def person(self, number: int) -> Person | None:
+        """Somebody, unless she has left."""
+        query = select(people.c.number, people.c.name, people.c.created)
+        found = await self._one(query.where(people.c.number == number, people.c.gone.is_(None)))
+        return None if found is None else Person(*found)
+
+    async def names(self, numbers: Collection[int]) -> Names:
+        """What people are called now; whoever is not known is left out."""
+        return await self._read(lambda connection: names_in(connection, numbers))
+
+    async def rename(self, number: int, name: str) -> None:
+        """Call somebody otherwise, everywhere; `NameTaken` if that is like another's account."""
+        check(name)
+
+        await self._writer.do(
+            f"person {number}", lambda connection, _: rename_in(connection, number, name)
+        )
+
+    async def add_account(self, name: str, password_hash: str, person: int) -> None:
+        """Give a person an account, and its name; `NameTaken` if that is like another's."""
+        check(name, password_hash)
         key = folded(name)
         fields = {
             "folded": key,
@@ -55,10 +77,17 @@ class KeepsPeople(Database):
         mine = Account(name, password_hash, person)
 
         def action(connection: Connection, _again: bool) -> None:
+            other = select(accounts.c.name).where(
+                accounts.c.person == person, accounts.c.folded != key
+            )
+            if connection.scalar(other) is not None:
+                raise NameTaken("you have an account already; log out first")
             connection.execute(ADD_ACCOUNT, fields)
             # A hash is salted: an account that is equal was made by this very request.
             if _account(connection, key) != mine:
-                raise NameTaken(f"there is an account {name} already; choose another name")
+                raise NameTaken(TAKEN)
+            _claim(connection, name, person, (name,))
+            _call(connection, person, name)
 
         await self._writer.do(f"account {key}", action)
 
@@ -67,19 +96,19 @@ class KeepsPeople(Database):
         key = folded(findable(name))
         return await self._read(lambda connection: _account(connection, key))
 
-    async def account_of(self, person: str) -> Account | None:
+    async def account_of(self, person: int) -> Account | None:
         """The account of a person, if there is one."""
         query = select(accounts.c.name, accounts.c.password_hash, accounts.c.person)
-        row = await self._one(query.where(accounts.c.person == findable(person)).limit(1))
+        row = await self._one(query.where(accounts.c.person == person).limit(1))
         return None if row is None else Account(*row)
 
-    async def change_password(self, name: str, password_hash: str) -> None:
-        """Store another hash for an account."""
-        check(name, password_hash)
-        key = folded(name)
-        change = update(accounts).where(accounts.c.folded == key)
-        change = change.values(password_hash=password_hash)
-        await self._execute(f"account {key}", change)
+    async def renew_hash(self, account: Account, password_hash: str) -> None:
+        """Store the same password in another way, unless it was changed meanwhile."""
+        check(password_hash)
+        change = update(accounts).where(
+            accounts.c.person == account.person, accounts.c.password_hash == account.password_hash
+        )
+        await self._execute(f"account {account.person}", change.values(password_hash=password_hash))
 
     async def add_invitation(
         self, token_hash: str, table: str, seat: int | None, at: float
@@ -102,6 +131,52 @@ class KeepsPeople(Database):
         )
         row = await self._one(query)
         return None if row is None else (row.table_id, row.seat)
+
+
+def new_person(connection: Connection, at: float, name: str = "") -> int:
+    """Somebody who was never here before; her number."""
+    fields = {"name": name, "created": at, "seen": at}
+    added: int = connection.execute(insert(people).returning(people.c.number), fields).scalar_one()
+    return added
+
+
+def names_in(connection: Connection, numbers: Collection[int]) -> dict[int, Called]:
+    """What people are called now."""
+    wanted = [number for number in numbers if number != NOBODY]
+    if not wanted:
+        return {}
+    has_account = exists().where(accounts.c.person == people.c.number)
+    query = select(people.c.number, people.c.name, has_account, people.c.gone.is_not(None))
+    rows = connection.execute(query.where(people.c.number.in_(wanted)))
+    return {number: called(number, *rest) for number, *rest in rows}
+
+
+def rename_in(connection: Connection, number: int, name: str) -> None:
+    """Call somebody otherwise, everywhere; `NameTaken` if that is like another's account."""
+    known = connection.scalar(select(accounts.c.name).where(accounts.c.person == number))
+    _claim(connection, name, number, () if known is None else (known, name))
+    _call(connection, number, name)
+
+
+def _claim(connection: Connection, name: str, person: int, kept: Sequence[str]) -> None:
+    """Take a name that no account of another has, nor one that looks like it.
+
+    Names of whoever has an account are kept for her; what she is called no more is free.
+    """
+    wanted = looks(name)
+    whose = select(reserved.c.person).where(reserved.c.looks.in_(wanted))
+    if {*connection.scalars(whose)} - {person}:
+        raise NameTaken(TAKEN)
+    connection.execute(delete(reserved).where(reserved.c.person == person))
+    for each in sorted(frozenset[str]().union(*map(looks, kept))):
+        connection.execute(RESERVE, {"looks": each, "person": person})
+    if kept and {*connection.scalars(whose)} - {person}:  # somebody else was faster
+        raise NameTaken(TAKEN)
+
+
+def _call(connection: Connection, number: int, name: str) -> None:
+    change = update(people).where(people.c.number == number, people.c.gone.is_(None))
+    connection.execute(change.values(name=name))
 
 
 def _account(connection: Connection, key: str) -> Account | None:

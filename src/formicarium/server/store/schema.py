@@ -34,6 +34,8 @@ BOT_TO_ACT = text(
 )
 HAS_ADDRESS = text("address <> ''")
 IS_WAITING = text("status = 'waiting'")
+IS_OPEN = text("handled IS NULL")
+HAS_DECIDED = text("role <> '' OR banned_until > 0 OR muted_until > 0")
 HAS_KEY = text("key <> ''")
 HAS_TOKEN = text("token_hash <> ''")
 
@@ -51,6 +53,15 @@ def _table_id() -> Column[str]:
     return Column("table_id", Text, ForeignKey("tables.id"), primary_key=True)
 
 
+def _person(name: str = "person") -> Column[int]:
+    """Somebody by her number; 0: nobody, or the house."""
+    return Column(name, Integer, nullable=False)
+
+
+def _known_person() -> Column[int]:
+    return Column("person", Integer, ForeignKey("people.number"), nullable=False)
+
+
 tables = Table(
     "tables",
     METADATA,
@@ -58,7 +69,8 @@ tables = Table(
     *_filled(Text, "head"),  # as JSON: seeds need all 64 bits
     *_filled(Text, "game"),
     *_filled(SmallInteger, "players"),
-    *_filled(Text, "host", "follows"),
+    _person("host"),
+    *_filled(Text, "follows"),
     *_filled(Double, "created"),
     *_filled(Double, "changed"),  # the last event: when it was may be a secret
     Column("shown", Double, nullable=False, server_default=text("0")),  # the last that all know of
@@ -88,9 +100,11 @@ events = Table(
     *_filled(Double, "at"),
     Column("seat", SmallInteger),
     Column("code", BigInteger),
-    *_filled(Text, "by", "key"),
+    _person("by"),
+    *_filled(Text, "key"),
     *_filled(Integer, "answer"),
-    *_filled(Text, "person", "name", "level"),
+    _person(),
+    *_filled(Text, "level"),
     _partial("ix_events_key", "table_id", "key", where=HAS_KEY, unique=True),
     sqlite_with_rowid=False,  # the events of a table lie side by side
 )
@@ -100,7 +114,9 @@ seats = Table(
     METADATA,
     _table_id(),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    *_filled(Text, "kind", "person", "name", "level"),
+    *_filled(Text, "kind"),
+    _person(),
+    *_filled(Text, "level"),
     Column("token_hash", Text, nullable=False, server_default=""),
     Index("ix_seats_person", "person"),
     _partial("ix_seats_token", "token_hash", where=HAS_TOKEN, unique=True),
@@ -112,6 +128,16 @@ claims = Table(
     METADATA,
     _table_id(),
     *_filled(Text, "holder"),
+    *_filled(Double, "until"),
+)
+
+# Until when somebody was at a table; of a table that is gone, it goes a little later.
+sightings = Table(
+    "sightings",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("person", Integer, primary_key=True),
+    Index("ix_sightings_person", "person"),
     *_filled(Double, "until"),
 )
 
@@ -127,9 +153,47 @@ snapshots = Table(
 people = Table(
     "people",
     METADATA,
-    Column("id", Text, primary_key=True),
-    *_filled(Text, "name"),
+    Column("number", Integer, primary_key=True),
+    *_filled(Text, "name"),  # empty: she has never said one
+    *_filled(Double, "created", "seen"),
+    Column("former", Text, unique=True),  # what cookies of version 0.1 and 0.2 call her
+    Column("gone", Double),  # when she was forgotten
+    Column("role", Text, nullable=False, server_default=""),
+    Column("banned_until", Double, nullable=False, server_default=text("0")),
+    Column("ban_reason", Text, nullable=False, server_default=""),  # she is told it
+    Column("muted_until", Double, nullable=False, server_default=text("0")),
+    _partial("ix_people_decided", "number", where=HAS_DECIDED),
+    sqlite_autoincrement=True,  # nobody ever gets the number of somebody else
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("token_hash", Text, primary_key=True),
+    _known_person(),
+    *_filled(Double, "created", "seen"),
+    *_filled(Text, "device"),
+    Index("ix_sessions_person", "person"),
+)
+
+# Links for one use, which let somebody choose another password.
+resets = Table(
+    "resets",
+    METADATA,
+    Column("token_hash", Text, primary_key=True),
+    _known_person(),
     *_filled(Double, "created"),
+    Column("used", Double),
+    Index("ix_resets_person", "person"),
+)
+
+# Names that nobody else may take, nor one that looks like them.
+reserved = Table(
+    "reserved",
+    METADATA,
+    Column("looks", Text, primary_key=True),
+    _known_person(),
+    Index("ix_reserved_person", "person"),
 )
 
 accounts = Table(
@@ -137,8 +201,9 @@ accounts = Table(
     METADATA,
     Column("folded", Text, primary_key=True),  # the name, with no difference of case
     *_filled(Text, "name", "password_hash"),
-    Column("person", Text, ForeignKey("people.id"), nullable=False),
+    _known_person(),
     *_filled(Double, "created"),
+    Index("ix_accounts_person", "person"),
 )
 
 invitations = Table(
@@ -160,8 +225,10 @@ chat = Table(
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     *_filled(Double, "at"),
-    *_filled(Text, "person", "name", "text"),
+    _person(),
+    *_filled(Text, "text"),  # empty: it was taken back
     Column("key", Text, nullable=False, server_default=""),  # of the request that said it
+    Index("ix_chat_person", "person"),
     _partial("ix_chat_key", "table_id", "key", where=HAS_KEY, unique=True),
 )
 
@@ -172,7 +239,8 @@ jobs = Table(
     *_filled(Text, "kind"),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", SmallInteger),
-    *_filled(Text, "person", "status"),
+    _person(),
+    *_filled(Text, "status"),
     *_filled(Double, "progress"),
     *_filled(Text, "result"),  # as JSON
     *_filled(Double, "created"),
@@ -186,4 +254,71 @@ secrets = Table(
     METADATA,
     Column("name", Text, primary_key=True),
     *_filled(LargeBinary, "value"),
+)
+
+# What administrators have done: numbers count up and are never used again, so a house hears of new
+# ones by the last that it knows.
+acts = Table(
+    "acts",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    *_filled(Double, "at"),
+    *_filled(Text, "kind"),
+    *_filled(Integer, "by", "person"),
+    *_filled(Text, "name", "table_id"),
+    Column("place", Integer),
+    Column("until", Double),
+    *_filled(Text, "reason"),
+    Index("ix_acts_person", "person"),
+    sqlite_autoincrement=True,
+)
+
+reports = Table(
+    "reports",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    *_filled(Double, "at"),
+    *_filled(Integer, "by", "person"),
+    *_filled(Text, "name", "kind", "text", "table_id"),
+    Column("seat", SmallInteger),
+    *_filled(Integer, "line"),
+    Column("handled", Double),
+    *_filled(Text, "outcome"),
+    Index("ix_reports_person", "person"),
+    Index("ix_reports_by", "by"),
+    _partial("ix_reports_once", "by", "person", "table_id", "line", where=IS_OPEN, unique=True),
+    sqlite_autoincrement=True,
+)
+
+# What a report is about, as it was then; no later change of the table touches it.
+evidence = Table(
+    "evidence",
+    METADATA,
+    Column("report", Integer, ForeignKey("reports.number"), primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    *_filled(Text, "kind"),
+    *_filled(Double, "at"),
+    *_filled(Integer, "person"),
+    *_filled(Text, "name"),
+    Column("seat", SmallInteger),
+    *_filled(Integer, "line"),
+    *_filled(Text, "text"),
+    Index("ix_evidence_person", "person"),
+)
+
+# Addresses from which no new guests come, for a time.
+barred = Table(
+    "barred",
+    METADATA,
+    Column("address", Text, primary_key=True),
+    _person(),  # who showed up there
+    *_filled(Double, "until"),
+)
+
+# What one process does for all, now and then.
+chores = Table(
+    "chores",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    *_filled(Double, "at"),  # when it was last done
 )

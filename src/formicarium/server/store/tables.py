@@ -3,29 +3,17 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, delete, select, text, update
+from sqlalchemy import Connection, select, text, update
 
 from formicarium.server.domain.events import Event, Head
 from formicarium.server.store import schema
 from formicarium.server.store.appending import read_events, rows
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Snapshot, StoredTable, Write
-from formicarium.server.store.schema import events, snapshots, tables
+from formicarium.server.store.schema import events, sightings, snapshots, tables
 from formicarium.server.store.texts import check, findable, near
 
 MOST_DUE = 1000  # tables that a scheduler is told of at once
-
-# What belongs to a table, and is nothing without it.
-PARTS = (
-    schema.events,
-    schema.seats,
-    schema.claims,
-    schema.snapshots,
-    schema.invitations,
-    schema.talks,
-    schema.chat,
-    schema.jobs,
-)
 
 CLAIM = text(
     "INSERT INTO claims (table_id, holder, until) VALUES (:table, :holder, :until)"
@@ -61,10 +49,12 @@ class KeepsTables(Database):
                 return None
             head = msgspec.json.decode(row.head, type=Head)
             snapshot = _snapshot(connection, table)
+            seen = dict(connection.execute(sighted).all())
             found = read_events(connection, table)
-            return StoredTable(head, found, snapshot, row.address, row.resting)
+            return StoredTable(head, found, snapshot, row.address, row.resting, seen)
 
         table = findable(table)
+        sighted = select(sightings.c.person, sightings.c.until).where(sightings.c.table_id == table)
         chosen = select(tables.c.head, tables.c.address, tables.c.resting).where(
             tables.c.id == table
         )
@@ -100,24 +90,6 @@ class KeepsTables(Database):
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
-    async def remove_waiting(self, before: float) -> list[str]:
-        """Remove tables that were never begun and have not changed since; which they were."""
-        query = (
-            select(tables.c.id)
-            .where(tables.c.status == "waiting", tables.c.shown < before)
-            .order_by(tables.c.shown)
-            .limit(MOST_DUE)
-        )
-
-        def action(connection: Connection, _again: bool) -> list[str]:
-            found = [*connection.scalars(query)]
-            for part in PARTS:
-                connection.execute(delete(part).where(part.c.table_id.in_(found)))
-            connection.execute(delete(tables).where(tables.c.id.in_(found)))
-            return found
-
-        return await self._writer.do("removal", action)
-
     async def rest(self, table: str) -> bool:
         """No clock or bot of a table is due from now on; whether it was not so before."""
         change = (
@@ -135,11 +107,6 @@ class KeepsTables(Database):
         """A table goes on; the clock that rested begins anew with the next change."""
         change = update(tables).where(tables.c.id == findable(table), tables.c.resting)
         await self._execute(f"rest {table}", change.values(resting=False, deadline=None))
-
-    async def forget_addresses(self, before: float) -> None:
-        """Forget where tables come from that were made before."""
-        old = update(tables).where(schema.HAS_ADDRESS, tables.c.created < before)
-        await self._execute("addresses", old.values(address=""))
 
     async def waiting_for_bots(self, before: float, since: float = 0.0) -> list[str]:
         """Tables where a bot has to act, and of which the last event lies between these times.

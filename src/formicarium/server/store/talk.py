@@ -4,8 +4,10 @@ from typing import Any
 
 from sqlalchemy import Connection, desc, insert, select, text
 
+from formicarium.server.domain.people import NO_NAME
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import ChatLine
+from formicarium.server.store.people import names_in
 from formicarium.server.store.schema import chat
 from formicarium.server.store.texts import FAR, check, findable, near
 
@@ -26,8 +28,7 @@ class KeepsTalk(Database):
     async def say(
         self,
         table: str,
-        person: str,
-        name: str,
+        person: int,
         text: str,
         at: float,
         key: str = "",
@@ -37,8 +38,7 @@ class KeepsTalk(Database):
 
         Where there are so many lines already, nothing is kept, and the number is 0.
         """
-        fields = {"table_id": table, "person": person, "name": name, "text": text, "at": at}
-        fields["key"] = key
+        fields = {"table_id": table, "person": person, "text": text, "at": at, "key": key}
 
         def action(connection: Connection, again: bool) -> int:
             same = {"table_id": table, "key": key} if key else fields
@@ -51,7 +51,7 @@ class KeepsTalk(Database):
             connection.execute(insert(chat), {"number": number, **fields})
             return number
 
-        check(table, person, name, text, key)
+        check(table, text, key)
         return await self._writer.do(f"chat {table}", action)
 
     async def chat(
@@ -59,15 +59,22 @@ class KeepsTalk(Database):
     ) -> list[ChatLine]:
         """What was said at a table between two lines, in order: the last of it, if it is much."""
         query = (
-            select(chat.c.number, chat.c.at, chat.c.person, chat.c.name, chat.c.text)
+            select(chat.c.number, chat.c.at, chat.c.person, chat.c.text)
             .where(chat.c.table_id == findable(table))
             .where(chat.c.number > near(since), chat.c.number < near(before))
             .order_by(desc(chat.c.number))
             .limit(most)
         )
-        return await self._read(
-            lambda connection: [ChatLine(*row) for row in connection.execute(query)][::-1]
-        )
+
+        def found(connection: Connection) -> list[ChatLine]:
+            rows = connection.execute(query).all()[::-1]
+            names = names_in(connection, {row.person for row in rows})
+            return [
+                ChatLine(row.number, row.at, row.person, names.get(row.person, NO_NAME), row.text)
+                for row in rows
+            ]
+
+        return await self._read(found)
 
 
 def _same_line(connection: Connection, fields: dict[str, Any]) -> int | None:

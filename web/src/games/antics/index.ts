@@ -13,7 +13,6 @@ export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as Status } from "./Status.svelte";
 export { about } from "./cards";
 export { earned } from "./earned";
-export { lesson } from "./lesson";
 export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";
 export const plan = (desk: Desk) => new Plan(desk);

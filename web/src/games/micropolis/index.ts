@@ -13,7 +13,6 @@ export { default as SeatFacts } from "./SeatFacts.svelte";
 export { default as Status } from "./Status.svelte";
 export { about } from "./cards";
 export { earned } from "./earned";
-export { lesson } from "./lesson";
 export { home, joins, motions } from "./motions";
 export { focus, places } from "./places";
 export const plan = (desk: Desk) => new Lift(desk);

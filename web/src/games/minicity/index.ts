@@ -16,7 +16,6 @@ export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./information";
 export { earned } from "./earned";
-export { lesson } from "./lesson";
 export { home, joins, motions } from "./motions";
 export const words = { en, de, fr };
 export const plan = (desk: Desk): Plan => new Plan(desk);

@@ -12,7 +12,6 @@ export { default as Status } from "./Status.svelte";
 export { default as Tray } from "./Tray.svelte";
 export { about } from "./cards";
 export { earned } from "./earned";
-export { lesson } from "./lesson";
 export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";
 export const words = { en, de, fr };

@@ -13,17 +13,20 @@ from formicarium.server.store.errors import BadDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0003"  # the last revision
+NEWEST = "0006"  # the last revision
 LOCK = 7_466_771  # any number: whoever migrates a PostgreSQL database holds this lock
 
 
-def upgrade(connection: Connection, target: str = NEWEST) -> None:
-    """Bring a database to a revision, within a transaction that keeps other processes waiting."""
+def upgrade(connection: Connection, target: str = NEWEST) -> bool:
+    """Bring a database to a revision, within a transaction that keeps other processes waiting.
+
+    Whether there was anything to do.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     found = revision(connection)
     if found == target:
-        return
+        return False
     check_known(found)
 
     from alembic import command
@@ -31,6 +34,7 @@ def upgrade(connection: Connection, target: str = NEWEST) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, target)
+    return True
 
 
 def revision(connection: Connection) -> str | None:

@@ -1,0 +1,255 @@
+"""Lessons: the course of a game, and what comes of a line in one of its chapters.
+
+Nothing is kept: whoever asks brings all decisions of the line along.
+"""
+
+import asyncio
+from typing import Annotated, NamedTuple
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter
+from msgspec import Meta
+
+from formicarium.core.conditions import Outcome
+from formicarium.core.game import Game
+from formicarium.core.lessons import (
+    CardName,
+    Chapter,
+    Course,
+    Practice,
+    answer_to,
+    course_of,
+    play_line,
+    values_in,
+    words_of,
+)
+from formicarium.core.rulebook import Document, Rulebook
+from formicarium.core.text import Phrases, phrases
+from formicarium.server.api.bodies import MOST_NEXT, GameName
+from formicarium.server.api.documents import ActionDocument
+from formicarium.server.api.errors import problem
+from formicarium.server.api.games import book_of
+from formicarium.server.api.preview import SEED, Known, Preview, code_in, previewed
+from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
+from formicarium.server.api.services import Services
+from formicarium.server.api.study import Notation, actions_of
+from formicarium.server.api.tables import prepared
+
+LONGEST = 60  # decisions of a line
+
+ChapterName = Annotated[
+    str, PathParameter(max_length=40, description="A chapter, as the course names it.")
+]
+
+
+class ChapterDocument(msgspec.Struct):
+    """A chapter: its words, and what they are about."""
+
+    name: str
+    title: str
+    told: str
+    free: str  # what may be tried
+    task: str  # of the exercise
+    hint: str
+    light: tuple[str, ...]  # things on the board that are told about
+    hinted: tuple[str, ...]  # things that the hint is about
+    players: int
+    seat: int  # of who learns
+
+
+class CourseDocument(msgspec.Struct):
+    """What can be learned of a game, in order."""
+
+    game: str
+    title: str
+    chapters: list[ChapterDocument]
+
+
+class Try(msgspec.Struct, forbid_unknown_fields=True):
+    """All that a learner has decided on a card."""
+
+    card: CardName = "exercise"
+    decisions: Annotated[list[Notation], Meta(max_length=LONGEST, examples=[["take 3"]])] = []
+    then: Annotated[
+        list[Notation],
+        Meta(max_length=MOST_NEXT, description="For a preview: what would be decided next."),
+    ] = []
+
+
+class ToldDocument(msgspec.Struct):
+    """Something that was decided in a chapter, in notation and in words."""
+
+    seat: int
+    text: str
+    words: str
+
+
+class AnswerDocument(msgspec.Struct):
+    """What is said of a whole line."""
+
+    name: str  # of its class
+    right: bool
+    words: str
+    others: list[str]  # right ways besides this one
+
+
+class TryDocument(msgspec.Struct):
+    """Where a line has led so far, as the learner sees it, and what is said of it at its end."""
+
+    view: Document
+    scores: list[int]
+    to_act: list[int]
+    actions: list[ActionDocument]
+    told: list[ToldDocument]  # everything that was decided, by others as well
+    answer: AnswerDocument | None  # when the line is complete
+
+
+@get("/games/{game:str}/lessons", summary="A course", operation_id="show_course")
+async def show_course(
+    services: TheServices, game: GameName, spoken: SpokenLanguage
+) -> CourseDocument:
+    """Give the course of a game: its chapters with their words."""
+    book = await book_of(services, game)
+    course, say = await asyncio.to_thread(course_in, book, spoken)
+    chapters = [chapter_of(book, course, chapter, say) for chapter in course.chapters]
+    return CourseDocument(game, phrases(book.package, spoken)("title"), chapters)
+
+
+@post(
+    "/games/{game:str}/lessons/{chapter:str}",
+    status_code=200,
+    summary="A line in a chapter",
+    operation_id="try_line",
+)
+async def try_line(
+    services: TheServices,
+    visitor: Anybody,
+    game: GameName,
+    chapter: ChapterName,
+    data: JSONBody[Try],
+    spoken: SpokenLanguage,
+) -> TryDocument:
+    """Play decisions in a chapter, keep nothing, and say what came of them."""
+    card = await opened(services, game, chapter, data.card, spoken)
+    async with services.house.replays.turn(visitor.address):
+        return await asyncio.to_thread(tried, card, data.decisions)
+
+
+@post(
+    "/games/{game:str}/lessons/{chapter:str}/preview",
+    status_code=200,
+    summary="What would come of it",
+    operation_id="preview_line",
+)
+async def preview_line(
+    services: TheServices,
+    visitor: Anybody,
+    game: GameName,
+    chapter: ChapterName,
+    data: JSONBody[Try],
+    spoken: SpokenLanguage,
+) -> Preview:
+    """Show where a line would lead if it went on, or why it may not."""
+    card = await opened(services, game, chapter, data.card, spoken)
+    async with services.house.replays.turn(visitor.address):
+        return await asyncio.to_thread(foreseen, card, data.decisions, data.then)
+
+
+def course_in(book: Rulebook, language: str) -> tuple[Course, Phrases]:
+    """The course of a game with its words; 404 where it has none."""
+    course = course_of(book.package)
+    if course is None:
+        raise problem(404, "not_found", f"{book.name} has no lessons")
+    return course, words_of(book.package, language)
+
+
+def chapter_of(book: Rulebook, course: Course, chapter: Chapter, say: Phrases) -> ChapterDocument:
+    """A chapter with its words."""
+    start = chapter.exercise.start
+    usual = book.usual_players or book.players.start
+    title, told, free, task, hint = (
+        say(f"{chapter.name}.{part}") for part in ("title", "told", "free", "task", "hint")
+    )
+    return ChapterDocument(
+        name=chapter.name,
+        title=title,
+        told=told,
+        free=free,
+        task=task,
+        hint=hint,
+        light=chapter.light,
+        hinted=chapter.hint,
+        players=course.setting(start).players or usual,
+        seat=start.seat,
+    )
+
+
+class OpenCard(NamedTuple):
+    """A card of a chapter that somebody learns from."""
+
+    game: Game
+    chapter: Chapter
+    card: CardName
+    say: Phrases  # the words of the course
+
+    @property
+    def practice(self) -> Practice:
+        """What is practised."""
+        return self.chapter.practice(self.card)
+
+
+async def opened(
+    services: Services, game: str, chapter: str, card: CardName, language: str
+) -> OpenCard:
+    """A card, once its game is compiled; 404 where there is no such chapter."""
+    book = await book_of(services, game)
+    course, say = await asyncio.to_thread(course_in, book, language)
+    found = next((one for one in course.chapters if one.name == chapter), None)
+    if found is None:
+        names = ", ".join(one.name for one in course.chapters)
+        raise problem(404, "not_found", f"there is no such chapter; there are: {names}")
+    await prepared(services, game)
+    players, options = course.setting(found.practice(card).start)
+    return OpenCard(await services.library.game(game, players, options), found, card, say)
+
+
+def tried(card: OpenCard, decisions: list[str]) -> TryDocument:
+    """Where decisions led, and what is said of them."""
+    played, language = play_line(card.game, card.practice, decisions), card.say.language
+    seat = card.practice.start.seat
+    answer = None if played.outcome is None else answered(card, played.outcome)
+    return TryDocument(
+        view=played.state.view(seat),
+        scores=played.state.scores(),
+        to_act=[*played.state.to_act],
+        actions=[] if answer else actions_of(played.state, seat, language),
+        told=[
+            ToldDocument(who, action.text, action.describe(language)) for who, action in played.told
+        ],
+        answer=answer,
+    )
+
+
+def answered(card: OpenCard, outcome: Outcome) -> AnswerDocument:
+    """What is said of a whole line."""
+    practice, name = card.practice, card.chapter.name
+    answer = answer_to(practice, outcome)
+    kind = "free_answers" if card.card == "free" and card.chapter.free else "answers"
+    rights = {one.name: None for one in practice.answers if one.right and answer.right}
+    return AnswerDocument(
+        name=answer.name,
+        right=answer.right,
+        words=card.say(f"{name}.{kind}.{answer.name}", **values_in(answer, outcome)),
+        others=[card.say(f"{name}.ways.{one}") for one in rights if one != answer.name],
+    )
+
+
+def foreseen(card: OpenCard, decisions: list[str], then: list[str]) -> Preview:
+    """Where a line would lead, by no more than the learner may know."""
+    seat = card.practice.start.seat
+    state = play_line(card.game, card.practice, decisions).state.redetermined(seat, SEED)
+    return previewed(Known(state, seat), [code_in(state, text) for text in then], card.say.language)
+
+
+REQUESTS = [show_course, try_line, preview_line]

@@ -1,0 +1,17 @@
+"""Until when people were last at a table."""
+
+from alembic import op
+from sqlalchemy import Column, Double, Integer, Text
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "sightings",
+        Column("table_id", Text, primary_key=True),
+        Column("person", Integer, primary_key=True),
+        Column("until", Double, nullable=False),
+    )
+    op.create_index("ix_sightings_person", "sightings", ["person"])

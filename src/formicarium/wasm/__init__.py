@@ -1,0 +1,1 @@
+"""The same rules and the same search as WebAssembly: one small module a game."""

@@ -1,0 +1,171 @@
+"""The engine on the visitor's own device: hints, prospects and analyses without the server's."""
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pytest
+
+import formicarium as fm
+from formicarium.core.game import Game, rulebook
+from formicarium.wasm.interface import bound_entries, desk_layout
+from formicarium.wasm.manifest import current_manifest, engine_folder
+from formicarium.wasm.modules import build
+from tests.web.browsing import Visitor
+from tests.web.conftest import Visit
+
+GAMES = fm.game_names()
+SEED, COUNT = 11, 20  # of random games
+
+BLOCKED = "delete window.WebAssembly;"
+
+# Whole random games by the module of a game: a digest of the bytes in which they end.
+PLAY = """async ([address, parts, blank, seed, games]) => {
+  const manifest = await (await fetch(address)).json();
+  const sent = fetch(`/engine/${manifest.sha256}.wasm`);
+  const { instance } = await WebAssembly.instantiateStreaming(sent);
+  const { memory, __heap_base, random_games } = instance.exports;
+  const sizes = { u8: 1, i32: 4, f32: 4, i64: 8, f64: 8 };
+  const places = {};
+  let top = __heap_base.value;
+  const numbers = { seed: BigInt(seed), first: 0, games };
+  const words = manifest.entries.random_games.takes.map(({ name, of, shape }) => {
+    if (!of) return numbers[name];
+    const item = manifest.rows[of]?.bytes ?? sizes[of];
+    const size = shape.reduce((all, length) => all * (numbers[length] ?? length), item);
+    places[name] = { at: (top + 15) & ~15, size };
+    top = places[name].at + size;
+    return places[name].at;
+  });
+  memory.grow(Math.max(0, Math.ceil((top - memory.buffer.byteLength) / 65536)));
+  const bytes = ({ at, size }) => new Uint8Array(memory.buffer, at, size);
+  bytes(places.parts).set(Uint8Array.from(parts));
+  bytes(places.blank).set(Uint8Array.from(blank));
+  random_games(...words);
+  const digest = await crypto.subtle.digest("SHA-256", bytes(places.states).slice());
+  return Array.from(new Uint8Array(digest), (one) => one.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def modules() -> None:
+    """The house has modules of all games."""
+    for book in map(rulebook, GAMES):
+        if current_manifest(book) is None:
+            build(book, engine_folder(book))
+
+
+def asked(visitor: Visitor) -> list[str]:
+    """The last part of everything that a visitor's page asks for from now on."""
+    paths: list[str] = []
+    visitor.page.on(
+        "request", lambda one: paths.append(one.url.partition("?")[0].rpartition("/")[2])
+    )
+    return paths
+
+
+def ended(game: Game) -> str:
+    """A digest of random games on the processor."""
+    states = np.zeros((COUNT, game.blank.size), np.uint8)
+    desk = np.zeros(1, desk_layout(game.book))
+    bound_entries(game.book).play_games(
+        game.parts_bytes, game.blank, np.uint64(SEED), 0, states, np.zeros(COUNT, np.int64),
+        np.zeros((COUNT, 8, 2), np.int64), desk["room"][0], desk["dice"][0],
+    )  # fmt: skip
+    return hashlib.sha256(states.tobytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_end_in_the_same_bytes_in_the_browser(visit: Visit, name: str) -> None:
+    ada, game = visit(), fm.load(name)
+    ada.open("/")
+    address = ada.ask(f"/api/games/{name}")["engine"]
+    handed = [address, game.parts_bytes.tolist(), game.blank.tolist(), str(SEED), COUNT]
+    assert ada.page.evaluate(PLAY, handed) == ended(game)
+
+
+def hinted(visitor: Visitor) -> list[str]:
+    """What a visitor is told who asks for a hint at a table of her own."""
+    visitor.sit(visitor.make("micropolis", "me", "me"))
+    visitor.page.get_by_role("button", name="Hint").click()
+    visitor.page.wait_for_selector(".advised li")
+    return [str(line) for line in visitor.page.locator(".advised li").all_inner_texts()]
+
+
+def test_a_hint_by_this_device(visit: Visit) -> None:
+    ada = visit()
+    paths = asked(ada)
+    assert len(hinted(ada)) == 3
+    assert "world" in paths
+    assert "hint" not in paths
+
+
+def finished(visitor: Visitor) -> str:
+    """A game that was played to its end, past the page."""
+    table = visitor.make("micropolis", "me", "me")
+    number = 0
+    while (seen := visitor.ask(f"/api/tables/{table}"))["status"] != "over":
+        number += 1
+        step: dict[str, Any] = {"key": str(number), "version": seen["version"]}
+        step |= {"seat": seen["seat"], "action": seen["actions"][0]["code"]}
+        visitor.ask(f"/api/tables/{table}/play", step)
+    return table
+
+
+def test_an_analysis_by_this_device(visit: Visit) -> None:
+    ada = visit()
+    paths = asked(ada)
+    ada.open(f"/t/{finished(ada)}/replay")
+    prospects = ada.page.locator("[data-prospects] li")
+    prospects.first.wait_for()
+    assert [text.split()[0] for text in prospects.all_inner_texts()] in (["100", "0"], ["0", "100"])
+    ada.page.keyboard.press("Home")
+    ada.page.wait_for_function(
+        "() => !document.querySelector('[data-prospects]').innerText.includes('100 %')"
+    )
+    ada.page.get_by_role("button", name="Analyse").click()
+    ada.page.get_by_role("button", name="Stop").click()
+    ada.page.get_by_role("button", name="Analyse").click()
+    ada.page.wait_for_selector("figure polyline")
+    assert {"states", "words"} <= {*paths}
+    assert "analysis" not in paths
+
+
+def test_without_webassembly_the_server_thinks(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(BLOCKED)
+    paths = asked(ada)
+    assert len(hinted(ada)) == 3
+    assert "hint" in paths
+    assert "world" not in paths
+    ada.open(f"/t/{finished(ada)}/replay?analyse")
+    ada.page.wait_for_selector("figure polyline")
+    assert "analysis" in paths
+    assert "states" not in paths
+
+
+def test_whoever_does_not_want_it_asks_the_server(visit: Visit) -> None:
+    ada = visit()
+    ada.open("/")
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_label("Engine on this device").uncheck()
+    paths = asked(ada)
+    assert len(hinted(ada)) == 3
+    assert "hint" in paths
+    assert not any(path.endswith(".wasm") for path in paths)
+
+
+@pytest.mark.parametrize("broken", ["**/engine/*.wasm", "**/assets/worker-*.js"])
+def test_where_the_engine_breaks_the_server_thinks_and_it_is_said(
+    visit: Visit, broken: str
+) -> None:
+    ada = visit()
+    ada.forgiven = lambda fault: "integrity" in fault or "broken" in fault
+    kind = "application/wasm" if broken.endswith("wasm") else "text/javascript"
+    ada.page.route(
+        broken, lambda route: route.fulfill(body="throw Error('broken')", content_type=kind)
+    )
+    paths = asked(ada)
+    assert len(hinted(ada)) == 3
+    assert "hint" in paths
+    ada.page.get_by_text("the server does it instead").first.wait_for(state="attached")
