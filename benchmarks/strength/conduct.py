@@ -41,7 +41,8 @@ chance of winning between 0 and 10 %, 10 and 20 % and so on was told, at least 4
 what was won is from it at most, in points, ± how far luck alone may take it there, nineteen times
 out of twenty. Brier's score of the chances in each quarter of a game must be below that of somebody
 who always tells equal shares. Leads: the correlation of the expected with the real final lead in
-each fifth of a game.
+each fifth of a game. Where a tenth is off by more than 5 points and more than luck, how chances are
+told was found anew with the help of these games; the row is from before.
 """
 
 

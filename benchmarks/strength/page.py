@@ -53,8 +53,10 @@ ABOUT = {
     ),
     "judgement": (
         "Judgement fitted to games",
-        "The same search with the numbers that `formicarium tune` has found, and with those that "
-        "were\nset by hand before (`hand-0.1`): the whole interval must lie above a half.",
+        "As many simulations, by the file that `formicarium tune` has found and by the one of "
+        "before\n(`hand-0.1`): the whole interval must lie above a half. A file has the settings "
+        "of the search as\nwell; of these only `exploration` differs (Micropolis 1.2 and 0.4, "
+        "Mini City 1.6 and 0.4).",
     ),
     "doublings": (
         "Twice the simulations",
