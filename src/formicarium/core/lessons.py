@@ -50,7 +50,7 @@ def play_on(state: State, line: Sequence[str]) -> None:
         state.play(state.to_act[0], text)
 
 
-class CourseTable(NamedTuple):
+class GameChoice(NamedTuple):
     """How many play, and by which options."""
 
     players: int | None
@@ -96,9 +96,9 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int | None = None
     options: dict[str, str] = {}
 
-    def setting(self, start: Beginning) -> CourseTable:
+    def setting(self, start: Beginning) -> GameChoice:
         """Which game something begins in."""
-        return CourseTable(start.players or self.players, {**self.options, **start.options})
+        return GameChoice(start.players or self.players, {**self.options, **start.options})
 
 
 class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,7 +114,7 @@ class Illustration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asks: bool = False  # with what can be decided
 
 
-class Taken(NamedTuple):
+class PracticeStep(NamedTuple):
     """A decision that was taken in a practice, and by whom."""
 
     seat: int
@@ -129,7 +129,7 @@ class Line:
     before: State
     state: State
     decisions: tuple[str, ...] = ()  # of who learns
-    told: tuple[Taken, ...] = ()  # everything that was decided, in order
+    told: tuple[PracticeStep, ...] = ()  # everything that was decided, in order
     outcome: Outcome | None = None  # when the line is complete
 
     @classmethod
@@ -227,12 +227,12 @@ def play_line(game: Game, practice: Practice, decisions: Sequence[str]) -> Line:
     return line
 
 
-def _taken(state: State, seat: int, text: str) -> Taken:
+def _taken(state: State, seat: int, text: str) -> PracticeStep:
     """Take a decision that is given in notation."""
     before, code = state.copy(), state.code_of(text)
     state.play(seat, text)
     assert code is not None  # or the state would not have taken it
-    return Taken(seat, before.action(seat, code))
+    return PracticeStep(seat, before.action(seat, code))
 
 
 def _is_complete(practice: Practice, outcome: Outcome) -> bool:

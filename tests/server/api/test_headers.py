@@ -18,6 +18,7 @@ Client = TestClient[Any]
 YEAR = 31_536_000  # seconds
 PLACES = {
     "game": "micropolis",
+    "chapter": "row",
     "table": "nothing",
     "chapter": "nothing",
     "job": "nothing",
