@@ -20,7 +20,6 @@ PLACES = {
     "game": "micropolis",
     "chapter": "row",
     "table": "nothing",
-    "chapter": "nothing",
     "job": "nothing",
     "session": "nothing",
     "number": "1",
