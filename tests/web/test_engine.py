@@ -1,6 +1,7 @@
 """The engine on the visitor's own device: hints, prospects and analyses without the server's."""
 
 import hashlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from formicarium.core.game import Game, rulebook
 from formicarium.wasm.interface import bound_entries, desk_layout
 from formicarium.wasm.manifest import current_manifest, engine_folder
 from formicarium.wasm.modules import build
+from tests.server.killing import Open, opened
 from tests.web.browsing import Visitor
 from tests.web.conftest import Visit
 
@@ -47,12 +49,14 @@ PLAY = """async ([address, parts, blank, seed, games]) => {
 }"""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def modules() -> None:
-    """The house has modules of all games."""
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """A house of its own: one that was opened before there were modules knows of none."""
     for book in map(rulebook, GAMES):
         if current_manifest(book) is None:
             build(book, engine_folder(book))
+    with opened(tmp_path_factory.mktemp("engines")) as house:
+        yield house
 
 
 def asked(visitor: Visitor) -> list[str]:
