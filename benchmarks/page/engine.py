@@ -5,6 +5,7 @@ game of each kind analysed within 30 s, and meanwhile 95 of 100 frames within 34
 modules: `make engine`.
 """
 
+import itertools
 import random
 from collections.abc import Iterator
 from statistics import median
@@ -15,9 +16,10 @@ from playwright.sync_api import Browser
 from benchmarks.page.speed import Bar, percentile, visitor
 from formicarium import game_names
 from tests.server.killing import Open
-from tests.web.browsing import CURTAIN, Visitor
+from tests.web.browsing import CURTAIN, TABLE, Visitor
 
 OPENING = 1.5  # seconds in which a table that has just been opened comes to rest
+PLAYING = 300  # seconds in which bots end a game
 
 # Click on the hint, and wait for the frame in which three are shown.
 HINTED = """() => new Promise(done => {
@@ -82,10 +84,11 @@ def hints(browser: Browser, house: Open, game: str, number: int) -> Iterator[tup
 
 
 def analysis(browser: Browser, house: Open, game: str) -> tuple[float, int, list[float]]:
-    """Milliseconds for a whole game, its decisions, and the frames meanwhile."""
+    """Milliseconds for a whole game of bots, its decisions, and the frames meanwhile."""
     ada = visitor(browser, house, reduced_motion="reduce")
-    table = ada.make(game, *["me"] * players(game))
-    decisions = play(ada, table, random.Random(1))
+    table = ada.make(game, *["normal"] * players(game))
+    ada.sit(table).page.wait_for_selector(f"{TABLE}[data-status=over]", timeout=1000 * PLAYING)
+    decisions = ada.version
     ada.open(f"/t/{table}/replay").page.wait_for_selector("[data-prospects]")
     ada.page.evaluate(FRAMES)
     milliseconds: float = ada.page.evaluate(ANALYSED, "Analyse")
@@ -94,13 +97,12 @@ def analysis(browser: Browser, house: Open, game: str) -> tuple[float, int, list
     return milliseconds, decisions, frames
 
 
-def play(ada: Visitor, table: str, dice: random.Random, most: int = 10_000) -> int:
-    """Play at random past the page, until something can be chosen; how many decisions it took."""
-    for number in range(10_000):
+def play(ada: Visitor, table: str, dice: random.Random, decisions: int) -> None:
+    """Play so many decisions at random past the page, and more until something can be chosen."""
+    for number in itertools.count():
         seen = ada.ask(f"/api/tables/{table}?language=none")
-        if seen["status"] == "over" or (number >= most and len(seen["actions"]) > 3):
-            return number
+        if number >= decisions and len(seen["actions"]) > 3:
+            return
         step: dict[str, Any] = {"key": str(number), "version": seen["version"]}
         action = dice.choice(seen["actions"])["code"]
         ada.ask(f"/api/tables/{table}/play", step | {"seat": seen["seat"], "action": action})
-    raise AssertionError("a game without an end")
