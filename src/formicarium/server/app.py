@@ -149,9 +149,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.push_async_callback(pool.stop)
         beginning = asyncio.create_task(begin_to_think(library, pool))
         closing.callback(beginning.cancel)
-        administration = Administration(house, settings.address_days)
-        await administration.start()
-        closing.push_async_callback(administration.stop)
+        administration = await closing.enter_async_context(administered(house, settings))
         scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
@@ -174,6 +172,17 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         log.info("the house is open")
         yield services
         log.info("the house is closing")
+
+
+@asynccontextmanager
+async def administered(house: House, settings: Settings) -> AsyncIterator[Administration]:
+    """What administrators decide, heard of while the house is open."""
+    administration = Administration(house, settings.address_days)
+    await administration.start()
+    try:
+        yield administration
+    finally:
+        await administration.stop()
 
 
 @asynccontextmanager
