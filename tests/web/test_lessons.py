@@ -141,15 +141,14 @@ def test_a_chapter_by_keyboard(visit: Visit) -> None:
 def test_two_tabs_on_one_course(visit: Visit) -> None:
     """What is passed in one is passed in the other, and nothing is lost."""
     ada = learner(visit, "en", "1366x768").open("/learn/micropolis")
-    other = ada.context.new_page()
-    for page, chapter, line in ((other, "row", "take 3"), (ada.page, "leader", "take 2")):
-        page.goto(f"{ada.address}/learn/micropolis?chapter={chapter}")
-        for _ in range(2):
-            page.locator(f"{CARD} .row .button").last.click()
-        page.wait_for_selector(".decisions button")
-        page.evaluate(CHOOSE, line)
-        page.locator(".confirm .main").click()
-        page.locator(f"{CARD}.right").wait_for()
+    other = Visitor(ada.context, ada.address)
+    for tab, chapter, line in ((other, "row", "take 3"), (ada, "leader", "take 2")):
+        tab.open(f"/learn/micropolis?chapter={chapter}")
+        go_on(tab, "free")
+        go_on(tab, "exercise")
+        take(tab, [line])
+        tab.page.locator(f"{CARD}.right").wait_for()
+    assert other.unforgiven == []
     ada.open("/learn/micropolis").page.locator("a.passed").nth(1).wait_for()
 
 

@@ -144,11 +144,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.push_async_callback(house.close)
         # These two are stopped before it, so that nobody in the house waits for them.
         closing.push_async_callback(library.stop)
-        pool = Pool(settings.thinkers, library.ready_for_bots)
-        pool.thought = spending.think
-        closing.push_async_callback(pool.stop)
-        beginning = asyncio.create_task(begin_to_think(library, pool))
-        closing.callback(beginning.cancel)
+        pool = await closing.enter_async_context(opened_pool(settings, library, spending))
         administration = await closing.enter_async_context(administered(house, settings))
         scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
@@ -206,6 +202,21 @@ async def measure(store: Store, metrics: Metrics) -> None:
         with suppress(StoreError):  # then it is as large as it was
             metrics.database_size.set(await store.size())
         await asyncio.sleep(MEASURING)
+
+
+@asynccontextmanager
+async def opened_pool(
+    settings: Settings, library: Library, spending: Spending
+) -> AsyncIterator[Pool]:
+    """The processes in which bots think, begun while the rest of the house is opened."""
+    pool = Pool(settings.thinkers, library.ready_for_bots)
+    pool.thought = spending.think
+    beginning = asyncio.create_task(begin_to_think(library, pool))
+    try:
+        yield pool
+    finally:
+        beginning.cancel()
+        await pool.stop()
 
 
 async def begin_to_think(library: Library, pool: Pool) -> None:

@@ -40,11 +40,16 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     address: str = ""  # of whoever makes it
 
 
+def random_name() -> str:
+    """A name that nobody guesses; without dashes, as a command line takes "-x" for an option."""
+    return secrets.token_urlsafe(16).replace("-", "_")
+
+
 def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
     """A table by a plan, and what happens there at once."""
     position = None if plan.position is None else drawn_anew(game, plan.position)
     head = Head(
-        id=plan.table or secrets.token_urlsafe(16),
+        id=plan.table or random_name(),
         game=game.name,
         players=game.players,
         options=game.options,
