@@ -178,7 +178,11 @@ def heights(state: State, seat: int, symbol: Symbol) -> list[int]:
 
 
 def of_symbol(
-    kind: str, symbol: Symbol, count: Callable[[State, int], int], least: int, says: tuple[Way, ...]
+    kind: str,
+    symbol: Symbol,
+    count: Callable[[State, int], int],
+    says: tuple[Way, ...],
+    since: bool = True,
 ) -> Measure:
     """A measure of one symbol."""
     name = symbol.name.lower()
@@ -186,7 +190,7 @@ def of_symbol(
     def tells(reason: Reason, say: Phrases) -> Mapping[str, object]:
         return {"symbol": say(f"symbols.{name}")}
 
-    return Measure(f"{kind}_{name}", count, least, says=says, sentence=kind, tells=tells)
+    return Measure(f"{kind}_{name}", count, says=says, since=since, sentence=kind, tells=tells)
 
 
 def level(symbol: Symbol) -> Measure:
@@ -195,7 +199,7 @@ def level(symbol: Symbol) -> Measure:
     def count(state: State, seat: int) -> int:
         return max(heights(state, seat, symbol), default=0)
 
-    return of_symbol("level", symbol, count, 1, ("more", "less", "none"))
+    return of_symbol("level", symbol, count, ("more", "less", "none"))
 
 
 def strength(symbol: Symbol) -> Measure:
@@ -204,7 +208,7 @@ def strength(symbol: Symbol) -> Measure:
     def count(state: State, seat: int) -> int:
         return sum(heights(state, seat, symbol))
 
-    return of_symbol("strength", symbol, count, 2, ("more", "less"))
+    return of_symbol("strength", symbol, count, ("more", "less"))
 
 
 def supply(symbol: Symbol) -> Measure:
@@ -215,7 +219,7 @@ def supply(symbol: Symbol) -> Measure:
         tiles = state.row.colonies[seat].tiles.tolist()
         return sum(map(mul, faces, tiles))
 
-    return of_symbol("supply", symbol, count, 1, ("more",))
+    return of_symbol("supply", symbol, count, ("more",), since=False)
 
 
 def beds(state: State, seat: int) -> int:
@@ -332,7 +336,7 @@ REASONS = Reasons(
             tells=tells_food,
             lights=clearing,
         ),
-        Measure("all_lacking", all_lacking, least=2, is_good=False, says=("less",)),
+        Measure("all_lacking", all_lacking, is_good=False, says=("less",)),
         *(level(symbol) for symbol in Symbol if symbol != Symbol.FUNGUS),
         *(strength(symbol) for symbol in Symbol if symbol != Symbol.FUNGUS),
         *(supply(symbol) for symbol in Symbol),
@@ -342,7 +346,7 @@ REASONS = Reasons(
         ),
         Measure("guards", guards, says=("more",)),
         Measure("network", network, lights=new_paths),
-        Measure("open_paths", open_paths, lights=nests),
+        Measure("open_paths", open_paths, since=False, lights=nests),
         Measure("hatched", hatched, says=("more",), lights=nests),
         Measure("tiles", tiles, says=("more",), tells=tells_tiles),
         Measure(

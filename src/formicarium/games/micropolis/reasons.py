@@ -162,7 +162,7 @@ def named(seat: int, say: Phrases) -> dict[str, object]:
 
 def tells_next(reason: Reason, say: Phrases) -> Mapping[str, object]:
     """Who is next."""
-    return named(reason.after.to_act[0], say) | tells_soldiers(reason, say)
+    return {**named(reason.after.to_act[0], say), **tells_soldiers(reason, say)}
 
 
 def tells_soldiers(reason: Reason, say: Phrases) -> Mapping[str, object]:

@@ -156,8 +156,7 @@ def lacking_for_level(state: State, seat: int) -> int | None:
         return None
     printed = me.level == 1 and options.level_2_cost == Level2Cost.BOARD
     earth, stone = LEVEL_COSTS[PRINTED if printed else int(me.level)]
-    there = me.store.tolist()
-    return max(0, earth - there[Cube.EARTH]) + max(0, stone - there[Cube.STONE])
+    return max(0, earth - int(me.store[Cube.EARTH])) + max(0, stone - int(me.store[Cube.STONE]))
 
 
 def owned(state: State, seat: int) -> dict[int, int]:

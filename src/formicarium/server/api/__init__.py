@@ -19,6 +19,7 @@ from formicarium.server.api import (
     operations,
     people,
     preview,
+    reasons,
     reports,
     study,
     tables,
@@ -62,6 +63,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewSeat,
     bodies.NewTable,
     lessons.Try,
+    reasons.AskedReasons,
     study.Study,
     world.AskedWord,
     world.AskedWords,
@@ -76,6 +78,7 @@ OF_TABLES = [
     *preview.REQUESTS,
     *history.REQUESTS,
     *world.REQUESTS,
+    *reasons.REQUESTS,
 ]
 OTHERS = [
     *games.REQUESTS,
