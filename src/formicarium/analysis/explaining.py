@@ -47,13 +47,16 @@ def explained(
 
     >>> import formicarium as fm
     >>> state = fm.load("micropolis", players=2).start(seed=7)
-    >>> explained(state, state.to_act[0], [2])[0].reasons
-    ['You keep …']
+    >>> explained(state, state.to_act[0], state.codes(state.to_act[0])[:1])[0].reasons
+    ['REASONS']
     """
+    reasons = state.game.book.reasons
+    if reasons is None:
+        return [Explained([], []) for _ in codes]
     worlds = [state.redetermined(seat, seed_for(seed, seat, number)) for number in range(WORLDS)]
     values = greedy.values(worlds[0], seat, 0)
     others = sorted(values, key=lambda code: -values[code])[:TRIED]
-    found = explain(worlds, seat, codes, others, best_next)
+    found = explain(reasons, worlds, seat, codes, others, best_next)
     return [in_words(worlds[0], seat, one, language) for one in found]
 
 

@@ -19,6 +19,7 @@ MOST_FOR, MOST_AGAINST = 2, 1  # reasons that are said
 
 Way = Literal["more", "less", "none"]  # in which a number differs; none: less, and nothing is left
 Choose = Callable[[State, int], int]  # how a seat goes on with its turn: a code
+GoesOn = Callable[[State, State], bool]  # whether what one state begins goes on in another
 Tells = Callable[["Reason", Phrases], Mapping[str, object]]
 Lights = Callable[["Reason"], Iterable[str]]
 
@@ -58,9 +59,7 @@ class Reasons:
     """What a game has to say about its actions."""
 
     measures: tuple[Measure, ...]
-    # Whether what the first state is in the midst of still goes on in the second: a turn, or the
-    # part of it that is decided as a whole.
-    goes_on: Callable[[State, State], bool]
+    goes_on: GoesOn  # how long a turn is, or the part of it that is decided as a whole
 
 
 @dataclass(frozen=True)
@@ -128,23 +127,17 @@ class Explanation:
 # --- Turns ----------------------------------------------------------------------------------------
 
 
-def whole_turn(world: State, seat: int, code: int, choose: Choose) -> list[int]:
+def whole_turn(world: State, seat: int, code: int, choose: Choose, goes_on: GoesOn) -> list[int]:
     """An action, and how the seat goes on with its turn."""
     state, line = world.copy(), [code]
     state.play(seat, code)
-    while _still_acts(world, state, seat) and len(line) < LONGEST:
+    while seat in state.to_act and goes_on(world, state) and len(line) < LONGEST:
         line.append(choose(state, seat))
         state.play(seat, line[-1])
     return line
 
 
-def _still_acts(world: State, state: State, seat: int) -> bool:
-    reasons = world.game.book.reasons
-    assert reasons is not None  # or nobody would ask
-    return seat in state.to_act and reasons.goes_on(world, state)
-
-
-def played(world: State, seat: int, line: Iterable[int]) -> State:
+def played(world: State, seat: int, line: Iterable[int], goes_on: GoesOn) -> State:
     """A turn in a world, as far as luck lets it go the same way there.
 
     Where all decide at once, the others take what comes first: then it is seen what comes of it.
@@ -155,16 +148,16 @@ def played(world: State, seat: int, line: Iterable[int]) -> State:
             break
         state.play(seat, code)
     for other in world.to_act:
-        while other != seat and _still_acts(world, state, other):
+        while other != seat and other in state.to_act and goes_on(world, state):
             state.play(other, state.codes(other)[0])
     return state
 
 
-def end_of_turn(before: Worlds, code: int, choose: Choose) -> Worlds:
+def end_of_turn(before: Worlds, code: int, choose: Choose, goes_on: GoesOn) -> Worlds:
     """Where the turn ends that begins with an action."""
     seat, first = before.seat, before.states[0]
-    line = whole_turn(first, seat, code, choose)
-    ends = tuple(played(world, seat, line) for world in before.states)
+    line = whole_turn(first, seat, code, choose, goes_on)
+    ends = tuple(played(world, seat, line, goes_on) for world in before.states)
     return Worlds(seat, ends, before.are_alike and ends[0].barrier == first.barrier)
 
 
@@ -172,22 +165,24 @@ def end_of_turn(before: Worlds, code: int, choose: Choose) -> Worlds:
 
 
 def explain(
-    worlds: Sequence[State], seat: int, codes: Sequence[int], others: Iterable[int], choose: Choose
+    reasons: Reasons,
+    worlds: Sequence[State],
+    seat: int,
+    codes: Sequence[int],
+    others: Iterable[int],
+    choose: Choose,
 ) -> list[Explanation]:
     """Reasons for and against some actions, the best of which comes first.
 
     Each is compared with the best of them, or else of others, whose turn ends differently; where
     all end alike, with the best.
     """
-    reasons = worlds[0].game.book.reasons
-    if reasons is None:
-        return [Explanation(code, (), None) for code in codes]
     before = Worlds(seat, tuple(worlds), worlds[0].game.book.is_open)
     ends = dict[int, Worlds]()
 
     def end_of(code: int) -> Worlds:
         if code not in ends:
-            ends[code] = end_of_turn(before, code, choose)
+            ends[code] = end_of_turn(before, code, choose, reasons.goes_on)
         return ends[code]
 
     found, candidates = [], [*dict.fromkeys([*codes, *others])]

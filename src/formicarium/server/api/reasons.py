@@ -10,12 +10,12 @@ from msgspec import Meta
 
 from formicarium.analysis.explaining import BEST, Explained, explained
 from formicarium.core.game import Game
+from formicarium.server.api import world
 from formicarium.server.api.bodies import Seat, TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Somebody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.viewing import PREPARING, table_for
-from formicarium.server.api.world import world_seed
 from formicarium.server.domain.seats import Refused
 from formicarium.server.workers.rehearsal import entry_of
 
@@ -57,7 +57,7 @@ async def show_reasons(
         legal = {*state.codes(data.seat)}
         if strange := [code for code in data.codes if code not in legal]:
             raise problem(400, "bad_request", f"codes: {strange[0]} cannot be decided now")
-        seed = world_seed(services.house.secret, table, data.seat, version)
+        seed = world.world_seed(services.house.secret, table, data.seat, version)
         told = await asyncio.to_thread(explained, state, data.seat, data.codes, spoken, seed)
     return ToldReasons(told)
 
