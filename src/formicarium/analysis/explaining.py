@@ -47,8 +47,9 @@ def explained(
 
     >>> import formicarium as fm
     >>> state = fm.load("micropolis", players=2).start(seed=7)
-    >>> explained(state, state.to_act[0], state.codes(state.to_act[0])[:1])[0].reasons
-    ['REASONS']
+    >>> best = state.codes(state.to_act[0])[:2]
+    >>> explained(state, state.to_act[0], best)[0].reasons
+    ['+1: the gallery of a queen runs through 1 tile', 'The gallery of a queen can still grow']
     """
     reasons = state.game.book.reasons
     if reasons is None:

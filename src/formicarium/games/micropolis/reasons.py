@@ -271,10 +271,10 @@ REASONS = Reasons(
             "lying", lying, least=2, is_good=False, says=("more",), tells=tells_next, lights=row
         ),
         Measure("next_gain", next_gain, least=3, is_good=False, since=False, tells=tells_next),
-        Measure("ants", ants_together, says=("more",), lights=slots),
+        Measure("ants", ants_together, least=2, says=("more",), lights=slots),
         Measure("open_fruits", fruits_at_ends, since=False, tells=tells_fruits, lights=slots),
         Measure("open_queens", queens_at_ends, since=False, lights=slots),
-        Measure("open_ants", ants_at_ends, since=False, lights=slots),
+        Measure("open_ants", ants_at_ends, least=2, since=False, lights=slots),
         Measure("open_galleries", galleries_at_ends, since=False, lights=slots),
         Measure("begins", begins, says=("more",), lights=hubs),
         Measure("tokens", tokens, says=("more",)),
