@@ -16,11 +16,10 @@ from formicarium.core.reasons import WORLDS, Explanation, Reasons, explain, play
 from formicarium.core.text import LANGUAGES, phrases
 from tests.tiers import IS_PROOF, sample
 
-POSITIONS = 200  # of each game
-SIMULATIONS = 100  # by which its actions are ranked
+GAMES_OF_BOTS, OF_EACH = 25, 8  # of each game, and positions of each of them: 200
+SIMULATIONS = 100  # by which actions are ranked
 BEST = 3
 SHARE = 0.15  # of positions may have no reason, at most
-FARTHEST = {"antics": 260, "micropolis": 70, "minicity": 220, "myrmes": 260}  # decisions
 
 KINDS: dict[str, list[dict[str, Any]]] = {
     "antics": [{"players": 2, "variant": "unofficial_two"}, {"players": 3}, {"players": 4}],
@@ -39,29 +38,31 @@ def reasons_of(game: str) -> Reasons:
 
 
 @cache
-def position(name: str, number: int) -> tuple[fm.State, int]:
-    """A position in a game of bots that sometimes slip, where there is something to decide."""
+def positions(name: str, number: int) -> list[tuple[fm.State, int]]:
+    """Positions in a game of bots that sometimes slip, where there is something to decide."""
     kinds, dice = KINDS[name], random.Random(f"{name} {number}")
-    game = fm.load(name, **kinds[number % len(kinds)])
-    state, wanted = game.start(seed=number), dice.randrange(FARTHEST[name])
-    last: tuple[fm.State, int] | None = None
-    while not state.is_over and (wanted > 0 or last is None):
+    state = fm.load(name, **kinds[number % len(kinds)]).start(seed=number)
+    course = []
+    while not state.is_over:
         seat = dice.choice(state.to_act)
         codes = state.codes(seat)
         if len(codes) > 1:
-            last = state.copy(), seat
+            course.append((state.copy(), seat))
         slips = dice.random() < 0.2
         state.play(seat, dice.choice(codes) if slips else best_next(state, seat))
-        wanted -= 1
-    assert last is not None
-    return last
+    return dice.sample(course, OF_EACH)
+
+
+def chosen(name: str) -> list[tuple[int, int]]:
+    """The numbers of positions that are looked at."""
+    return [(game, at) for game in sample(range(GAMES_OF_BOTS), 1) for at in range(OF_EACH)]
 
 
 @cache
-def told(name: str, number: int) -> tuple[Explanation, ...]:
+def told(name: str, number: int, at: int) -> tuple[Explanation, ...]:
     """What is said of the best actions there."""
-    state, seat = position(name, number)
-    verdicts = SearchBot(simulations=SIMULATIONS, tries=2).think(state, seat, number)
+    state, seat = positions(name, number)[at]
+    verdicts = SearchBot(simulations=SIMULATIONS, tries=2).think(state, seat, at)
     codes = [verdict.code for verdict in verdicts]
     worlds = worlds_of(state, seat)
     return tuple(explain(reasons_of(name), worlds, seat, codes[:BEST], codes[:12], best_next))
@@ -82,10 +83,10 @@ def points_in(breakdown: dict[str, Any], seat: int, category: str) -> int:
 def test_points_that_are_named_are_gained(name: str) -> None:
     """Each in the score sheet after the whole turn, on average over the worlds there may be."""
     goes_on = reasons_of(name).goes_on
-    for number in sample(range(POSITIONS), 8):
-        state, seat = position(name, number)
+    for number, at in chosen(name):
+        state, seat = positions(name, number)[at]
         worlds = worlds_of(state, seat)
-        for found in told(name, number):
+        for found in told(name, number, at):
             named = [reason for reason in found.reasons if reason.measure.category]
             if not named:
                 continue
@@ -106,15 +107,14 @@ def test_points_that_are_named_are_gained(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_mostly_something_to_say(name: str) -> None:
     """Of all positions, few may have nothing; each measure has something to say in one of them."""
-    chosen = sample(range(POSITIONS), 8)
-    first = [told(name, number)[0] for number in chosen]
+    first = [told(name, *number)[0] for number in chosen(name)]
     silent = sum(not found.reasons for found in first) / len(first)
     share = f"{name}: {silent:.1%} of {len(first)} positions have no reason"
     print(share)  # noqa: T201 (whoever proves it wants to know how many)
     said = {
         reason.measure.name
-        for number in chosen
-        for found in told(name, number)
+        for number in chosen(name)
+        for found in told(name, *number)
         for reason in found.reasons
     }
     assert said
@@ -125,8 +125,8 @@ def test_there_is_mostly_something_to_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_enters_that_a_seat_cannot_know(name: str) -> None:
-    for number in sample(range(POSITIONS), 8)[:40]:
-        state, seat = position(name, number)
+    for number, at in chosen(name)[:: 4 if IS_PROOF else 1]:
+        state, seat = positions(name, number)[at]
         codes = [*greedy.values(state.redetermined(seat, 5), seat, 0)][:2]
         here = explained(state, seat, codes)
         for other in (1, 2):
@@ -149,9 +149,9 @@ def test_every_sentence_is_there(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_sentences_are_whole(name: str) -> None:
     """No value is missing from a sentence that is said, in any language."""
-    for number in sample(range(POSITIONS), 8)[:60]:
-        state, seat = position(name, number)
-        for found in told(name, number):
+    for number, at in chosen(name):
+        state, seat = positions(name, number)[at]
+        for found in told(name, number, at):
             for language in LANGUAGES:
                 for sentence in in_words(state, seat, found, language).reasons:
                     assert sentence

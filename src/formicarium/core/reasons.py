@@ -47,6 +47,7 @@ class Measure:
     least: int = 1  # a smaller difference is not worth a word
     is_good: bool = True  # whether more of it is good for who acts
     says: tuple[Way, ...] = ("more", "less")
+    is_minor: bool = False  # whether it is said only where there is nothing else to say
     since: bool = True  # whether it must differ from before as well, and tells by how much
     category: str = ""  # of `breakdown`, where it counts the seat's points
     sentence: str = ""  # whose sentences it shares
@@ -200,6 +201,7 @@ def compared(
 ) -> tuple[Reason, ...]:
     """What is worth a word: what speaks for the action first, points before all, then by size."""
     found = [one for measure in measures if (one := difference(measure, before, after, other))]
+    found = [one for one in found if not one.measure.is_minor] or found
     found.sort(key=lambda reason: (not reason.measure.category, -reason.weight))
     speak_for = [reason for reason in found if reason.is_for]
     against = [reason for reason in found if not reason.is_for]

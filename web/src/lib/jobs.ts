@@ -49,7 +49,7 @@ export function advised(table: TableDocument, facts: GamePage): Promise<Advice[]
   const mine = here(facts)
     .then(({ local, manifest }) => local.hints(manifest, address, table.seat!, begun))
     .then((found) => found.map((one) => ({ ...one, words: words.get(one.code) ?? "" })));
-  return hereOrThere(mine, () => thought<Advice[]>(`${address}/hint`, { seat: table.seat }));
+  return hereOrThere<Advice[]>(mine, () => thought(`${address}/hint`, { seat: table.seat }));
 }
 
 /** The same with their reasons, which the server puts into words; without them if it cannot. */

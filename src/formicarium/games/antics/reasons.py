@@ -346,7 +346,7 @@ REASONS = Reasons(
         ),
         Measure("guards", guards, says=("more",)),
         Measure("network", network, lights=new_paths),
-        Measure("open_paths", open_paths, since=False, lights=nests),
+        Measure("open_paths", open_paths, is_minor=True, since=False, lights=nests),
         Measure("hatched", hatched, says=("more",), lights=nests),
         Measure("tiles", tiles, says=("more",), tells=tells_tiles),
         Measure(

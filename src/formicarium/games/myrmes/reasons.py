@@ -134,7 +134,9 @@ def helped_by(event: SeasonEvent) -> Measure:
 
     name = f"event_{event.name.lower()}"
     says: tuple[Way, ...] = ("more",)
-    return Measure(name, count, 1, True, says, False, "", "event", tells, lights)
+    return Measure(
+        name, count, says=says, since=False, sentence="event", tells=tells, lights=lights
+    )
 
 
 # --- What it lacks --------------------------------------------------------------------------------
@@ -347,7 +349,7 @@ REASONS = Reasons(
         stock("nurses", having("nurses")),
         Measure("tunnels", tunnels, says=("more",)),
         *(lying(cube) for cube in Cube),
-        Measure("space", space, least=2, since=False),
+        Measure("space", space, least=2, is_minor=True, since=False),
         Measure("at_work", at_work, since=False),
         *(helped_by(event) for event in LASTING),
         Measure(
