@@ -28,6 +28,16 @@ KINDS: dict[str, list[dict[str, Any]]] = {
     "myrmes": [{"players": 2}, {"players": 3}, {"players": 4}],
 }
 
+# Measures that may have nothing to say in these positions, and why.
+RARE = {
+    "myrmes": {
+        "queen": "bots hardly ever dig down to her",
+        "cleaning": "takes an earth, and a foreign pheromone without cubes in reach",
+        "objectives": "few decisions of a game are about one that is ready",
+        "hunts": "what the hunt itself brings is said first",
+    }
+}
+
 GAMES = [*KINDS]
 
 
@@ -120,7 +130,8 @@ def test_there_is_mostly_something_to_say(name: str) -> None:
     assert said
     if IS_PROOF:
         assert silent <= SHARE
-        assert {measure.name for measure in reasons_of(name).measures} - said == set()
+        unsaid = {measure.name for measure in reasons_of(name).measures} - said
+        assert unsaid <= {*RARE.get(name, ())}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -82,14 +82,6 @@ class Worlds:
             self.means[measure.name] = sum(known) / len(known) if is_known else None
         return self.means[measure.name]
 
-    def is_like(self, other: "Worlds", measures: Iterable[Measure]) -> bool:
-        """Whether nobody would see a difference worth a word."""
-        for measure in measures:
-            mine, theirs = self.mean(measure), other.mean(measure)
-            if mine is not None and theirs is not None and abs(mine - theirs) >= measure.least:
-                return False
-        return True
-
 
 @dataclass(frozen=True)
 class Reason:
@@ -175,8 +167,8 @@ def explain(
 ) -> list[Explanation]:
     """Reasons for and against some actions, the best of which comes first.
 
-    Each is compared with the best of them, or else of others, whose turn ends differently; where
-    all end alike, with the best.
+    Each is compared with the best of them, or else of others, whose turn ends so differently that
+    there is something to say.
     """
     before = Worlds(seat, tuple(worlds), worlds[0].game.book.is_open)
     ends = dict[int, Worlds]()
@@ -188,12 +180,24 @@ def explain(
 
     found, candidates = [], [*dict.fromkeys([*codes, *others])]
     for code in codes:
-        after, rest = end_of(code), [one for one in candidates if one != code]
-        different = (one for one in rest if not after.is_like(end_of(one), reasons.measures))
-        other = next(different, rest[0] if rest else None)
-        said = () if other is None else compared(reasons.measures, before, after, end_of(other))
-        found.append(Explanation(code, said, other))
+        rest = [one for one in candidates if one != code]
+        found.append(_against_others(reasons.measures, before, end_of, code, rest))
     return found
+
+
+def _against_others(
+    measures: Sequence[Measure],
+    before: Worlds,
+    end_of: Callable[[int], Worlds],
+    code: int,
+    others: Sequence[int],
+) -> Explanation:
+    """What there is to say about an action, compared with the best other that lets one say it."""
+    after = end_of(code)
+    for other in others:
+        if said := compared(measures, before, after, end_of(other)):
+            return Explanation(code, said, other)
+    return Explanation(code, (), others[0] if others else None)
 
 
 def compared(

@@ -266,10 +266,10 @@ REASONS = Reasons(
         ),
         Measure("red_army", own("red_army"), category="red_army", lights=hubs),
         Measure("rival_army", of_others("red_army"), is_good=False, tells=tells_rival("red_army")),
-        Measure("army", army, least=2, since=False, tells=tells_soldiers, lights=hubs),
         Measure(
             "lying", lying, least=2, is_good=False, says=("more",), tells=tells_next, lights=row
         ),
+        Measure("army", army, least=2, since=False, tells=tells_soldiers, lights=hubs),
         Measure("next_gain", next_gain, least=3, is_good=False, since=False, tells=tells_next),
         Measure("ants", ants_together, is_minor=True, says=("more",), lights=slots),
         Measure("open_fruits", fruits_at_ends, since=False, tells=tells_fruits, lights=slots),

@@ -37,8 +37,10 @@ def runs(state: State) -> list[tuple[int, Ant, End]]:
     return found
 
 
-def longest_run(state: State, seat: int) -> int:
-    """The longest of them; short ones are all alike."""
+def longest_run(state: State, seat: int) -> int | None:
+    """The longest of them, for whoever is next; short ones are all alike."""
+    if state.is_over:
+        return None
     return max(SHORT, *(length for length, _, _ in runs(state)))
 
 
@@ -161,7 +163,7 @@ def tells_next(reason: Reason, say: Phrases) -> Mapping[str, object]:
     after = reason.after
     ant = max(runs(after))[1]
     return {
-        "who": say("names.seat", n=after.to_act[0] + 1) if after.to_act else "",
+        "who": say("names.seat", n=after.to_act[0] + 1),
         "stones": say.count("score", reason.n),
         "steps": say.count("steps", reason.now + 1),
         "ant": say(f"ants.{name(ant)}"),
