@@ -30,12 +30,13 @@ KINDS: dict[str, list[dict[str, Any]]] = {
 
 # Measures that may have nothing to say in these positions, and why.
 RARE = {
+    "antics": {"anteaters": "come a few times in a game, and only when a turn ends"},
     "myrmes": {
         "queen": "bots hardly ever dig down to her",
         "cleaning": "takes an earth, and a foreign pheromone without cubes in reach",
         "objectives": "few decisions of a game are about one that is ready",
         "hunts": "what the hunt itself brings is said first",
-    }
+    },
 }
 
 GAMES = [*KINDS]

@@ -188,6 +188,7 @@ def test_a_hint(visit: Visit) -> None:
     first = ada.page.locator(".advised li").first
     first.locator(".reason").first.wait_for()
     assert " point" in first.inner_text()
+    ada.check_axe()
 
 
 def test_what_a_hint_is_about_is_lit_while_one_points_at_it(visit: Visit) -> None:

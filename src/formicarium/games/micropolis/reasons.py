@@ -122,11 +122,6 @@ def ants_at_ends(state: State, seat: int) -> int:
 # --- What is left to others -----------------------------------------------------------------------
 
 
-def lying(state: State, seat: int) -> int | None:
-    """Soldiers in the row that somebody else may collect."""
-    return None if seat in state.to_act else int(state.row.soldiers.sum())
-
-
 def begins(state: State, seat: int) -> int:
     """Whether a player begins the next round."""
     return int(state.row.leader in anthills_of(state, seat))
@@ -162,7 +157,7 @@ def named(seat: int, say: Phrases) -> dict[str, object]:
 
 def tells_next(reason: Reason, say: Phrases) -> Mapping[str, object]:
     """Who is next."""
-    return {**named(reason.after.to_act[0], say), **tells_soldiers(reason, say)}
+    return named(reason.after.to_act[0], say)
 
 
 def tells_soldiers(reason: Reason, say: Phrases) -> Mapping[str, object]:
@@ -222,12 +217,6 @@ def hubs(reason: Reason) -> Iterable[str]:
     return (f"hub {anthill}" for anthill in anthills_of(reason.after, reason.seat))
 
 
-def row(reason: Reason) -> Iterable[str]:
-    """The tiles on which soldiers lie in the end."""
-    places = reason.before.row.row_length
-    return (f"row {place + 1}" for place in range(places) if reason.after.row.soldiers[place])
-
-
 # --- Measures -------------------------------------------------------------------------------------
 
 
@@ -266,9 +255,6 @@ REASONS = Reasons(
         ),
         Measure("red_army", own("red_army"), category="red_army", lights=hubs),
         Measure("rival_army", of_others("red_army"), is_good=False, tells=tells_rival("red_army")),
-        Measure(
-            "lying", lying, least=2, is_good=False, says=("more",), tells=tells_next, lights=row
-        ),
         Measure("army", army, least=2, since=False, tells=tells_soldiers, lights=hubs),
         Measure("next_gain", next_gain, least=3, is_good=False, since=False, tells=tells_next),
         Measure("ants", ants_together, is_minor=True, says=("more",), lights=slots),
