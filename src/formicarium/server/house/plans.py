@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from formicarium.core.errors import BadPosition
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
+from formicarium.server.domain.daily import DailyGame
 from formicarium.server.domain.events import Clock, Event, Head
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Seat, Sitter
@@ -36,6 +38,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
+    daily: DailyGame | None = None  # whose seed it has
     table: str = ""  # how it is to be called; else at random
     address: str = ""  # of whoever makes it
 
@@ -57,7 +60,7 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         components=game.fingerprint,
         host=plan.person,
         created=now,
-        seed=None if position is not None else secrets.randbits(63),
+        seed=None if position is not None else _seed(plan),
         position=position,
         public=plan.public,
         by_link=plan.by_link,
@@ -65,6 +68,7 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         follows=plan.follows,
         patience=plan.patience,
         hints=plan.hints,
+        daily=plan.daily.day if plan.daily else 0,
     )
     table = Table(head, game)
     return table, _first_events(table, plan)
@@ -94,7 +98,13 @@ def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
 def drawn_anew(game: Game, position: Document) -> Document:
     """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
     state = game.position(position)
+    if state.is_over:
+        raise BadPosition("the game is over in this position: nothing is left to be played")
     return state.redetermined(None, secrets.randbits(63)).to_position()
+
+
+def _seed(plan: TablePlan) -> int:
+    return plan.daily.seed if plan.daily else secrets.randbits(63)
 
 
 def _seat_again(seat: Seat, person: int) -> SeatPlan:
