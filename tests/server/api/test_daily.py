@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from formicarium.core.game import rulebook
 from formicarium.server.domain.daily import LEVEL, SECONDS, DailyGame, game_of
 from formicarium.server.house.daily import candidate
+from formicarium.server.workers.pool import BotDecision
 from tests.server.playing import Guest, refused, two
 
 DAY = 20_774
@@ -128,6 +129,33 @@ def test_who_gives_up_has_tried_and_is_not_listed(people: tuple[Guest, Guest]) -
     assert found["mine"] == {"table": table, "done": True, "place": None}
     assert table not in [one["table"] for one in found["results"]]
     assert begin(ada) == table
+
+
+def test_what_would_be_drawn_at_random_for_a_lost_bot_is_not_played(
+    client: TestClient[Any],
+    people: tuple[Guest, Guest],
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, pool = people[0], client.app.state.services.jobs.pool
+    asked: list[float | None] = []
+
+    async def lost(state: Any, seat: int, level: str, seed: int, seconds: Any, *_: Any) -> Any:
+        asked.append(seconds)
+        return BotDecision(state.codes(seat)[-1], forfeit="died")
+
+    clock.turn_to(50.5)
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "decide", lost)
+        table = begin(ada)
+        while not asked:
+            if ada.table(table)["actions"]:
+                ada.move(table)
+        played = [line for line in ada.get(f"/api/tables/{table}/log")["log"] if line["seat"]]
+        assert asked == [None]
+        assert not [line for line in played if line["kind"] == "played"]
+    clock.now += 61.0  # after which somebody looks for bots that have not decided
+    finish(ada, table)
 
 
 # --- The list -------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ async def show_daily(
     daily = await daily_game(services, asked)
     found = await house_daily.results(services.house, asked)
     mine = await own_try(services.house, asked, person) if person else None
-    listed = [(place, one) for place, one in found if place <= LISTED or one.person == person]
+    listed = [*found[:LISTED], *(one for one in found[LISTED:] if one[1].person == person)]
     return DayDocument(
         day=asked,
         date=datetime.fromtimestamp(asked * SECONDS, UTC).date().isoformat(),

@@ -106,8 +106,10 @@ async def results(house: House, day: int) -> list[tuple[int, DailyResult]]:
 def placed(found: Iterable[DailyResult]) -> list[tuple[int, DailyResult]]:
     """Results with their places."""
     ordered = sorted(found, key=lambda one: -one.result.scores[PERSON])
-    points = [one.result.scores[PERSON] for one in ordered]
-    return [(points.index(mine) + 1, one) for mine, one in zip(points, ordered, strict=True)]
+    places: dict[int, int] = {}  # of those with so many points
+    for place, one in enumerate(ordered, 1):
+        places.setdefault(one.result.scores[PERSON], place)
+    return [(places[one.result.scores[PERSON]], one) for one in ordered]
 
 
 def check_record(record: Record, daily: DailyGame) -> None:
