@@ -100,11 +100,14 @@ class Presence:
 
     def _set_back(self, live: LiveTable) -> None:
         """If the clock was ahead, what it has told counts as now, and so it does later on."""
-        now, name = self.house.now(), live.table.head.id
-        found = [Sighting(name, one, now) for one in live.set_back(now, self._latest())]
-        new = [one for one in found if one.person not in live.seen and _matters(live, one.person)]
-        if new:
-            self.house.aside(self.house.store.keep_sightings(new))
+        table = live.table
+        found = [
+            Sighting(table.head.id, one, table.signs[one])
+            for one in live.set_back(self.house.now(), self._latest())
+            if _matters(live, one)
+        ]
+        if found:
+            self.house.aside(self.house.store.keep_sightings(found))
 
     def _latest(self) -> float:
         """Until when somebody may be there, as far as anybody can know now."""
