@@ -106,7 +106,7 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
         dependencies={
             **DEPENDENCIES,
             "glance": Provide(provide_glance),
-            "door": Provide(people.provide_door),
+            "entrance": Provide(people.provide_entrance),
             "learner": Provide(lessons.provide_learner),
         },
         guards=[check_origin, check_rate],

@@ -82,7 +82,7 @@ async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewNa
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Entrance:
     """Where somebody comes in as whom an account is of, or goes."""
 
     request: Request[Any, Any, Any]
@@ -103,14 +103,14 @@ class Door:
         hand_cookie(self.request, "")
 
 
-async def provide_door(
+async def provide_entrance(
     request: Request[Any, Any, Any], services: TheServices, visitor: Anybody
-) -> Door:
+) -> Entrance:
     """What requests have in common after which I am somebody else."""
-    return Door(request, services, visitor)
+    return Entrance(request, services, visitor)
 
 
-TheDoor = NamedDependency[SkipValidation[Door]]
+TheEntrance = NamedDependency[SkipValidation[Entrance]]
 
 
 @post("/accounts", summary="Make an account", operation_id="make_account")
@@ -149,10 +149,10 @@ async def change_password(
 
 
 @post("/session", status_code=200, summary="Log in", operation_id="log_in")
-async def log_in(door: TheDoor, data: JSONBody[Credentials]) -> Me:
+async def log_in(entrance: TheEntrance, data: JSONBody[Credentials]) -> Me:
     """Become the person that an account is of; the cookie says so from now on."""
-    door.knock()
-    services = door.services
+    entrance.knock()
+    services = entrance.services
     account = await services.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password
@@ -161,23 +161,23 @@ async def log_in(door: TheDoor, data: JSONBody[Credentials]) -> Me:
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
         await services.store.renew_hash(account, verdict.renewed)
-    herself = await door.enter(account.person)
+    herself = await entrance.enter(account.person)
     known = await services.store.account_of(account.person)
     if known is None or known.password_hash not in (stored, verdict.renewed):
         await services.sessions.end(herself.session)  # the password was changed meanwhile
-        door.go()
+        entrance.go()
         raise problem(401, "bad_login", "the name or the password is wrong")
-    if door.visitor.session:
-        await services.sessions.end(door.visitor.session)
+    if entrance.visitor.session:
+        await services.sessions.end(entrance.visitor.session)
     return await me(services, account.person)
 
 
 @delete("/session", summary="Log out", operation_id="log_out")
-async def log_out(door: TheDoor) -> None:
+async def log_out(entrance: TheEntrance) -> None:
     """End my session, here and in the house. A guest without an account cannot come back."""
-    if door.visitor.session:
-        await door.services.sessions.end(door.visitor.session)
-    door.go()
+    if entrance.visitor.session:
+        await entrance.services.sessions.end(entrance.visitor.session)
+    entrance.go()
 
 
 # --- Sessions -------------------------------------------------------------------------------------
@@ -217,10 +217,10 @@ async def end_sessions(services: TheServices, visitor: Anybody) -> None:
 
 
 @post("/password-reset", status_code=200, summary="A new password", operation_id="reset_password")
-async def reset_password(door: TheDoor, data: JSONBody[NewPasswordByLink]) -> Me:
+async def reset_password(entrance: TheEntrance, data: JSONBody[NewPasswordByLink]) -> Me:
     """Choose another password by a link, once; all my sessions end, and I am logged in here."""
-    door.knock()
-    services = door.services
+    entrance.knock()
+    services = entrance.services
     token_hash, now = people.hashed(data.token), services.house.now()
     if await services.store.reset(token_hash, now) is None:
         raise problem(403, "bad_link", BAD_LINK)
@@ -231,7 +231,7 @@ async def reset_password(door: TheDoor, data: JSONBody[NewPasswordByLink]) -> Me
         raise problem(403, "bad_link", BAD_LINK)
     person, ended = used
     await services.sessions.ended(ended)
-    await door.enter(person)
+    await entrance.enter(person)
     return await me(services, person)
 
 
@@ -256,10 +256,10 @@ async def my_data(services: TheServices, visitor: Anybody) -> MyData:
 
 
 @delete("/me", summary="Forget me", operation_id="forget_me")
-async def forget_me(door: TheDoor, data: JSONBody[Leaving]) -> None:
+async def forget_me(entrance: TheEntrance, data: JSONBody[Leaving]) -> None:
     """Forget me for good. Records of my games stay, without my name; bots play on for me."""
-    services, person = door.services, door.visitor.herself()
-    services.pay(Counted.LOGIN, door.visitor)
+    services, person = entrance.services, entrance.visitor.herself()
+    services.pay(Counted.LOGIN, entrance.visitor)
     account, given = await services.store.account_of(person), data.password or ""
     if account is not None:
         stored = account.password_hash
@@ -268,7 +268,7 @@ async def forget_me(door: TheDoor, data: JSONBody[Leaving]) -> None:
             raise problem(401, "bad_login", "the password is wrong")
     if person:
         await services.house.finished(services.house.forget(person))
-    door.go()
+    entrance.go()
 
 
 # --- In common ------------------------------------------------------------------------------------
