@@ -509,6 +509,15 @@ export interface OwnAccount {
   created: number;
 }
 
+export interface OwnAct {
+  at: number;
+  kind: string;
+  table: string;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
 export interface OwnData {
   number: number;
   name: string;
@@ -517,6 +526,11 @@ export interface OwnData {
   account: OwnAccount | null;
   tables: OwnTable[];
   said: OwnLine[];
+  reports: OwnReport[];
+  bans: OwnAct[];
+  acts: OwnAct[];
+  sightings: Record<string, number>;
+  addresses: string[];
 }
 
 export interface OwnLine {
@@ -524,6 +538,15 @@ export interface OwnLine {
   number: number;
   at: number;
   text: string;
+}
+
+export interface OwnReport {
+  at: number;
+  kind: string;
+  text: string;
+  table: string;
+  seat: number | null;
+  line: number;
 }
 
 export interface OwnTable {

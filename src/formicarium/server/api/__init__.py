@@ -108,7 +108,12 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
                 guards=[administration.only_administrators],
             ),
         ],
-        dependencies={**DEPENDENCIES, "glance": Provide(provide_glance)},
+        dependencies={
+            **DEPENDENCIES,
+            "glance": Provide(provide_glance),
+            "entrance": Provide(people.provide_entrance),
+            "learner": Provide(lessons.provide_learner),
+        },
         guards=[check_origin, check_rate],
     )
     return [api, *operations.requests(settings)]

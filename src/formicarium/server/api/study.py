@@ -15,7 +15,7 @@ from msgspec import Meta
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
-from formicarium.server.api.bodies import GameName, Seat, Word
+from formicarium.server.api.bodies import Body, GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
 from formicarium.server.api.games import options_for
@@ -27,7 +27,7 @@ LONGEST = 2000  # decisions
 Notation = Annotated[str, Meta(min_length=1, max_length=200, examples=["take 3"])]
 
 
-class Study(msgspec.Struct, forbid_unknown_fields=True):
+class Study(Body):
     """A beginning, all decisions since, and the seat that looks at what came of them."""
 
     seed: Annotated[int, Meta(ge=0, le=2**53, examples=[7])] = 0

@@ -47,8 +47,8 @@ class Table(Seating):
         """A seat takes its last decision back."""
         self._require_owner(seat, person)
         self._require_running()
-        self._require_version(seat, version)
         self._unless_daily()
+        self._require_version(seat, version)
         if not self.can_undo(seat):
             raise Refused(
                 "no_undo",

@@ -19,6 +19,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
+from formicarium.server.house.tasks import end
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -81,10 +82,7 @@ class Scheduler:
     async def stop(self) -> None:
         """Go home; what bots were thinking about, they will think about again."""
         self.house.on_change = lambda table: None
-        if self._round is not None:
-            self._round.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._round
+        await end(self._round)
 
     def look_at(self, table: Table) -> None:
         """A table has changed: perhaps a bot must decide now."""
