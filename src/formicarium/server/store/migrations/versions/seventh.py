@@ -5,7 +5,7 @@ from sqlalchemy import Column, Text, text
 
 from formicarium.server.store.looks import lines_of, looks
 
-revision = "0009"
+revision = "0007"
 down_revision = "0006"
 
 NAMED = "SELECT number, name FROM people WHERE name <> ''"
