@@ -4,7 +4,7 @@ from alembic import op
 from sqlalchemy import Column, Integer, text
 
 revision = "0008"
-down_revision = "0006"
+down_revision = "0007"
 
 
 def upgrade() -> None:

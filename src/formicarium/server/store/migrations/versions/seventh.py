@@ -5,8 +5,8 @@ from sqlalchemy import Column, Text, text
 
 from formicarium.server.store.looks import lines_of, looks
 
-revision = "0009"
-down_revision = "0008"
+revision = "0007"
+down_revision = "0006"
 
 NAMED = "SELECT number, name FROM people WHERE name <> ''"
 KEEP = text("UPDATE people SET looks = :looks WHERE number = :number")
