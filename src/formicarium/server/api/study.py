@@ -18,6 +18,7 @@ from formicarium.core.state import State
 from formicarium.server.api.bodies import Body, GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
+from formicarium.server.api.games import options_for
 from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.tables import prepared
 
@@ -63,7 +64,8 @@ async def study(
 ) -> Studied:
     """Play decisions from a seed or a position, keep nothing, and show where they lead."""
     await prepared(services, game)
-    chosen = await services.library.game(game, data.players, data.options)
+    options = await options_for(services, game, data.options, data.position)
+    chosen = await services.library.game(game, data.players, options)
     for seat in (data.seat, *(seat for seat, _ in data.decisions)):
         if seat >= chosen.players:
             raise problem(400, "bad_request", f"seat: seats are 0 to {chosen.players - 1}")

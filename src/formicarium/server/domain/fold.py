@@ -133,8 +133,11 @@ class Fold:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether a seat may ask for hints: alone always, among people where the table says so."""
-        return self.head.hints or not self.is_among_people
+        """Whether a seat may ask for hints: alone always, among people where the table says so.
+
+        The game of a day is played without.
+        """
+        return not self.head.daily and (self.head.hints or not self.is_among_people)
 
     def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
@@ -158,7 +161,8 @@ class Fold:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back."""
-        return self.status == Status.PLAYING and self.record.can_undo(seat)
+        is_free = self.status == Status.PLAYING and not self.head.daily
+        return is_free and self.record.can_undo(seat)
 
     def deadlines(self) -> dict[int, float]:
         """When the time of each person who must decide is over, if there is a clock."""

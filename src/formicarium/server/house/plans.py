@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from formicarium.core.errors import require
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
+from formicarium.server.domain.daily import DailyGame
 from formicarium.server.domain.events import Clock, Event, Head
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Seat, Sitter
@@ -39,6 +41,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
+    daily: DailyGame | None = None  # whose seed it has
     table: str = ""  # how it is to be called; else at random
     address: str = ""  # of whoever makes it
 
@@ -60,9 +63,10 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         components=game.fingerprint,
         host=plan.person,
         created=now,
-        seed=None if position is not None else secrets.randbits(63),
+        seed=None if position is not None else _seed(plan),
         position=position,
         follows=plan.follows,
+        daily=plan.daily.day if plan.daily else 0,
         **terms_of(plan),
     )
     table = Table(head, game)
@@ -94,7 +98,12 @@ def terms_of(made: TablePlan | Head) -> dict[str, Any]:
 def drawn_anew(game: Game, position: Document) -> Document:
     """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
     state = game.position(position)
+    require(not state.is_over, "the game is over in this position: nothing is left to play")
     return state.redetermined(None, secrets.randbits(63)).to_position()
+
+
+def _seed(plan: TablePlan) -> int:
+    return plan.daily.seed if plan.daily else secrets.randbits(63)
 
 
 def _seat_again(seat: Seat, person: int) -> SeatPlan:

@@ -44,6 +44,16 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+class DailyResult(NamedTuple):
+    """How somebody ended the game of a day."""
+
+    table: str
+    person: int
+    called: Called
+    result: Result
+    ended: float
+
+
 class Sighting(NamedTuple):
     """Until when somebody was at a table."""
 

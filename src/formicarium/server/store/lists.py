@@ -5,16 +5,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import CompoundSelect, Connection, Select, and_, desc, or_, select, union, update
 
-from formicarium.server.domain.people import NOBODY, Names
+from formicarium.server.domain.daily import PERSON
+from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.store import schema
 from formicarium.server.store.database import Database
-from formicarium.server.store.entries import ListedSeat, Listing, Result, Summary
+from formicarium.server.store.entries import DailyResult, ListedSeat, Listing, Result, Summary
 from formicarium.server.store.people import names_in
 from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
+MOST_RESULTS = 5000  # of a day that are looked at
 OTHERWISE = {"options", "result", "seats", "names"}  # parts of a summary that are read otherwise
 AS_KEPT = [name for name in Summary.__struct_fields__ if name not in OTHERWISE]
 
@@ -47,6 +49,18 @@ class KeepsLists(Database):
         """One table as lists show it."""
         chosen = select(tables).where(tables.c.id == findable(table))
         return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
+
+    async def daily_results(self, day: int, before: float) -> list[DailyResult]:
+        """The games of a day that were played to their end in time, the first to end first."""
+        query = (
+            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
+            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
+            .where(schema.IS_DAILY, tables.c.daily == day, tables.c.status == "over")
+            .where(seats.c.kind == "person", tables.c.shown < before)
+            .order_by(tables.c.shown, tables.c.id)
+            .limit(MOST_RESULTS)
+        )
+        return await self._read(lambda connection: _daily_results(connection, query))
 
     async def tables_of(self, person: int) -> list[str]:
         """Tables where somebody has a seat and the game is not over, the last changed first."""
@@ -108,6 +122,21 @@ def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
         places[table].append(ListedSeat(*place))
     names = names_in(connection, {seat.person for sitting in places.values() for seat in sitting})
     return [_summary(row, tuple(places[row.id]), names) for row in found]
+
+
+def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResult]:
+    found = connection.execute(query).all()
+    names = names_in(connection, {row.person for row in found})
+    return [
+        DailyResult(
+            row.id,
+            row.person,
+            names.get(row.person, NO_NAME),
+            msgspec.json.decode(row.result, type=Result),
+            row.shown,
+        )
+        for row in found
+    ]
 
 
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:

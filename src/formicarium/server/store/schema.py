@@ -33,6 +33,7 @@ BOT_TO_ACT = text(
     "status = 'playing' AND (to_act & bots) <> 0 AND bots <> (1 << players) - 1 AND NOT resting"
 )
 HAS_ADDRESS = text("address <> ''")
+IS_DAILY = text("daily <> 0")
 IS_WAITING = text("status = 'waiting'")
 IS_OPEN = text("handled IS NULL")
 HAS_DECIDED = text("role <> '' OR banned_until > 0 OR muted_until > 0")
@@ -98,12 +99,14 @@ tables = _table(
     Column("result", Text),  # how the game ended, as JSON
     Column("address", Text, nullable=False, server_default=""),  # of whoever made it
     Column("resting", Boolean, nullable=False, server_default=false()),  # its rules are gone
+    Column("daily", Integer, nullable=False, server_default=text("0")),  # the day whose game it is
     Index("ix_tables_status", "status", "shown", "id"),
     Index("ix_tables_host", "host"),
     _partial("ix_tables_open", "shown", "id", where=HAS_OPEN_SEAT),
     _partial("ix_tables_deadline", "deadline", where=HAS_DEADLINE),
     _partial("ix_tables_bots", "changed", where=BOT_TO_ACT),
     _partial("ix_tables_address", "created", where=HAS_ADDRESS),
+    _partial("ix_tables_daily", "daily", where=IS_DAILY),
 )
 
 events = _table(
