@@ -61,6 +61,7 @@ GAME_FILES = {
     "judgement",
     "knowledge.py",
     "positions.py",
+    "reasons.py",
     "refusals.py",
     "rules",
     "scoring.py",

@@ -114,6 +114,7 @@ def test_actions_by_number_and_by_notation(run: Run, tmp_path: Path) -> None:
         ("save /", "cannot write /: "),
         ("?", "take back the last decision"),
         ("score", "queens"),
+        ("hint", "% to win, about "),
     ],
 )
 def test_answers_that_do_not_end_a_turn(run: Run, answer: str, reply: str) -> None:

@@ -185,6 +185,26 @@ def test_a_hint(visit: Visit) -> None:
     ada.sit(ada.make("micropolis", "me", "me"))
     ada.page.get_by_role("button", name="Hint").click()
     ada.page.get_by_text(" %").first.wait_for()
+    first = ada.page.locator(".advised li").first
+    first.locator(".reason").first.wait_for()
+    assert " point" in first.inner_text()
+    ada.check_axe()
+
+
+def test_what_a_hint_is_about_is_lit_while_one_points_at_it(visit: Visit) -> None:
+    ada = visit()
+    ada.sit(ada.make("micropolis", "me", "me"))
+    ada.page.get_by_role("button", name="Hint").click()
+    ada.page.locator(".advised .reason").first.wait_for()
+    assert not ada.page.locator(".lights i").count()
+    for hint in ada.page.locator(".advised button").all():
+        hint.focus()
+        if ada.page.locator(".lights i").count():
+            break
+    else:
+        raise AssertionError("nothing is lit")
+    ada.page.get_by_role("button", name="Rules").first.focus()
+    ada.page.locator(".lights i").first.wait_for(state="detached")
 
 
 def test_replay_and_playing_on(visit: Visit) -> None:

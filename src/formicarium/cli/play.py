@@ -25,7 +25,7 @@ from formicarium.cli.loading import (
 from formicarium.cli.orders import PlayOrder
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.sheet import score_sheet
-from formicarium.cli.terminal import TerminalTable
+from formicarium.cli.terminal import TerminalTable, hint_list
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.errors import BadPosition
 from formicarium.core.game import Game
@@ -34,7 +34,7 @@ from formicarium.core.record import Record
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
 
-COMMANDS = ("?", "table", "score", "undo", "save", "quit")
+COMMANDS = ("?", "table", "score", "hint", "undo", "save", "quit")
 
 
 def play(order: PlayOrder) -> int:
@@ -183,6 +183,9 @@ class Host:
     def understood(self, seat: int, answer: str) -> bool:
         """Do what a player says; whether the table has to be shown anew."""
         command, _, rest = answer.partition(" ")
+        if command.lower() == "hint":
+            self.paper.print(hint_list(self.table.state, seat, self.table.language))
+            return False
         if command.lower() in COMMANDS:
             return self.obey(command.lower(), rest.strip())
         return bool(answer) and self.decided(seat, answer)

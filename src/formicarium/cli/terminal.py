@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from formicarium.analysis.explaining import BEST
 from formicarium.bots.referee import Player
 from formicarium.cli.loading import HUMAN
 from formicarium.cli.screen import words
@@ -19,6 +20,7 @@ from formicarium.core.state import Action, State
 from formicarium.core.text import Phrases, phrases
 
 LONG_LIST = 16  # actions
+THINKING = 1.0  # seconds about a hint
 
 
 class TerminalTable:
@@ -151,6 +153,20 @@ def action_list(actions: Sequence[Action], language: str) -> RenderableType:
     grid.add_column()
     for number, action in enumerate(actions, 1):
         grid.add_row(str(number), action.text, action.describe(language))
+    return grid
+
+
+def hint_list(state: State, seat: int, language: str) -> RenderableType:
+    """What looks best, with chances, points and reasons."""
+    say, game = words(language), phrases(state.game.book.package, language)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column()
+    for hint in state.hint(seat, THINKING, language)[:BEST]:
+        points = game.count("score", round(hint.points))
+        chance = say("play.chance", chance=round(100 * hint.chance), points=points)
+        told = [hint.action.describe(language), chance, *hint.reasons]
+        grid.add_row(hint.action.text, "\n   ".join(told))
     return grid
 
 

@@ -1,7 +1,7 @@
 """Hints: what to play, said by whatever adviser is installed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
@@ -21,9 +21,11 @@ class Hint:
     chance: float  # of winning, from 0 to 1; a shared victory is a part of one
     points: float  # at the end
     tries: int  # how often it was played on from: the more, the surer
+    reasons: list[str] = field(default_factory=list)  # of the best few, where the game gives some
+    lights: list[str] = field(default_factory=list)  # things on the page's board they are about
 
 
-Adviser = Callable[["State", int, float], list[Hint]]
+Adviser = Callable[["State", int, float, str], list[Hint]]
 
 
 def adviser() -> Adviser:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,8 @@ from formicarium.core.text import Phrases
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from formicarium.core.reasons import Reasons
 
 STEPPING = "formicarium.core.stepping"
 UNJUDGED = "formicarium.core.unjudged"
@@ -38,6 +41,7 @@ GIVEN = {
     "actions": {"ACTIONS": "actions", "write": "write", "read": "read", "describe": "describe"},
     "rules": {"setup": "setup", "legal": "legal", "apply": "apply"},
     "scoring": {"score": "score", "breakdown": "breakdown"},
+    "reasons": {"REASONS": "reasons"},
     "knowledge": {
         "OBSERVATION": "observation",
         "observe": "observe",
@@ -57,6 +61,8 @@ GIVEN = {
     "positions": {"to_position": "to_position", "from_position": "from_position"},
     "drawing": {"Picture": "draw"},
 }
+
+OPTIONAL = ("reasons",)  # modules that a game can do without
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -119,6 +125,7 @@ class Rulebook:
     # Whether others may not learn which action this is until something is revealed; left out: they
     # always may, but where several decide at once.
     is_secret: Callable[[Row, int], bool] | None = None
+    reasons: "Reasons | None" = None  # why an action is good; left out: the game says nothing of it
 
     # The numbers by which `appraise` judges, and `reopen`. Games of version 0.2 have neither; how
     # bots make use of `appraise` is then said by three numbers more.
@@ -138,12 +145,16 @@ class Rulebook:
 
         What no module gives (versions, players, checks) is said by the game itself.
         """
-        modules = {module: vars(import_module(f"{package}.{module}")) for module in GIVEN}
+        modules = {
+            module: vars(import_module(f"{package}.{module}"))
+            for module in GIVEN
+            if module not in OPTIONAL or find_spec(f"{package}.{module}")
+        }
         given = {
             field: modules[module][name]
             for module, names in GIVEN.items()
             for name, field in names.items()
-            if name in modules[module]
+            if name in modules.get(module, ())
         }
         return cls(name=package.rpartition(".")[2], package=package, **given, **own)
 

@@ -175,18 +175,22 @@ class State:
         self.game.stepping.forget(self.game.parts_bytes, other.bytes, knower, check_seed(seed))
         return other
 
-    def hint(self, seat: int, seconds: float = 1.0) -> list[Hint]:
+    def hint(self, seat: int, seconds: float = 1.0, language: str = "en") -> list[Hint]:
         """A seat's legal actions, the best first, by no more than the seat may know.
+
+        The first few have reasons, in words of a language.
 
         >>> import formicarium as fm
         >>> state = fm.load("micropolis", players=2).start(seed=7)
         >>> hints = state.hint(state.to_act[0], seconds=0.1)
         >>> 0 <= hints[0].chance <= 1
         True
+        >>> len(hints[0].reasons) > 0
+        True
         """
         if self._seat(seat) not in self.to_act:
             raise IllegalAction(f"seat {seat} has nothing to decide now")
-        return adviser()(self, seat, seconds)
+        return adviser()(self, seat, seconds, language)
 
     def to_position(self) -> Document:
         """The whole position for JSON, secrets included; `game.position` reads it back."""

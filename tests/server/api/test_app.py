@@ -11,7 +11,8 @@ Client = TestClient[Any]
 
 OF_A_TABLE = (
     "log picture preview why history chat record position hint analysis invitations "
-    "world states words join leave start play undo resign hand replace agree takeover lock rematch"
+    "world states words reasons join leave start play undo resign hand replace agree takeover "
+    "lock rematch"
 )
 
 

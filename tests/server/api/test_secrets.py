@@ -96,6 +96,10 @@ class People:
             guest.ask("GET", f"{path}/record"),
             guest.ask("GET", f"{path}/position"),
             guest.ask("GET", f"{path}/world"),
+            *(
+                guest.ask("POST", f"{path}/reasons", {"seat": viewer or 0, "codes": [code]})
+                for code in codes[:2]
+            ),
             guest.ask("GET", f"{path}/states"),
             guest.ask("POST", f"{path}/play", body),
             guest.ask("POST", f"{path}/play", body | {"action": "fly away", "version": 10**6}),

@@ -107,6 +107,7 @@ def test_all_is_as_in_this_process_and_nobody_waits(state: fm.State) -> None:
     assert best["text"] == state.notation(best["code"])
     assert best["words"] == state.action(seat, best["code"]).describe("fr")
     assert all(0 <= hint["chance"] <= 1 for hint in hints)
+    assert all(hint["reasons"] for hint in hints[:3])
 
     assert [moment["number"] for moment in analysis["moments"]] == [
         *range(1, len(record.decisions) + 1)

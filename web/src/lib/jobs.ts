@@ -4,6 +4,7 @@ import type { Moment } from "../table/chances";
 import type { Advice } from "../table/desk.svelte";
 import { toast } from "./announce.svelte";
 import { ask, Trouble, type GamePage, type Job, type TableDocument } from "./api";
+import type * as schema from "./schema";
 import { prefs } from "./prefs.svelte";
 import { say } from "./words.svelte";
 
@@ -48,7 +49,18 @@ export function advised(table: TableDocument, facts: GamePage): Promise<Advice[]
   const mine = here(facts)
     .then(({ local, manifest }) => local.hints(manifest, address, table.seat!, begun))
     .then((found) => found.map((one) => ({ ...one, words: words.get(one.code) ?? "" })));
-  return hereOrThere(mine, () => thought<Advice[]>(`${address}/hint`, { seat: table.seat }));
+  return hereOrThere<Advice[]>(mine, () => thought(`${address}/hint`, { seat: table.seat }));
+}
+
+/** The same with their reasons, which the server puts into words; without them if it cannot. */
+export async function reasoned(table: TableDocument, advice: Advice[]): Promise<Advice[]> {
+  if (advice.every(({ reasons }) => reasons)) return advice;
+  const codes = advice.map(({ code }) => code);
+  const told = await ask<schema.ToldReasons>(`/api/tables/${table.id}/reasons`, {
+    seat: table.seat,
+    codes,
+  }).catch(() => ({ actions: [] }));
+  return advice.map((one, place) => ({ ...one, ...told.actions[place] }));
 }
 
 /** What every decision of a finished game did; `told` hears how far it is. */

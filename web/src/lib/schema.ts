@@ -48,6 +48,12 @@ export interface Appoint {
   reason?: string;
 }
 
+export interface AskedReasons {
+  /** A seat, counted from 0. */
+  seat: number;
+  codes: number[];
+}
+
 export interface AskedWord {
   at: number;
   code: number;
@@ -212,6 +218,11 @@ export interface EvidenceDocument {
   seat: number | null;
   line: number | null;
   text: string;
+}
+
+export interface Explained {
+  reasons: string[];
+  lights: string[];
 }
 
 export interface Facts {
@@ -926,6 +937,10 @@ export interface ToldDocument {
   seat: number;
   text: string;
   words: string;
+}
+
+export interface ToldReasons {
+  actions: Explained[];
 }
 
 export interface Trouble {

@@ -17,11 +17,16 @@ export interface Hands {
   why?(notation: string): void;
 }
 
-/** A step that looks good, and the chance to win with it. */
+/** A step that looks good, with the chance to win with it and the points to expect. */
 export interface Advice {
   code: number;
   words: string;
   chance: number;
+  points: number;
+  /** Why, in words; missing until they have come. */
+  reasons?: string[];
+  /** Things on the board that they are about. */
+  lights?: string[];
 }
 
 /** More about a step than its action. */

@@ -21,6 +21,7 @@ from formicarium.server.api import (
     people,
     positions,
     preview,
+    reasons,
     reports,
     study,
     tables,
@@ -65,6 +66,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewTable,
     lessons.Try,
     positions.NewPicture,
+    reasons.AskedReasons,
     study.Study,
     world.AskedWord,
     world.AskedWords,
@@ -79,6 +81,7 @@ OF_TABLES = [
     *preview.REQUESTS,
     *history.REQUESTS,
     *world.REQUESTS,
+    *reasons.REQUESTS,
 ]
 OTHERS = [
     *games.REQUESTS,

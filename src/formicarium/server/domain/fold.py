@@ -71,6 +71,7 @@ class Fold:
     requested: int = 0  # how many there have been
     versions: list[int] = field(default_factory=list)  # of the seats, and of spectators at the end
     concerns: list[int] = field(default_factory=list)  # the version since which a seat's choice is
+    stepped: int = 0  # the number of the last event by which the game went on, or back
     keys: dict[str, int] = field(default_factory=dict)  # requests so far, and their answers
     seats_by_key: dict[str, int] = field(default_factory=dict)  # which requests took which seats
     unseen: list[Notice] = field(default_factory=list)  # decided, and not yet known to others
@@ -139,6 +140,10 @@ class Fold:
         """
         return not self.head.daily and (self.head.hints or not self.is_among_people)
 
+    def has_hint(self, seat: int) -> bool:
+        """Whether a seat was given a hint since the game went on: all know of it."""
+        return self.seats[seat].hinted > self.stepped
+
     def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
         if person in self.seats[seat].sitters:
@@ -194,6 +199,7 @@ class Fold:
             raise Conflict(f"event {event.number} does not follow event {self.number}")
         self.number = event.number
         thinking = self._thinking()
+        self._note_step(event)
         if event.kind == Kind.PLAYED:
             notices = self._played(event)
         elif event.kind == Kind.UNDONE:
@@ -209,6 +215,10 @@ class Fold:
             self.keys[event.key] = event.answer or self.answer_to(event)
         self.recent.extend(notices)
         return notices
+
+    def _note_step(self, event: Event) -> None:
+        if event.kind in (Kind.PLAYED, Kind.UNDONE):
+            self.stepped = event.number
 
     def set_back(self, now: float, seen: Mapping[int, float]) -> set[int]:
         """Times that lie ahead were told by a clock that was wrong: they count as now.
@@ -333,7 +343,7 @@ class Fold:
         elif event.kind == Kind.SEATED:
             self._seat(event, seat)
         elif event.kind == Kind.HINTED:
-            seat.hints += 1
+            seat.hints, seat.hinted = seat.hints + 1, event.number
         elif event.level:  # resigned, out of time, or away
             seat.sitter, seat.level = Sitter.BOT, event.level
             seat.is_resigned = event.kind == Kind.RESIGNED
@@ -398,6 +408,7 @@ class Fold:
     def remember(self, memory: "Memory", events: Sequence[Event]) -> None:
         """Be as after these events, without replaying what was played."""
         for event in events:
+            self._note_step(event)
             if event.kind not in (Kind.PLAYED, Kind.UNDONE):
                 self._changed(event)
             if event.by:

@@ -51,7 +51,8 @@ class Seat:
     used: float = 0.0  # seconds that people have thought here in this game: before `began`,
     # and about each decision that can be taken back; the last is the one that is still to come
     spent: list[float] = field(default_factory=lambda: [0.0])
-    hints: int = 0  # that were given while other people played
+    hints: int = 0  # that were given while other people played,
+    hinted: int = 0  # and the number of the event that told of the last
     is_resigned: bool = False  # its person does not come back
     sitters: set[int] = field(default_factory=set)  # everybody who has played it
 

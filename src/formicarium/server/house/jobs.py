@@ -68,10 +68,11 @@ class Jobs:
     async def hintable(self, table: str, seat: int, person: int) -> tuple[State, int]:
         """The state of a game in which a seat may have a hint now, and its version; else why not.
 
-        Among people all are told of it. Nothing of the state may be told before all is drawn anew
-        that the seat cannot know.
+        Among people all are told of it, once for each decision. Nothing of the state may be told
+        before all is drawn anew that the seat cannot know.
         """
-        if (await self.house.live(table)).table.is_among_people:
+        seen = (await self.house.live(table)).table
+        if seen.is_among_people and not seen.has_hint(seat):
             await self.house.command(table, "", lambda now, at: now.hint(seat, person, at))
         async with self.house.held(table) as live:
             live.table.check_hint(seat, person)

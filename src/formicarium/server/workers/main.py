@@ -129,7 +129,7 @@ class Worker:
         state = state_of(question.setting, question.state)
         prepare(load_bot("search"), state.game)
         self.say(Ready())
-        hints = state.hint(question.seat, question.seconds)
+        hints = state.hint(question.seat, question.seconds, question.language)
         return Answer(
             [
                 {
@@ -139,6 +139,8 @@ class Worker:
                     "chance": hint.chance,
                     "points": hint.points,
                     "tries": hint.tries,
+                    "reasons": hint.reasons,
+                    "lights": hint.lights,
                 }
                 for hint in hints
             ]

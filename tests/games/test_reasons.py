@@ -1,0 +1,180 @@
+"""Why actions are good, in positions of games that bots have played: true, complete, and fair."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+import formicarium as fm
+from formicarium.analysis.explaining import best_next, explained, greedy, in_words
+from formicarium.bots import seed_for
+from formicarium.bots.search import SearchBot
+from formicarium.core.reasons import WORLDS, Explanation, Reasons, explain, played, whole_turn
+from formicarium.core.text import LANGUAGES, phrases
+from tests.tiers import IS_PROOF, sample
+
+GAMES_OF_BOTS, OF_EACH = 25, 8  # of each game, and positions of each of them: 200
+SIMULATIONS = 100  # by which actions are ranked
+BEST = 3
+SHARE = 0.15  # of positions may have no reason, at most
+
+KINDS: dict[str, list[dict[str, Any]]] = {
+    "antics": [{"players": 2, "variant": "unofficial_two"}, {"players": 3}, {"players": 4}],
+    "micropolis": [{"players": 2}, {"players": 3}, {"players": 2, "variant": "expert"}],
+    "minicity": [{"players": 2}, {"players": 3}, {"players": 3, "variant": "friends"}],
+    "myrmes": [{"players": 2}, {"players": 3}, {"players": 4}],
+}
+
+# Measures that may have nothing to say in these positions, and why.
+RARE = {
+    "antics": {"anteaters": "come a few times in a game, and only when a turn ends"},
+    "myrmes": {
+        "queen": "bots hardly ever dig down to her",
+        "cleaning": "takes an earth, and a foreign pheromone without cubes in reach",
+        "objectives": "few decisions of a game are about one that is ready",
+        "hunts": "what the hunt itself brings is said first",
+    },
+}
+
+GAMES = [*KINDS]
+
+
+def reasons_of(game: str) -> Reasons:
+    found = fm.load(game).book.reasons
+    assert found is not None
+    return found
+
+
+@cache
+def positions(name: str, number: int) -> list[tuple[fm.State, int]]:
+    """Positions in a game of bots that sometimes slip, where there is something to decide."""
+    kinds, dice = KINDS[name], random.Random(f"{name} {number}")
+    state = fm.load(name, **kinds[number % len(kinds)]).start(seed=number)
+    course = []
+    while not state.is_over:
+        seat = dice.choice(state.to_act)
+        codes = state.codes(seat)
+        if len(codes) > 1:
+            course.append((state.copy(), seat))
+        slips = dice.random() < 0.2
+        state.play(seat, dice.choice(codes) if slips else best_next(state, seat))
+    return dice.sample(course, OF_EACH)
+
+
+def chosen(name: str) -> list[tuple[int, int]]:
+    """The numbers of positions that are looked at."""
+    return [(game, at) for game in sample(range(GAMES_OF_BOTS), 1) for at in range(OF_EACH)]
+
+
+@cache
+def told(name: str, number: int, at: int) -> tuple[Explanation, ...]:
+    """What is said of the best actions there."""
+    state, seat = positions(name, number)[at]
+    verdicts = SearchBot(simulations=SIMULATIONS, tries=2).think(state, seat, at)
+    codes = [verdict.code for verdict in verdicts]
+    worlds = worlds_of(state, seat)
+    return tuple(explain(reasons_of(name), worlds, seat, codes[:BEST], codes[:12], best_next))
+
+
+def worlds_of(state: fm.State, seat: int) -> list[fm.State]:
+    return [state.redetermined(seat, seed_for(0, seat, number)) for number in range(WORLDS)]
+
+
+def points_in(breakdown: dict[str, Any], seat: int, category: str) -> int:
+    """The points of a category, wherever they stand on the sheet of a seat."""
+    sheet = breakdown["seats"][seat]
+    parts = [sheet] if category in sheet else sheet["anthills"]
+    return sum(part[category] for part in parts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_points_that_are_named_are_gained(name: str) -> None:
+    """Each in the score sheet after the whole turn, on average over the worlds there may be."""
+    goes_on = reasons_of(name).goes_on
+    for number, at in chosen(name):
+        state, seat = positions(name, number)[at]
+        worlds = worlds_of(state, seat)
+        for found in told(name, number, at):
+            named = [reason for reason in found.reasons if reason.measure.category]
+            if not named:
+                continue
+            line = whole_turn(worlds[0], seat, found.code, best_next, goes_on)
+            ends = [played(world, seat, line, goes_on) for world in worlds]
+            for reason in named:
+                category = reason.measure.category
+                gains = [
+                    points_in(end.breakdown(), seat, category)
+                    - points_in(world.breakdown(), seat, category)
+                    for world, end in zip(worlds, ends, strict=True)
+                ]
+                gain = sum(gains) / len(gains)
+                assert (gain > 0) == (reason.way == "more")
+                assert reason.n == int(abs(gain)) > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_mostly_something_to_say(name: str) -> None:
+    """Of all positions, few may have nothing; each measure has something to say in one of them."""
+    first = [told(name, *number)[0] for number in chosen(name)]
+    silent = sum(not found.reasons for found in first) / len(first)
+    share = f"{name}: {silent:.1%} of {len(first)} positions have no reason"
+    print(share)  # noqa: T201 (whoever proves it wants to know how many)
+    said = {
+        reason.measure.name
+        for number in chosen(name)
+        for found in told(name, *number)
+        for reason in found.reasons
+    }
+    assert said
+    if IS_PROOF:
+        assert silent <= SHARE
+        unsaid = {measure.name for measure in reasons_of(name).measures} - said
+        assert unsaid <= {*RARE.get(name, ())}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_enters_that_a_seat_cannot_know(name: str) -> None:
+    for number, at in chosen(name)[:: 4 if IS_PROOF else 1]:
+        state, seat = positions(name, number)[at]
+        codes = [*greedy.values(state.redetermined(seat, 5), seat, 0)][:2]
+        here = explained(state, seat, codes)
+        for other in (1, 2):
+            assert explained(state.redetermined(seat, other), seat, codes) == here
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_is_there(name: str, language: str) -> None:
+    """What a measure may say has words in every language, and nothing else has."""
+    say = phrases(f"formicarium.games.{name}", language)
+    wanted = {
+        f"reasons.{measure.sentence or measure.name}.{way}"
+        for measure in reasons_of(name).measures
+        for way in measure.says
+    }
+    assert wanted == {key for key in say.keys if key.startswith("reasons.")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_are_whole(name: str) -> None:
+    """No value is missing from a sentence that is said, in any language."""
+    for number, at in chosen(name):
+        state, seat = positions(name, number)[at]
+        for found in told(name, number, at):
+            for language in LANGUAGES:
+                for sentence in in_words(state, seat, found, language).reasons:
+                    assert sentence
+                    assert "{" not in sentence
+                    assert "  " not in sentence
+                    assert not sentence.endswith((" ", ":"))
+            for reason in found.reasons:
+                assert all(isinstance(thing, str) for thing in reason.measure.lights(reason))
+
+
+def test_measures_have_names_of_their_own() -> None:
+    for name in GAMES:
+        names = [measure.name for measure in reasons_of(name).measures]
+        assert len(names) == len({*names})
