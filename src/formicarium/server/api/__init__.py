@@ -22,6 +22,7 @@ from formicarium.server.api import (
     reports,
     study,
     tables,
+    variations,
     world,
 )
 from formicarium.server.api.errors import Trouble
@@ -63,6 +64,7 @@ BODIES: tuple[type[Struct], ...] = (
     bodies.NewTable,
     lessons.Try,
     study.Study,
+    variations.Variations,
     world.AskedWord,
     world.AskedWords,
     *commands.KINDS,
@@ -75,6 +77,7 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *variations.REQUESTS,
     *world.REQUESTS,
 ]
 OTHERS = [

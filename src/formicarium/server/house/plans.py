@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from formicarium.core.errors import require
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
 from formicarium.server.domain.events import Clock, Event, Head
@@ -94,6 +95,7 @@ def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
 def drawn_anew(game: Game, position: Document) -> Document:
     """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
     state = game.position(position)
+    require(not state.is_over, "the game is over in this position: nothing is left to play")
     return state.redetermined(None, secrets.randbits(63)).to_position()
 
 

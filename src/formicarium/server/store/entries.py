@@ -177,6 +177,14 @@ class OwnLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class OwnVariations(msgspec.Struct, frozen=True):
+    """What somebody has tried in a game that is over."""
+
+    table: str
+    lines: str
+    changed: float
+
+
 class OwnData(msgspec.Struct, frozen=True):
     """All that is kept of somebody, her sessions apart."""
 
@@ -187,6 +195,7 @@ class OwnData(msgspec.Struct, frozen=True):
     account: OwnAccount | None
     tables: list[OwnTable]
     said: list[OwnLine]
+    tried: list[OwnVariations]
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):

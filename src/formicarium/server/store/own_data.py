@@ -5,7 +5,14 @@ from sqlalchemy import Connection, delete, select, update
 
 from formicarium.server.store.acts import check_one_left, in_turn
 from formicarium.server.store.database import Database
-from formicarium.server.store.entries import OwnAccount, OwnData, OwnLine, OwnTable, Result
+from formicarium.server.store.entries import (
+    OwnAccount,
+    OwnData,
+    OwnLine,
+    OwnTable,
+    OwnVariations,
+    Result,
+)
 from formicarium.server.store.forgetting import forget_in_reports
 from formicarium.server.store.schema import (
     accounts,
@@ -17,6 +24,7 @@ from formicarium.server.store.schema import (
     seats,
     sightings,
     tables,
+    variations,
 )
 from formicarium.server.store.sessions import end_all
 
@@ -26,7 +34,7 @@ EMPTIED = (
     (chat, chat.c.person, {"text": "", "key": ""}),
     (tables, tables.c.host, {"address": ""}),
 )
-REMOVED = (accounts, reserved, resets, jobs, sightings)
+REMOVED = (accounts, reserved, resets, jobs, sightings, variations)
 
 
 class KeepsOwnData(Database):
@@ -73,6 +81,9 @@ def _data(connection: Connection, number: int) -> OwnData | None:
         .where(chat.c.person == number, chat.c.text != "")
         .order_by(chat.c.at)
     )
+    tried = select(variations.c.table_id, variations.c.lines, variations.c.changed).where(
+        variations.c.person == number
+    )
     return OwnData(
         number=number,
         name=person.name,
@@ -81,6 +92,7 @@ def _data(connection: Connection, number: int) -> OwnData | None:
         account=next((OwnAccount(*row) for row in connection.execute(account)), None),
         tables=_tables(connection, number),
         said=[OwnLine(*row) for row in connection.execute(said)],
+        tried=[OwnVariations(*row) for row in connection.execute(tried)],
     )
 
 

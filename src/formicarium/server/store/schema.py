@@ -249,6 +249,17 @@ jobs = Table(
     _partial("ix_jobs_waiting", "address", where=IS_WAITING),
 )
 
+# Lines that somebody has tried in a game that is over, as the page writes them.
+variations = Table(
+    "variations",
+    METADATA,
+    _table_id(),
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True),
+    *_filled(Text, "lines"),
+    *_filled(Double, "changed"),
+    Index("ix_variations_person", "person"),
+)
+
 secrets = Table(
     "secrets",
     METADATA,
