@@ -44,6 +44,11 @@ export interface Peek extends schema.Preview {
   view: View | null;
 }
 
+/** Where decisions on paper have led. */
+export interface Studied extends schema.Studied {
+  view: View;
+}
+
 /** A picture of a board. */
 export interface Picture extends schema.PictureDocument {
   view: View;
