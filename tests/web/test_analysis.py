@@ -13,7 +13,7 @@ from formicarium.wasm.modules import build
 from tests.server.killing import Open, opened
 from tests.web.browsing import PATIENCE, Visitor
 from tests.web.conftest import Touch, Visit
-from tests.web.test_engine import finished
+from tests.web.test_engine import BLOCKED, finished
 from tests.web.touching import LYING, UPRIGHT
 
 ANSWERED = 2000  # milliseconds in which a bot has answered, and that is kept
@@ -127,6 +127,17 @@ def test_what_is_tried_is_answered_kept_and_shared(visit: Visit) -> None:
     ben.forgiven = lambda fault: "422" in fault
     ben.page.goto(f"{link.partition('=')[0]}=5.0-0zz")
     ben.page.get_by_text("This link leads to no line").first.wait_for()
+
+
+def test_without_an_engine_bots_of_the_server_answer(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(BLOCKED)
+    ada.open(f"/t/{finished(ada)}/replay")
+    page = ada.page
+    page.get_by_role("button", name="Variations").click()
+    page.keyboard.press("Home")
+    try_first(page)
+    page.wait_for_function("() => document.querySelectorAll('[data-twig]').length > 1")
 
 
 def test_keys_lead_along_a_line_and_between_lines(visit: Visit) -> None:

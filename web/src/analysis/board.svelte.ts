@@ -23,7 +23,8 @@ import { Notebook } from "./notes";
 import { lineTo, pathTo, Tree, type Twig } from "./tree";
 
 const REST = 150; // milliseconds: whoever goes through the game quickly tries nothing
-const ANSWER = 700; // milliseconds that a bot's decision is looked at
+const ANSWER = 500; // milliseconds that a bot's decision is looked at,
+const ANSWERS = 300; // of which so many follow each other at most
 const APART = 1_000_000; // versions of what was tried are not those of the game
 
 export class Board {
@@ -76,7 +77,7 @@ export class Board {
   async open(query: URLSearchParams): Promise<void> {
     this.course = courseOf(await this.history("open=true"));
     this.move(this.last);
-    this.tree.take(await this.kept.read().catch(() => []));
+    this.tree.take(await this.kept.read());
     this.changes += 1;
     if (query.has("line")) await this.follow(query.get("line")!);
     if (query.has("analyse") || this.notebook.isWanted) void this.analyse();
@@ -287,18 +288,25 @@ export class Board {
     else await this.try(code);
   }
 
+  /** Bots decide for the others, one after the other, until somebody goes elsewhere. */
   private async letAnswer(twig: Twig): Promise<void> {
-    const [line, { seat }] = [lineTo(twig), pathTo(twig)[0]!];
-    const there = async (): Promise<Move[]> =>
-      (await this.study(line, seat, true)).told.slice(line.moves.length);
-    const moves = await this.asked(() => answered(this.address, this.facts, line, seat, there));
-    for (const [number, move] of (moves ?? []).entries()) {
-      if (this.twig !== twig) return; // somebody has gone elsewhere
-      if (number && mayMove()) await new Promise((resolve) => setTimeout(resolve, ANSWER));
-      const { at, moves: before } = lineTo(twig);
-      const next = this.grow({ at, moves: [...before, move] });
-      if (!next || !(await this.climb(next, true))) return;
-      twig = next;
+    const { seat } = pathTo(twig)[0]!;
+    for (let count = 0; count < ANSWERS && this.twig === twig; count += 1) {
+      const line = lineTo(twig);
+      const there = async (): Promise<Move[]> =>
+        (await this.study(line, seat, true)).told.slice(line.moves.length);
+      const moves = await answered(this.address, this.facts, line, seat, there).catch(
+        (trouble: unknown) => toast(toldAs(trouble)),
+      );
+      if (!moves?.length) return;
+      for (const move of moves) {
+        if (count && mayMove()) await new Promise((resolve) => setTimeout(resolve, ANSWER));
+        if (this.twig !== twig) return;
+        const { at, moves: earlier } = lineTo(twig);
+        const next = this.grow({ at, moves: [...earlier, move] });
+        if (!next || !(await this.climb(next, true))) return;
+        twig = next;
+      }
     }
   }
 

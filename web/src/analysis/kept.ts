@@ -21,9 +21,12 @@ export class Kept {
     private readonly address: string,
   ) {}
 
-  /** What was tried so far. */
+  /** What was tried so far. Where the house does not tell, nothing there may be replaced. */
   async read(): Promise<string[]> {
-    const { lines, kept } = await ask<KeptVariations>(`${this.address}/variations`);
+    const nothing = { lines: [], kept: false };
+    const { lines, kept } = await ask<KeptVariations>(`${this.address}/variations`).catch(
+      () => nothing,
+    );
     this.isHere = !kept;
     return kept ? lines : (all()[this.table] ?? []);
   }

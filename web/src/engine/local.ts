@@ -16,8 +16,7 @@ const DECISION = 200; // milliseconds for each decision of an analysis,
 const GAME = 13_000; // and for all of them
 const UNSURE = 7_000; // milliseconds for all second looks
 const SLOWEST = 2; // milliseconds of a look where time is up
-const ANSWER = 250; // milliseconds for each decision of a bot that answers,
-const ANSWERS = 100; // so many of which follow each other at most
+const ANSWER = 200; // milliseconds for a decision of a bot that answers
 const PROSPECT = 1500; // milliseconds for one position that somebody looks at
 
 const engines = new Map<string, Promise<Engine>>();
@@ -108,26 +107,20 @@ export class Past {
     told(await analyst.thought(state, version, care, { told, isUrgent: true }));
   }
 
-  /** What bots decide after a line, until it is the turn of a seat. */
-  async answers(line: Line, seat: number): Promise<Move[]> {
+  /** What a bot decides after a line; nothing where it is the turn of a seat, or nobody's. */
+  async answer(line: Line, seat: number): Promise<Move[]> {
     const { rules } = this.course;
-    const analyst = new Analyst(this.engine, this.course);
+    const state = this.after(line);
+    const [other, ...more] = rules.toAct(state);
+    if (other === undefined || [other, ...more].includes(seat)) return [];
+    const codes = rules.codes(state, other);
+    if (codes.length === 1) return [{ seat: other, code: codes[0]! }];
     const care = { simulations: SIMULATIONS, milliseconds: ANSWER };
-    const moves: Move[] = [];
-    for (let state = this.after(line); moves.length < ANSWERS;) {
-      const [other, ...more] = rules.toAct(state);
-      if (other === undefined || [other, ...more].includes(seat)) break;
-      const codes = rules.codes(state, other);
-      const number = line.at + line.moves.length + moves.length;
-      const code =
-        codes.length === 1
-          ? codes[0]!
-          : (await analyst.thought(state, number, care, { seat: other, isUrgent: true }))
-              .verdicts[0]!.code;
-      moves.push({ seat: other, code });
-      state = rules.played(state, other, code);
-    }
-    return moves;
+    const number = line.at + line.moves.length;
+    const analyst = new Analyst(this.engine, this.course);
+    const manner = { seat: other, isUrgent: true };
+    const { verdicts } = await analyst.thought(state, number, care, manner);
+    return [{ seat: other, code: verdicts[0]!.code }];
   }
 
   /** What every decision did to everybody's chances; `told` hears how far it is. */

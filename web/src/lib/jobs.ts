@@ -74,7 +74,7 @@ export function analysed(
   );
 }
 
-/** What bots decide after a line, until it is the turn of a seat. */
+/** What bots decide after a line, one of them or several; nothing where it is a seat's turn. */
 export function answered(
   address: string,
   facts: GamePage,
@@ -82,7 +82,7 @@ export function answered(
   seat: number,
   there: () => Promise<Move[]>,
 ): Promise<Move[]> {
-  const mine = pastOf(address, facts).then((past) => past.answers(line, seat));
+  const mine = pastOf(address, facts).then((past) => past.answer(line, seat));
   return hereOrThere(mine, there);
 }
 

@@ -92,7 +92,7 @@ class Studied(msgspec.Struct):
 
 
 @dataclass
-class Paper:
+class Sketch:
     """A game on paper, as far as it has been played."""
 
     state: State
@@ -118,12 +118,12 @@ async def study(
 ) -> Studied:
     """Play decisions from a seed, a position or within a game that is over, and keep nothing."""
     async with services.house.replays.turn(visitor.address):
-        paper = Paper(await beginning(services, visitor, game, data), spoken)
-        check_seats(paper.state.game, data)
-        await asyncio.to_thread(play, paper, data)
+        sketch = Sketch(await beginning(services, visitor, game, data), spoken)
+        check_seats(sketch.state.game, data)
+        await asyncio.to_thread(play, sketch, data)
     if data.answers:
-        await let_answer(services, visitor, paper, data.seat)
-    return await asyncio.to_thread(studied, paper, data.seat, data.acting)
+        await let_answer(services, visitor, sketch, data.seat)
+    return await asyncio.to_thread(studied, sketch, data.seat, data.acting)
 
 
 async def beginning(services: Services, visitor: Visitor, name: str, asked: Study) -> State:
@@ -152,38 +152,40 @@ def check_seats(game: Game, asked: Study) -> None:
         raise problem(400, "bad_request", "seat: bots answer to a seat; name it")
 
 
-def play(paper: Paper, asked: Study) -> None:
+def play(sketch: Sketch, asked: Study) -> None:
     """Decide all that is asked for; `IllegalAction` names the first that the rules forbid."""
     for seat, text in gently(asked.decisions):
-        paper.play(seat, int(text) if text.isascii() and text.isdigit() else text)
+        sketch.play(seat, int(text) if text.isascii() and text.isdigit() else text)
 
 
-async def let_answer(services: Services, visitor: Visitor, paper: Paper, seat: int | None) -> None:
+async def let_answer(
+    services: Services, visitor: Visitor, sketch: Sketch, seat: int | None
+) -> None:
     """Bots decide for all others, until the seat must or the game is over."""
     services.check_thinking(visitor)
     pool, seconds = services.jobs.pool, services.settings.bot_seconds
     share = Share(visitor.address, visitor.who)
     for number in range(ANSWERS):
-        state = paper.state
+        state = sketch.state
         if not state.to_act or seat in state.to_act:
             return
         other = min(state.to_act)
         found = await pool.decide(
             state, other, BOT, seed_for(0, other, number), seconds, share, number
         )
-        paper.play(other, found.code)
+        sketch.play(other, found.code)
 
 
-def studied(paper: Paper, seat: int | None, acting: int | None) -> Studied:
+def studied(sketch: Sketch, seat: int | None, acting: int | None) -> Studied:
     """Where decisions have led."""
-    state = paper.state
+    state = sketch.state
     if acting not in state.to_act:
         acting = min(state.to_act, default=0) if seat is None else seat
     return Studied(
         view=open_view(state) if seat is None else state.view(seat),
         to_act=[*state.to_act],
-        actions=actions_of(state, acting, paper.language),
-        told=paper.told,
+        actions=actions_of(state, acting, sketch.language),
+        told=sketch.told,
         points=spectators_points(state),
         scores=state.scores() if state.is_over else None,
         breakdown=state.breakdown() if state.is_over else None,
