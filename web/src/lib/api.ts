@@ -11,6 +11,7 @@ export type {
   Choice as Option,
   Clock,
   CourseDocument as Course,
+  DayDocument as Day,
   Entry as TableEntry,
   GameEntry,
   GamePage,
@@ -35,6 +36,11 @@ export interface Step extends schema.StepDocument {
   view: View;
 }
 
+/** Where a game on paper has led. */
+export interface Studied extends schema.Studied {
+  view: View;
+}
+
 export interface TableDocument extends schema.TableDocument {
   view: View | null;
 }
@@ -42,11 +48,6 @@ export interface TableDocument extends schema.TableDocument {
 /** What an action would lead to; null where something hidden or chance decides, with a reason. */
 export interface Peek extends schema.Preview {
   view: View | null;
-}
-
-/** Where decisions on paper have led. */
-export interface Studied extends schema.Studied {
-  view: View;
 }
 
 /** A picture of a board. */

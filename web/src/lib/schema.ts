@@ -140,6 +140,21 @@ export interface Credentials {
   password: string;
 }
 
+export interface DayDocument {
+  day: number;
+  date: string;
+  today: number;
+  game: string;
+  players: number;
+  level: string;
+  ends: number;
+  counts_until: number;
+  mine: MyTry | null;
+  open: boolean;
+  count: number;
+  results: ResultDocument[];
+}
+
 export interface Delete {
   /** The number of a person. */
   person: number;
@@ -410,6 +425,12 @@ export interface MyData {
   sessions: SessionDocument[];
 }
 
+export interface MyTry {
+  table: string;
+  done: boolean;
+  place: number | null;
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
@@ -439,6 +460,15 @@ export interface NewPasswordByLink {
   /** What the link ends in. */
   token: string;
   password: string;
+}
+
+export interface NewPicture {
+  /** As docs/notation has it. */
+  position: Record<string, unknown>;
+  players?: number | null;
+  options?: Record<string, string>;
+  /** A seat, counted from 0. */
+  seat?: number;
 }
 
 export interface NewReport {
@@ -484,6 +514,15 @@ export interface OwnAccount {
   created: number;
 }
 
+export interface OwnAct {
+  at: number;
+  kind: string;
+  table: string;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
 export interface OwnData {
   number: number;
   name: string;
@@ -493,6 +532,11 @@ export interface OwnData {
   tables: OwnTable[];
   said: OwnLine[];
   tried: OwnVariations[];
+  reports: OwnReport[];
+  bans: OwnAct[];
+  acts: OwnAct[];
+  sightings: Record<string, number>;
+  addresses: string[];
 }
 
 export interface OwnLine {
@@ -500,6 +544,15 @@ export interface OwnLine {
   number: number;
   at: number;
   text: string;
+}
+
+export interface OwnReport {
+  at: number;
+  kind: string;
+  text: string;
+  table: string;
+  seat: number | null;
+  line: number;
 }
 
 export interface OwnTable {
@@ -666,6 +719,19 @@ export interface Resign {
 export interface Result {
   scores: number[];
   winners: number[];
+}
+
+export interface ResultDocument {
+  place: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  mine: boolean;
+  points: number;
+  scores: number[];
+  won: boolean;
+  ended: number;
+  table: string;
 }
 
 export interface Rule {
@@ -850,6 +916,7 @@ export interface TableDocument {
   patience: number;
   hints: boolean;
   follows: string | null;
+  daily: number | null;
   seats: SeatDocument[];
   requests: RequestDocument[];
   seat: number | null;

@@ -18,9 +18,10 @@ from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
 from formicarium.server.api.archive import finished, state_at
-from formicarium.server.api.bodies import GameName, Seat, Word
+from formicarium.server.api.bodies import Body, GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
+from formicarium.server.api.games import options_for
 from formicarium.server.api.history import open_view
 from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
@@ -37,7 +38,7 @@ BOT = "greedy"  # which answers at once
 Notation = Annotated[str, Meta(min_length=1, max_length=200, examples=["take 3"])]
 
 
-class Study(msgspec.Struct, forbid_unknown_fields=True):
+class Study(Body):
     """A beginning, all decisions since, and the seat that looks at what came of them."""
 
     seed: Annotated[int, Meta(ge=0, le=2**53, examples=[7])] = 0
@@ -131,7 +132,8 @@ async def beginning(services: Services, visitor: Visitor, name: str, asked: Stud
     if asked.table is not None:
         return await within(services, visitor, name, asked.table, asked.at)
     await prepared(services, name)
-    game = await services.library.game(name, asked.players, asked.options)
+    options = await options_for(services, name, asked.options, asked.position)
+    game = await services.library.game(name, asked.players, options)
     return game.start(asked.seed) if asked.position is None else game.position(asked.position)
 
 

@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from formicarium.server.api.archive import finished
-from formicarium.server.api.bodies import TableName
+from formicarium.server.api.bodies import Body, TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, TheServices
 from formicarium.server.api.services import EVENT, Services
@@ -30,7 +30,7 @@ Line = Annotated[
 ]
 
 
-class Variations(msgspec.Struct, forbid_unknown_fields=True):
+class Variations(Body):
     """Lines that I have tried in a game."""
 
     lines: Annotated[list[Line], Meta(max_length=MOST)]
