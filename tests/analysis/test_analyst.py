@@ -5,7 +5,8 @@ import itertools
 import pytest
 
 import formicarium as fm
-from formicarium.analysis.analyst import MISTAKE, Analyst, Moment
+from formicarium.analysis.analyst import Analyst, Moment
+from formicarium.analysis.marks import MARKS
 
 PLAIN = [44, 45, 46, 47, 48, 49, 50, 51, 53]
 OTHER = [52, 54, 55, 56, 57, 58, 59, 60, 61, 40]
@@ -77,7 +78,8 @@ def test_chances_add_up_and_follow_each_other(players: int) -> None:
     for moment in moments:
         assert sum(moment.before) == pytest.approx(1)
         assert all(type(chance) is float and 0 <= chance <= 1 for chance in moment.after)
-        assert moment.loss == 0 or moment.loss >= MISTAKE
+        assert moment.loss == 0 or moment.loss >= MARKS.inaccuracy
+        assert (moment.mark is None) == (moment.better is None) == (moment.good == ())
     for one, following in itertools.pairwise(moments):
         assert one.after == following.before
 

@@ -67,7 +67,7 @@ def analysed(record: Record) -> dict[str, Any]:
     for seat, code in record.decisions:
         steps.append({"state": packed(state.to_bytes()), "seat": seat, "code": code})
         state.play(seat, code)
-    fields = ("number", "before", "after", "better", "loss")
+    fields = ("number", "before", "after", "better", "loss", "good", "free")
     moments = [
         {field: getattr(moment, field) for field in fields}
         for moment in Analyst(simulations=GLANCE).moments(record)

@@ -1,11 +1,12 @@
 """A recorded game, looked at again: who stood how, and where it turned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import msgspec
 
+from formicarium.analysis.marks import MARKS, Mark, accuracy_of, mark_of
 from formicarium.bots import prepare, seed_for
 from formicarium.bots.hints import TRIES
 from formicarium.bots.search import SearchBot, Verdict
@@ -14,9 +15,6 @@ from formicarium.core.record import Record
 from formicarium.core.state import State
 
 TURN = 0.15  # a change of anybody's chance of winning that turns a game
-MISTAKE = 0.05  # a chance that was given away, worth a word
-SURE = 30  # so many tries tell what an action is worth
-WORLDS = 4  # that are looked at where there were fewer
 
 Chances = tuple[float, ...]  # of winning, one for each seat
 
@@ -33,6 +31,17 @@ class Moment(msgspec.Struct, frozen=True):
     better: int | None = None  # the code of an action that promised clearly more
     better_notation: str | None = None
     loss: float = 0.0  # the chance that was given away by not taking it
+    good: tuple[int, ...] = ()  # of a marked one: what is about as good as the best, best first
+    free: bool = True  # whether anything else could have been decided
+
+    @property
+    def mark(self) -> Mark | None:
+        """What is said of it, if anything.
+
+        >>> Moment(1, 0, 0, "take 1", before=(0.5, 0.5), after=(0.3, 0.7), loss=0.2).mark
+        'blunder'
+        """
+        return mark_of(self.loss)
 
     @property
     def turns(self) -> bool:
@@ -77,7 +86,8 @@ class Analyst:
         """
         for number, (look, following) in enumerate(pairwise(self._looks(record))):
             seat, code = record.decisions[number]
-            better, loss = self._better(look, following, seat, code, number)
+            loss = self._loss(look, following, seat, code, number)
+            good = good_among(look.verdicts) if loss else ()
             yield Moment(
                 number + 1,
                 seat,
@@ -85,9 +95,11 @@ class Analyst:
                 look.state.notation(code),
                 look.chances,
                 following.chances,
-                better,
-                None if better is None else look.state.notation(better),
+                good[0] if good else None,
+                look.state.notation(good[0]) if good else None,
                 loss,
+                good,
+                bool(look.verdicts),
             )
 
     def _looks(self, record: Record) -> Iterator[Look]:
@@ -114,44 +126,68 @@ class Analyst:
         verdicts = bot.think(state.redetermined(seat, seed), seat, seed)
         return Look(state, tuple(bot.expectations()), verdicts, barrier)
 
-    def _better(
-        self, look: Look, following: Look, seat: int, code: int, number: int
-    ) -> tuple[int | None, float]:
-        """A clearly better action than the one that was taken, and what that gave away."""
-        if not look.verdicts or look.verdicts[0].code == code:
-            return None, 0.0
-        best = look.verdicts[0]
-        loss = best.chance - self._worth(look, following, seat, code, number)
-        return (best.code, loss) if loss >= MISTAKE else (None, 0.0)
+    def _loss(self, look: Look, following: Look, seat: int, code: int, number: int) -> float:
+        """What was given away by not taking the best action; too little to tell is nothing.
 
-    def _worth(self, look: Look, following: Look, seat: int, code: int, number: int) -> float:
-        """The chance of winning behind an action, by the kindest of all that bear witness.
-
-        A search underrates what it tried rarely. What came of the action is a witness unless luck
-        has had a hand in it, or the next to decide knew nothing of it.
+        The best of many is rated too high, by luck: before something is marked, it and the action
+        that was taken are looked at once more, and what is kindest counts.
         """
-        taken = next(verdict for verdict in look.verdicts if verdict.code == code)
-        witnesses = [taken.chance] if taken.visits >= SURE else []
-        blind = len(look.state.to_act) > 1  # who decides at the same time does not know of it
-        if following.barrier == look.barrier and not blind:
-            witnesses.append(following.chances[seat])
-        return max(witnesses) if witnesses else self._closely(look.state, seat, code, number)
+        if not look.verdicts or look.verdicts[0].code == code:
+            return 0.0
+        best, witnesses = look.verdicts[0], _witnesses(look, following, seat, code)
+        if witnesses and mark_of(best.chance - max(witnesses)) is None:
+            return 0.0
+        again, taken = (self._closely(look.state, seat, one, number) for one in (best.code, code))
+        loss = min(best.chance, again) - max([taken, *witnesses])
+        return 0.0 if mark_of(loss) is None else loss
 
     def _closely(self, state: State, seat: int, code: int, number: int) -> float:
         """What an action is worth on average over some worlds that the seat may be in."""
         found = []
-        for world in range(WORLDS):
+        for world in range(MARKS.worlds):
             after = state.redetermined(seat, seed_for(1 + world, seat, number))
             after.play(seat, code)
-            look = self._look(after, min(after.to_act, default=0), number, WORLDS)
+            look = self._look(after, min(after.to_act, default=0), number, MARKS.worlds)
             found.append(look.chances[seat])
-        return sum(found) / WORLDS
+        return sum(found) / MARKS.worlds
 
     def _searcher(self, part: int = 1) -> SearchBot:
         """A bot that thinks for the time there is, or for one part of it."""
         seconds = None if self.seconds is None else max(self.seconds / part, 0.001)
         simulations = None if self.simulations is None else max(self.simulations // part, 1)
         return SearchBot(seconds=seconds, simulations=simulations, tries=TRIES)
+
+
+def accuracies(moments: Sequence[Moment], players: int) -> list[float | None]:
+    """How well every seat has decided, from 0 to 1; nothing of one that had no choice."""
+    return [
+        accuracy_of([one.loss for one in moments if one.free and one.seat == seat])
+        for seat in range(players)
+    ]
+
+
+def good_among(verdicts: Sequence[Verdict]) -> tuple[int, ...]:
+    """The actions that are about as good as the best, as far as that is sure; the best first."""
+    best, *others = verdicts
+    return best.code, *(
+        one.code
+        for one in others
+        if one.visits >= MARKS.sure and mark_of(best.chance - one.chance) is None
+    )
+
+
+def _witnesses(look: Look, following: Look, seat: int, code: int) -> list[float]:
+    """Chances of winning behind an action, by all that bear witness.
+
+    A search underrates what it tried rarely. What came of the action is a witness unless luck has
+    had a hand in it, or the next to decide knew nothing of it.
+    """
+    taken = next(verdict for verdict in look.verdicts if verdict.code == code)
+    found = [taken.chance] if taken.visits >= MARKS.sure else []
+    blind = len(look.state.to_act) > 1  # who decides at the same time does not know of it
+    if following.barrier == look.barrier and not blind:
+        found.append(following.chances[seat])
+    return found
 
 
 def _positions(record: Record) -> Iterator[tuple[State, int]]:

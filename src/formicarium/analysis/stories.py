@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from formicarium.analysis.analyst import Moment
+from formicarium.analysis.analyst import Moment, accuracies
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.core.text import phrases
@@ -81,5 +81,9 @@ def figures(
         "winners": state.winners(),
         "seconds": seconds,
         "simulations": simulations,
-        "moments": [{**msgspec.to_builtins(moment), "turns": moment.turns} for moment in moments],
+        "accuracy": accuracies(moments, game.players),
+        "moments": [
+            {**msgspec.to_builtins(moment), "turns": moment.turns, "mark": moment.mark}
+            for moment in moments
+        ],
     }

@@ -2,15 +2,13 @@
  * A finished game, looked at again: who stood how, and where it turned. As `Analyst` in
  * analysis/analyst.py does it, with the same numbers for the same simulations.
  */
+import { markOf, MARKS, type Moment } from "../analysis/marks";
 import type { Care, Engine, Hearing } from "./engine";
 import type { Rules, State } from "./rules";
 import { seedFor } from "./seeds";
 import type { Verdict } from "./verdicts";
 
-const TURN = 0.15; // a change of anybody's chance of winning that turns a game
-const MISTAKE = 0.05; // a chance that was given away, worth a word
-const SURE = 30; // so many tries tell what an action is worth
-const WORLDS = 4; // that are looked at where there were fewer
+const FIRST = 0.7; // the share of all that is done when every position was looked at once
 
 /** A decision, and the state in which it was taken. */
 export interface Decision {
@@ -26,19 +24,11 @@ export interface Course {
   end: State;
 }
 
-/** One decision, and what it did to everybody's chances. */
-export interface Insight {
-  /** Counted from 1. */
-  number: number;
-  seat: number;
-  before: number[];
-  after: number[];
-  /** The code of an action that promised clearly more. */
-  better: number | null;
-  /** The chance that was given away by not taking it. */
-  loss: number;
-  turns: boolean;
-}
+/** What is found of a decision; the server puts it into words. */
+export type Insight = Omit<Moment, "better_words">;
+
+/** How long to think of each of so many positions that are left. */
+export type Pace = (left: number) => Care;
 
 /** By whom a position is looked at, and with which part of all care. */
 interface Manner extends Hearing {
@@ -46,40 +36,73 @@ interface Manner extends Hearing {
   seat?: number;
 }
 
-/** What is thought of one position. */
-interface Look {
-  state: State;
+/** What is to be remembered of a look at a position. */
+export interface Look {
   chances: number[];
-  verdicts: Verdict[];
+  /** What was thought of the best action, and of the one that was taken; null: nothing else. */
+  best: Pick<Verdict, "code" | "chance"> | null;
+  taken: Pick<Verdict, "chance" | "visits"> | null;
+  /** About as good as the best, best first. */
+  good: number[];
   /** Of the position that was looked at: where nothing is to decide, a later one. */
   barrier: number;
+}
+
+/** What was found so far, by the numbers of decisions: whoever begins again goes on with it. */
+export interface Notes {
+  looks: Record<number, Look>;
+  /** What the best action and the one that was taken are worth, looked at once more. */
+  worths: Record<number, [best: number, taken: number]>;
 }
 
 export class Analyst {
   constructor(
     private readonly engine: Engine,
     private readonly course: Course,
-    private readonly care: Care,
     private readonly signal?: AbortSignal,
+    private readonly notes: Notes = { looks: {}, worths: {} },
   ) {}
 
-  /** All decisions in turn; `told` hears how far it is. */
-  async insights(told: (share: number) => void = () => {}): Promise<Insight[]> {
+  /**
+   * All decisions in turn: first every position, by one pace, then what remained unsure, by another
+   * one that begins then. `told` hears how far it is.
+   */
+  async insights(
+    paces: [() => Pace, () => Pace],
+    told: (share: number) => void = () => {},
+  ): Promise<Insight[]> {
+    const [first, second] = paces;
+    const looks = await this.looks(first(), (share) => told(FIRST * share));
     const { decisions } = this.course;
-    const looks = await this.looks(told);
-    return Promise.all(
-      decisions.map(async ({ seat }, number) => {
-        const [look, following] = [looks[number]!, looks[number + 1]!];
-        const { better, loss } = await this.better(look, following, number);
-        const [before, after] = [look.chances, following.chances];
-        const turns = before.some((chance, other) => Math.abs(after[other]! - chance) >= TURN);
-        return { number: number + 1, seat, before, after, better, loss, turns };
-      }),
-    );
+    const unsure = decisions.flatMap((_, number) => (this.isUnsure(looks, number) ? [number] : []));
+    await this.again(looks, unsure, second(), (share) => told(FIRST + (1 - FIRST) * share));
+    told(1);
+    return decisions.map((_, number) => this.insight(looks, number));
+  }
+
+  private insight(looks: Look[], number: number): Insight {
+    const [look, following] = [looks[number]!, looks[number + 1]!];
+    const given = this.given(looks, number);
+    const isMarked = markOf(given) !== undefined;
+    return {
+      number: number + 1,
+      seat: this.course.decisions[number]!.seat,
+      before: look.chances,
+      after: following.chances,
+      loss: isMarked ? given : 0,
+      better: isMarked ? look.best!.code : null,
+      good: isMarked ? look.good : [],
+      free: look.best !== null,
+    };
   }
 
   /** What a seat may think of a position of a game: of one that is over, how it ended. */
-  async thought(state: State, number: number, { part = 1, seat, ...hearing }: Manner = {}) {
+  async thought(
+    state: State,
+    number: number,
+    { simulations, milliseconds }: Care,
+    { part = 1, seat, ...hearing }: Manner = {},
+  ) {
     const { rules } = this.course;
     const acting = rules.toAct(state);
     if (!acting.length) {
@@ -89,7 +112,6 @@ export class Analyst {
     const thinks = seat ?? acting[0]!;
     const seed = seedFor(0, thinks, number);
     const world = rules.redetermined(state, thinks, seed);
-    const { simulations, milliseconds } = this.care;
     const care = {
       simulations: Math.max(1, Math.floor(simulations / part)),
       milliseconds: milliseconds === null ? null : milliseconds / part,
@@ -99,65 +121,129 @@ export class Analyst {
   }
 
   /** Every position from the first to the last: a forced decision changes nobody's chances. */
-  private async looks(told: (share: number) => void): Promise<Look[]> {
+  private async looks(pace: Pace, told: (share: number) => void): Promise<Look[]> {
     const { rules, decisions, end } = this.course;
-    const places = [...decisions, { state: end, seat: undefined }];
-    const isFree = ({ state, seat }: (typeof places)[number]) =>
-      seat === undefined || rules.codes(state, seat).length > 1;
-    const free = places.map((place) => isFree(place));
-    const count = free.filter(Boolean).length;
-    let done = 0;
-    const found = await Promise.all(
-      places.map(async ({ state, seat }, number) => {
-        if (!free[number]) return null;
-        const thought = await this.thought(state, number, { seat });
-        told(++done / count);
-        return { ...thought, state, barrier: rules.barrier(state) };
-      }),
+    const places = [...decisions, { state: end, seat: undefined, code: undefined }];
+    const free = places.flatMap(({ state, seat }, number) =>
+      seat === undefined || rules.codes(state, seat).length > 1 ? [number] : [],
     );
-    return places.map(({ state }, number) => {
-      const next = found.slice(number).find((look) => look !== null)!;
-      return free[number] ? next : { ...next, state, verdicts: [] };
+    const { looks } = this.notes;
+    const missing = free.filter((number) => !looks[number]);
+    let done = free.length - missing.length;
+    await inTurn(missing, this.engine.size + 1, async (number, left) => {
+      const { state, seat, code } = places[number]!;
+      const thought = await this.thought(state, number, pace(left), { seat });
+      looks[number] = noted(thought, code, rules.barrier(state));
+      told(++done / free.length);
+    });
+    return places.map((_, number) => {
+      const next = looks[free.find((other) => other >= number)!]!;
+      return looks[number] ?? { ...next, best: null, taken: null, good: [] };
     });
   }
 
-  /** A clearly better action than the one that was taken, and what that gave away. */
-  private async better(
-    look: Look,
-    following: Look,
-    number: number,
-  ): Promise<{ better: number | null; loss: number }> {
-    const { code } = this.course.decisions[number]!;
-    const best = look.verdicts[0];
-    if (!best || best.code === code) return { better: null, loss: 0 };
-    const loss = best.chance - (await this.worth(look, following, number));
-    return loss >= MISTAKE ? { better: best.code, loss } : { better: null, loss: 0 };
+  /**
+   * Chances of winning behind an action, by all that bear witness. A search underrates what it
+   * tried rarely. What came of the action is a witness unless luck has had a hand in it, or the
+   * next to decide knew nothing of it.
+   */
+  private witnesses(looks: Look[], number: number): number[] {
+    const [look, following] = [looks[number]!, looks[number + 1]!];
+    const { state, seat } = this.course.decisions[number]!;
+    const { taken } = look;
+    const found = taken && taken.visits >= MARKS.sure ? [taken.chance] : [];
+    const isBlind = this.course.rules.toAct(state).length > 1;
+    if (following.barrier === look.barrier && !isBlind) found.push(following.chances[seat]!);
+    return found;
   }
 
   /**
-   * The chance of winning behind an action, by the kindest of all that bear witness. A search
-   * underrates what it tried rarely. What came of the action is a witness unless luck has had a
-   * hand in it, or the next to decide knew nothing of it.
+   * The best of many is rated too high, by luck: before something is
+   * marked, it and the action that was taken are looked at once more.
    */
-  private async worth(look: Look, following: Look, number: number): Promise<number> {
-    const { seat, code } = this.course.decisions[number]!;
-    const taken = look.verdicts.find((verdict) => verdict.code === code)!;
-    const witnesses = taken.visits >= SURE ? [taken.chance] : [];
-    const isBlind = this.course.rules.toAct(look.state).length > 1;
-    if (following.barrier === look.barrier && !isBlind) witnesses.push(following.chances[seat]!);
-    return witnesses.length ? Math.max(...witnesses) : this.closely(number);
+  private isUnsure(looks: Look[], number: number): boolean {
+    const { best } = looks[number]!;
+    if (!best || best.code === this.course.decisions[number]!.code) return false;
+    const found = this.witnesses(looks, number);
+    return !found.length || markOf(best.chance - Math.max(...found)) !== undefined;
+  }
+
+  /** What was given away by not taking the best action; what is kindest counts. */
+  private given(looks: Look[], number: number): number {
+    if (!this.isUnsure(looks, number)) return 0;
+    const { best } = looks[number]!;
+    const [again, taken] = this.notes.worths[number]!;
+    return Math.min(best!.chance, again) - Math.max(taken, ...this.witnesses(looks, number));
+  }
+
+  /** Look once more at the best and at what was taken, for each of these decisions. */
+  private async again(
+    looks: Look[],
+    numbers: number[],
+    pace: Pace,
+    told: (share: number) => void,
+  ): Promise<void> {
+    const { worths } = this.notes;
+    const missing = numbers.filter((number) => !worths[number]);
+    let done = numbers.length - missing.length;
+    await inTurn(missing, this.engine.size + 1, async (number, left) => {
+      const care = pace(2 * left);
+      const again = await this.closely(number, looks[number]!.best!.code, care);
+      worths[number] = [
+        again,
+        await this.closely(number, this.course.decisions[number]!.code, care),
+      ];
+      told(++done / numbers.length);
+    });
   }
 
   /** What an action is worth on average over some worlds that the seat may be in. */
-  private async closely(number: number): Promise<number> {
+  private async closely(number: number, code: number, care: Care): Promise<number> {
     const { rules } = this.course;
-    const { state, seat, code } = this.course.decisions[number]!;
+    const { state, seat } = this.course.decisions[number]!;
     const found = await Promise.all(
-      Array.from({ length: WORLDS }, (_, world) => {
+      Array.from({ length: MARKS.worlds }, (_, world) => {
         const before = rules.redetermined(state, seat, seedFor(1 + world, seat, number));
-        return this.thought(rules.played(before, seat, code), number, { part: WORLDS });
+        const after = rules.played(before, seat, code);
+        return this.thought(after, number, care, { part: MARKS.worlds });
       }),
     );
-    return found.reduce((sum, { chances }) => sum + chances[seat]!, 0) / WORLDS;
+    return found.reduce((sum, { chances }) => sum + chances[seat]!, 0) / MARKS.worlds;
   }
+}
+
+/** What is remembered of a thought about a position in which that action was taken. */
+function noted(
+  { verdicts, chances }: { verdicts: Verdict[]; chances: number[] },
+  code: number | undefined,
+  barrier: number,
+): Look {
+  const [best] = verdicts;
+  const taken = verdicts.find((verdict) => verdict.code === code);
+  const good = verdicts.filter(
+    (one) => one === best || (one.visits >= MARKS.sure && !markOf(best!.chance - one.chance)),
+  );
+  return {
+    chances,
+    best: best ? { code: best.code, chance: best.chance } : null,
+    taken: taken ? { chance: taken.chance, visits: taken.visits } : null,
+    good: good.map((one) => one.code),
+    barrier,
+  };
+}
+
+/** Do something with many things in their order, so many at a time; it hears how many are left. */
+async function inTurn<T>(
+  things: T[],
+  together: number,
+  act: (thing: T, left: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const go = async () => {
+    while (next < things.length) {
+      const at = next++;
+      await act(things[at]!, things.length - at);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, go));
 }

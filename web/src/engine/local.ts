@@ -1,8 +1,9 @@
 /** What the page asks the engine on this device: hints, and all about a finished game. */
+import type { Line, Move } from "../analysis/lines";
+import type { Moment } from "../analysis/marks";
 import { ask } from "../lib/api";
 import type * as schema from "../lib/schema";
-import type { Moment } from "../table/chances";
-import { Analyst, type Course } from "./analyst";
+import { Analyst, type Course, type Notes, type Pace } from "./analyst";
 import { Engine } from "./engine";
 import { inflated } from "./packing";
 import type { Rules, State } from "./rules";
@@ -12,7 +13,10 @@ const SIMULATIONS = 50_000; // at most: time is up long before
 const HINT = 280; // milliseconds from a click to the end of thinking,
 const LEAST = 120; // of which so many at least are spent on it
 const DECISION = 200; // milliseconds for each decision of an analysis,
-const GAME = 12_000; // and for all of them, by each worker; a second look takes as long again
+const GAME = 13_000; // and for all of them
+const UNSURE = 7_000; // milliseconds for all second looks
+const SLOWEST = 2; // milliseconds of a look where time is up
+const ANSWER = 200; // milliseconds for a decision of a bot that answers
 const PROSPECT = 1500; // milliseconds for one position that somebody looks at
 
 const engines = new Map<string, Promise<Engine>>();
@@ -44,6 +48,14 @@ export async function hints(
   return (await engine.think(question, care, { isUrgent: true })).verdicts;
 }
 
+/** What is to be thought about: a game after a step, or after a line that somebody tries. */
+export interface Place {
+  version: number;
+  line: Line | null;
+}
+
+const pasts = new Map<string, Promise<Past>>();
+
 /** A finished game, with all its states. */
 export class Past {
   private constructor(
@@ -53,7 +65,18 @@ export class Past {
     private readonly states: Map<number, State>,
   ) {}
 
-  static async read(manifest: string, table: string): Promise<Past> {
+  /** The game of a table; it is read once. */
+  static of(manifest: string, table: string): Promise<Past> {
+    const known = pasts.get(table);
+    if (known) return known;
+    const reading = Past.read(manifest, table);
+    pasts.clear(); // one is looked at at a time
+    pasts.set(table, reading);
+    reading.catch(() => pasts.delete(table)); // the next one may try again
+    return reading;
+  }
+
+  private static async read(manifest: string, table: string): Promise<Past> {
     const engine = await engineAt(manifest);
     const steps: schema.StateStep[] = [];
     const states: State[] = [];
@@ -72,30 +95,70 @@ export class Past {
     return new Past(engine, table, courseOf(rules!, steps, states[0]!), byVersion);
   }
 
-  /** Everybody's prospects after a step; `told` hears what is thought so far. */
+  /** Everybody's prospects at a place; `told` hears what is thought so far. */
   async prospects(
-    version: number,
+    { version, line }: Place,
     told: (thought: Thought) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    const state = line ? this.after(line) : this.states.get(version)!;
     const care = { simulations: SIMULATIONS, milliseconds: PROSPECT };
-    const analyst = new Analyst(this.engine, this.course, care, signal);
-    told(await analyst.thought(this.states.get(version)!, version, { told, isUrgent: true }));
+    const analyst = new Analyst(this.engine, this.course, signal);
+    told(await analyst.thought(state, version, care, { told, isUrgent: true }));
+  }
+
+  /** What a bot decides after a line; nothing where it is the turn of a seat, or nobody's. */
+  async answer(line: Line, seat: number): Promise<Move[]> {
+    const { rules } = this.course;
+    const state = this.after(line);
+    const [other, ...more] = rules.toAct(state);
+    if (other === undefined || [other, ...more].includes(seat)) return [];
+    const codes = rules.codes(state, other);
+    if (codes.length === 1) return [{ seat: other, code: codes[0]! }];
+    const care = { simulations: SIMULATIONS, milliseconds: ANSWER };
+    const number = line.at + line.moves.length;
+    const analyst = new Analyst(this.engine, this.course);
+    const manner = { seat: other, isUrgent: true };
+    const { verdicts } = await analyst.thought(state, number, care, manner);
+    return [{ seat: other, code: verdicts[0]!.code }];
   }
 
   /** What every decision did to everybody's chances; `told` hears how far it is. */
-  async moments(told: (share: number) => void, signal: AbortSignal): Promise<Moment[]> {
-    const { course } = this;
-    const each = (GAME * this.engine.size) / Math.max(course.decisions.length, 1);
-    const care = { simulations: SIMULATIONS, milliseconds: Math.min(DECISION, each) };
-    const found = await new Analyst(this.engine, course, care, signal).insights(told);
+  async moments(
+    told: (share: number) => void,
+    signal: AbortSignal,
+    notes: Notes,
+  ): Promise<Moment[]> {
+    const analyst = new Analyst(this.engine, this.course, signal, notes);
+    const { size } = this.engine;
+    const found = await analyst.insights(
+      [() => within(GAME, size), () => within(UNSURE, size)],
+      told,
+    );
     const better = found.flatMap(({ number, better: code }) =>
       code === null ? [] : [{ at: number - 1, code }],
     );
     const { actions } = await ask<schema.Words>(`${this.table}/words`, { actions: better });
-    const texts = new Map(better.map(({ at }, place) => [at + 1, actions[place]!.text]));
-    return found.map((one) => ({ ...one, better_notation: texts.get(one.number) ?? null }));
+    const words = new Map(better.map(({ at }, place) => [at + 1, actions[place]!.words]));
+    return found.map((one) => ({ ...one, better_words: words.get(one.number) ?? null }));
   }
+
+  /** The state after a line. */
+  private after({ at, moves }: Line): State {
+    const { rules, decisions, end } = this.course;
+    const start = decisions[at]?.state ?? end;
+    return moves.reduce((state, { seat, code }) => rules.played(state, seat, code), start);
+  }
+}
+
+/** So long for all looks together, shared among those that are left. */
+function within(milliseconds: number, workers: number): Pace {
+  const end = performance.now() + milliseconds;
+  return (left) => {
+    const each = ((end - performance.now()) * workers) / left;
+    const time = Math.min(DECISION, Math.max(SLOWEST, each));
+    return { simulations: SIMULATIONS, milliseconds: time };
+  };
 }
 
 /** The decisions that stood in the end: what was taken back is not among them. */

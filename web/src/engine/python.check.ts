@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
-import { Analyst, type Course } from "./analyst";
+import { expect, test, vi } from "vitest";
+import { Analyst, type Course, type Insight, type Notes } from "./analyst";
 import { Engine } from "./engine";
 import type { MakeWorker } from "./crew";
 import { Rules } from "./rules";
@@ -34,7 +34,15 @@ interface Case {
     steps: { state: string; seat: number; code: number }[];
     end: string;
     simulations: number;
-    moments: { number: number; before: number[]; after: number[]; better: number; loss: number }[];
+    moments: {
+      number: number;
+      before: number[];
+      after: number[];
+      better: number;
+      loss: number;
+      good: number[];
+      free: boolean;
+    }[];
   };
 }
 
@@ -93,13 +101,19 @@ for (const [name, one] of Object.entries(cases)) {
     const decisions = steps.map(({ state, ...step }) => ({ ...step, state: unpacked(state) }));
     const course: Course = { rules: await rulesOf(engine), decisions, end: unpacked(end) };
     const shares: number[] = [];
-    const found = await new Analyst(engine, course, { simulations, milliseconds: null }).insights(
-      (share) => shares.push(share),
-    );
+    const pace = () => () => ({ simulations, milliseconds: null });
+    const notes: Notes = { looks: {}, worths: {} };
+    const analysed = (told = (_: number) => {}) =>
+      new Analyst(engine, course, undefined, notes).insights([pace, pace], told);
+    const found = await analysed((share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);
-    expect(found.map(({ number, better }) => [number, better])).toEqual(
-      moments.map(({ number, better }) => [number, better]),
-    );
+    const exact = ({ number, better, good, free }: (typeof moments)[number] | Insight) => ({
+      ...{ number, better, good, free },
+    });
+    expect(found.map(exact)).toEqual(moments.map(exact));
+    const looked = vi.spyOn(engine, "think");
+    expect(await analysed()).toEqual(found); // all of it was noted
+    expect(looked).not.toHaveBeenCalled();
     found.forEach(({ before, after, loss }, at) => {
       const told = moments[at]!;
       expect(loss).toBeCloseTo(told.loss, 9);

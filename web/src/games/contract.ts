@@ -92,6 +92,8 @@ export interface GameModule<Plan = unknown> {
   Board: Component<{ desk: Desk; plan: Plan }>;
   /** What everybody may know of a seat, in one or two short lines beside its name. */
   SeatFacts: Component<{ desk: Desk; seat: number }>;
+  /** The round, or whatever a game is divided into; `part` in its words says what that is. */
+  part(view: View): number;
   /** A few words on where the game stands: round, season, phase. */
   Status: Component<{ desk: Desk }>;
   /** The game's own words on the page, the same keys in every language. */

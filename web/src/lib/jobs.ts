@@ -1,6 +1,9 @@
 /** Thinking that takes a while: by the engine on this device, or by the server's. */
+import type { Line, Move } from "../analysis/lines";
+import type { Moment } from "../analysis/marks";
+import type { Notes } from "../engine/analyst";
+import type { Past } from "../engine/local";
 import { NoEngine } from "../engine/obstacles";
-import type { Moment } from "../table/chances";
 import type { Advice } from "../table/desk.svelte";
 import { toast } from "./announce.svelte";
 import { ask, Trouble, type GamePage, type Job, type TableDocument } from "./api";
@@ -63,21 +66,36 @@ export async function reasoned(table: TableDocument, advice: Advice[]): Promise<
   return advice.map((one, place) => ({ ...one, ...told.actions[place] }));
 }
 
+/** A finished game as the engine on this device knows it. */
+export const pastOf = (address: string, facts: GamePage): Promise<Past> =>
+  here(facts).then(({ local, manifest }) => local.Past.of(manifest, address));
+
 /** What every decision of a finished game did; `told` hears how far it is. */
 export function analysed(
   address: string,
   facts: GamePage,
   told: (share: number) => void,
   signal: AbortSignal,
+  notes: Notes,
 ): Promise<Moment[]> {
-  const mine = here(facts)
-    .then(({ local, manifest }) => local.Past.read(manifest, address))
-    .then((past) => past.moments(told, signal));
+  const mine = pastOf(address, facts).then((past) => past.moments(told, signal, notes));
   return hereOrThere(mine, () =>
     thought<{ moments: Moment[] }>(`${address}/analysis`, {}, told, signal).then(
       ({ moments }) => moments,
     ),
   );
+}
+
+/** What bots decide after a line, one of them or several; nothing where it is a seat's turn. */
+export function answered(
+  address: string,
+  facts: GamePage,
+  line: Line,
+  seat: number,
+  there: () => Promise<Move[]>,
+): Promise<Move[]> {
+  const mine = pastOf(address, facts).then((past) => past.answer(line, seat));
+  return hereOrThere(mine, there);
 }
 
 /** What comes of a job of the server; `told` hears how far it is. */

@@ -354,6 +354,11 @@ export interface Join {
   key: string;
 }
 
+export interface KeptVariations {
+  lines: string[];
+  kept: boolean;
+}
+
 export interface Leave {
   /** A seat, counted from 0. */
   seat: number;
@@ -537,6 +542,7 @@ export interface OwnData {
   account: OwnAccount | null;
   tables: OwnTable[];
   said: OwnLine[];
+  tried: OwnVariations[];
   reports: OwnReport[];
   bans: OwnAct[];
   acts: OwnAct[];
@@ -568,6 +574,12 @@ export interface OwnTable {
   host: boolean;
   seats: number[];
   result: Result | null;
+}
+
+export interface OwnVariations {
+  table: string;
+  lines: string;
+  changed: number;
 }
 
 export interface Part {
@@ -841,6 +853,7 @@ export interface StepDocument {
   guest?: boolean;
   gone?: boolean;
   level?: string | null;
+  event: number;
   view: Record<string, unknown>;
   scores: number[];
   to_act: number[];
@@ -850,21 +863,37 @@ export interface Studied {
   view: Record<string, unknown>;
   to_act: number[];
   actions: ActionDocument[];
-  words: string;
+  told: StudiedStep[];
+  points: number[];
   scores: number[] | null;
   breakdown: Record<string, unknown> | null;
 }
 
+export interface StudiedStep {
+  seat: number;
+  code: number;
+  text: string;
+  words: string;
+}
+
 export interface Study {
   seed?: number;
-  /** A seat, counted from 0. */
-  seat?: number;
+  /** Who looks; null: all that anybody knows. */
+  seat?: number | null;
+  /** Whose actions are told, if that seat must decide. */
+  acting?: number | null;
   players?: number | null;
   options?: Record<string, string>;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
-  /** A seat and a notation each. */
+  /** A game that is over, to begin within it. */
+  table?: string | null;
+  /** After so many decisions of that game. */
+  at?: number;
+  /** A seat and a notation (or the code of an action) each. */
   decisions?: [number, string][];
+  /** Whether bots decide for all others then, until the seat must. */
+  answers?: boolean;
 }
 
 export interface TableCard {
@@ -1001,6 +1030,10 @@ export interface Unsay {
   line: number;
   /** Why, for the audit log. */
   reason?: string;
+}
+
+export interface Variations {
+  lines: string[];
 }
 
 export interface Why {

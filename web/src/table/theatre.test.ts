@@ -73,7 +73,8 @@ class Game {
     const [since, until] = [Number(query.get("since")), Number(query.get("until"))];
     const wanted = this.lines.filter(({ version }) => version > since && version <= until);
     const steps = wanted.slice(0, 60).map((line): Step => ({
-      ...{ ...line, view: { game: `${line.version}` }, to_act: [line.version % 3] },
+      ...{ ...line, event: line.version, view: { game: `${line.version}` } },
+      to_act: [line.version % 3],
       scores: this.points(line.version),
     }));
     const body = JSON.stringify({ steps, more: wanted.length > 60 });

@@ -25,6 +25,7 @@ from formicarium.server.api import (
     reports,
     study,
     tables,
+    variations,
     world,
 )
 from formicarium.server.api.errors import Trouble
@@ -68,6 +69,7 @@ BODIES: tuple[type[Struct], ...] = (
     positions.NewPicture,
     reasons.AskedReasons,
     study.Study,
+    variations.Variations,
     world.AskedWord,
     world.AskedWords,
     *commands.KINDS,
@@ -80,6 +82,7 @@ OF_TABLES = [
     *archive.REQUESTS,
     *preview.REQUESTS,
     *history.REQUESTS,
+    *variations.REQUESTS,
     *world.REQUESTS,
     *reasons.REQUESTS,
 ]

@@ -8,6 +8,7 @@ from litestar.params import QueryParameter
 
 from formicarium.core.record import Record
 from formicarium.core.rulebook import Document
+from formicarium.core.state import State
 from formicarium.server.api.bodies import TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, TheServices
@@ -64,11 +65,9 @@ async def show_position(
 ) -> Document:
     """Give a position of a finished game, to look at it or to play on from there."""
     record = await finished(services, visitor, table)
-    count = len(record.decisions)
-    if at is not None and at > count:
-        raise problem(400, "bad_request", f"at: the game had {count} decisions")
+    count = len(record.decisions) if at is None else at
     async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(position_at, record, count if at is None else at)
+        return await asyncio.to_thread(lambda: state_at(record, count).to_position())
 
 
 async def finished(services: Services, visitor: Visitor, table: str) -> Record:
@@ -80,12 +79,14 @@ async def finished(services: Services, visitor: Visitor, table: str) -> Record:
         return live.table.record
 
 
-def position_at(record: Record, count: int) -> Document:
-    """The position after so many decisions."""
+def state_at(record: Record, count: int) -> State:
+    """The state after so many decisions."""
+    if count > len(record.decisions):
+        raise problem(400, "bad_request", f"at: the game had {len(record.decisions)} decisions")
     state = record.start()
     for seat, code in record.decisions[:count]:
         state.play(seat, code)
-    return state.to_position()
+    return state
 
 
 REQUESTS = [show_record, show_position]

@@ -30,6 +30,7 @@ STEPS = (Kind.STARTED, Kind.PLAYED, Kind.UNDONE)
 class StepDocument(LineDocument):
     """Something that happened in a game, and where it led."""
 
+    event: int  # at which it was shown; `version` counts what the viewer was shown
     view: dict[str, Any]
     scores: list[int]  # as they stood then, by what all may know
     to_act: list[int]  # who had to decide then
@@ -109,7 +110,7 @@ def seen(
         notices = again.apply(event)
         told = [one for one in notices if since < one.versions.get(viewer, 0) <= until]
         if event.kind in STEPS and told:
-            where = standing(again, again.state.view(seat))
+            where = standing(again, again.state.view(seat)) | {"event": event.number}
             told.sort(key=lambda one: one.versions[viewer])
             steps += [entry(one, viewer, language, names) | where for one in told]
         if len(steps) > MOST:
@@ -126,7 +127,8 @@ def laid_open(
         own = again.apply(event)[0]  # what the one who did it was told
         if event.kind in STEPS and since < event.number <= until:
             viewer = again.spectator if event.seat is None else event.seat
-            line = entry(own, viewer, language, names) | {"version": event.number}
+            number = {"version": event.number, "event": event.number}
+            line = entry(own, viewer, language, names) | number
             steps.append(line | standing(again, open_view(again.state)))
         if len(steps) > MOST:
             break

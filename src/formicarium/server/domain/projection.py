@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from formicarium.core.rulebook import Document
+from formicarium.core.state import State
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.fold import Notice
 from formicarium.server.domain.people import NO_NAME, NOBODY, Names
@@ -228,10 +229,12 @@ def host_seat(table: Table) -> int | None:
 
 def points(table: Table) -> list[int] | None:
     """The points of all seats as they stand, by no more than a spectator may know."""
-    if not table.is_started:
-        return None
-    state = table.state if table.game.book.is_open else table.state.redetermined(None, 0)
-    return state.scores()
+    return spectators_points(table.state) if table.is_started else None
+
+
+def spectators_points(state: State) -> list[int]:
+    """The points of all seats in a state, likewise."""
+    return (state if state.game.book.is_open else state.redetermined(None, 0)).scores()
 
 
 def outcome(table: Table) -> Document:

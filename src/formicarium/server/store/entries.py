@@ -187,6 +187,14 @@ class OwnLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class OwnVariations(msgspec.Struct, frozen=True):
+    """What somebody has tried in a game that is over."""
+
+    table: str
+    lines: str
+    changed: float
+
+
 class OwnReport(msgspec.Struct, frozen=True):
     """Something that somebody has reported; whom she meant is not hers to take along."""
 
@@ -219,6 +227,7 @@ class OwnData(msgspec.Struct, frozen=True):
     account: OwnAccount | None
     tables: list[OwnTable]
     said: list[OwnLine]
+    tried: list[OwnVariations]
     reports: list[OwnReport]
     bans: list[OwnAct]  # and mutes, and the end of each, as she was told
     acts: list[OwnAct]  # that she has done

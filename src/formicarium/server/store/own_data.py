@@ -16,6 +16,7 @@ from formicarium.server.store.entries import (
     OwnLine,
     OwnReport,
     OwnTable,
+    OwnVariations,
     Result,
 )
 from formicarium.server.store.forgetting import forget_in_reports
@@ -34,6 +35,7 @@ from formicarium.server.store.schema import (
     sessions,
     sightings,
     tables,
+    variations,
 )
 from formicarium.server.store.sessions import end_where
 
@@ -43,7 +45,7 @@ EMPTIED = (
     (chat, chat.c.person, {"text": "", "key": ""}),
     (tables, tables.c.host, {"address": ""}),
 )
-REMOVED = (accounts, reserved, resets, jobs, sightings)
+REMOVED = (accounts, reserved, resets, jobs, sightings, variations)
 TOLD = ("ban", "unban", "mute", "unmute")  # acts of which those hear whom they are about
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -99,6 +101,7 @@ def _data(connection: Connection, number: int) -> OwnData | None:
         account=next(iter(read(OwnAccount, accounts.c.created, accounts.c.person == number)), None),
         tables=_tables(connection, number),
         said=read(OwnLine, chat.c.at, chat.c.person == number, chat.c.text != ""),
+        tried=read(OwnVariations, variations.c.changed, variations.c.person == number),
         reports=read(OwnReport, reports.c.at, reports.c.by == number),
         bans=_bans(connection, number),
         acts=_acts(connection, acts.c.by == number),

@@ -38,6 +38,7 @@ PARTS = (
     schema.talks,
     schema.chat,
     schema.jobs,
+    schema.variations,
 )
 
 # A time to come is that of a clock that was wrong.

@@ -242,6 +242,16 @@ jobs = _table(
     _partial("ix_jobs_waiting", "address", where=IS_WAITING),
 )
 
+# Lines that somebody has tried in a game that is over, as the page writes them.
+variations = _table(
+    "variations",
+    _table_id(),
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True),
+    *_filled(Text, "lines"),
+    *_filled(Double, "changed"),
+    Index("ix_variations_person", "person"),
+)
+
 secrets = _table("secrets", Column("name", Text, primary_key=True), *_filled(LargeBinary, "value"))
 
 # What administrators have done: numbers count up and are never used again, so a house hears of new

@@ -10,6 +10,7 @@ from formicarium.server.store.sessions import KeepsSessions
 from formicarium.server.store.sightings import KeepsSightings
 from formicarium.server.store.tables import KeepsTables
 from formicarium.server.store.talk import KeepsTalk
+from formicarium.server.store.variations import KeepsVariations
 
 
 class Store(
@@ -20,6 +21,7 @@ class Store(
     KeepsOwnData,
     KeepsTalk,
     KeepsJobs,
+    KeepsVariations,
     KeepsSightings,
     KeepsAdministration,
     Forgets,

@@ -177,7 +177,7 @@ def found_by(analysis: Analysis) -> dict[str, Any]:
     steps = [*steps_of(record, moments, language)]
     found = figures(record, moments, analysis.seconds)
     for moment, step in zip(found["moments"], steps, strict=True):
-        moment["words"] = step.words
+        moment |= {"words": step.words, "better_words": step.better or None}
     story = story_of(record, steps, [care(analysis.seconds, None, language)], language)
     return found | {"page": analysis_page(story, language)}
 

@@ -1,6 +1,7 @@
 import type { Desk } from "../../table/desk.svelte";
 import "./colours.css";
 import { Lift } from "./plan.svelte";
+import type { View } from "./schema";
 import de from "./words/de.json";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
@@ -18,3 +19,4 @@ export { focus, places } from "./places";
 export const plan = (desk: Desk) => new Lift(desk);
 export const renew = (_: Desk, plan: Lift) => plan.clear();
 export const words = { en, de, fr };
+export const part = (view: unknown): number => (view as View).round;

@@ -1,4 +1,5 @@
 import { Plan } from "./plan.svelte";
+import type { View } from "./schema";
 import de from "./words/de.json";
 import en from "./words/en.json";
 import fr from "./words/fr.json";
@@ -15,5 +16,6 @@ export { earned } from "./earned";
 export { joins, motions } from "./motions";
 export { focus, home, places } from "./places";
 export const words = { en, de, fr };
+export const part = (view: unknown): number => (view as View).year;
 export const plan = (desk: Desk): Plan => new Plan(desk);
 export const renew = (_: Desk, plan: Plan): void => plan.clear();

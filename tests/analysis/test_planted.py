@@ -1,0 +1,75 @@
+"""In games of experts a mistake that was planted is marked, and hardly anything else is."""
+
+from collections.abc import Iterator
+from itertools import chain, count, islice
+
+import pytest
+
+import formicarium as fm
+from formicarium.analysis.analyst import Analyst, Moment
+from formicarium.analysis.marks import MARKS
+from formicarium.bots import ask, seed_for
+from formicarium.bots.levels import expert
+from formicarium.bots.search import SearchBot
+from formicarium.core.state import State
+from tests.tiers import times
+
+CARE = 4000  # simulations for each decision of an analysis, and to find what is worst
+EARLIEST = 10  # decision at which something is planted
+PLAYERS = {"micropolis": 2, "minicity": 2, "myrmes": 2, "antics": 3}
+EACH = 5  # games
+
+
+def rated(state: State, seat: int, seed: int) -> dict[int, float]:
+    """The chance of winning behind every action, each tried often."""
+    bot = SearchBot(simulations=CARE, tries=MARKS.sure)
+    found = bot.think(state.redetermined(seat, seed), seat, seed)
+    return {verdict.code: verdict.chance for verdict in found}
+
+
+def worst_of(state: State, seat: int, seed: int) -> int | None:
+    """The worst action, if it gives as much away as a blunder: in two worlds, or it may be luck."""
+    if len(state.codes(seat)) == 1:
+        return None
+    first, second = (rated(state, seat, seed + more) for more in range(2))
+    worst = min(first, key=lambda code: first[code])
+    gaps = [max(chances.values()) - chances[worst] for chances in (first, second)]
+    return worst if min(gaps) >= MARKS.blunder else None
+
+
+def spoilt(name: str, seed: int) -> tuple[fm.Record, int]:
+    """A game of experts in which one takes the worst action, once; and which decision that was."""
+    record, planted = fm.Record(fm.load(name, players=PLAYERS[name]), seed=seed), 0
+    bots = [expert() for _ in range(PLAYERS[name])]
+    while not record.state.is_over:
+        seat, number = record.state.to_act[0], len(record.decisions)
+        dice = seed_for(seed, seat, number)
+        worst = None if planted or number < EARLIEST else worst_of(record.state, seat, dice)
+        if worst is not None:
+            planted = number + 1
+        record.play(seat, ask(bots[seat], record.state, seat, dice) if worst is None else worst)
+    return record, planted
+
+
+def spoilt_games(name: str) -> Iterator[tuple[fm.Record, int]]:
+    """Some of them; where nothing could be spoilt, another one is played."""
+    games = (spoilt(name, seed) for seed in count())
+    yield from islice((game for game in games if game[1]), EACH)
+
+
+def marked(record: fm.Record) -> list[Moment]:
+    moments = Analyst(simulations=CARE).moments(record)
+    return [moment for moment in moments if moment.mark is not None]
+
+
+@pytest.mark.heavy
+@pytest.mark.compiled
+def test_a_planted_mistake_is_marked_and_hardly_anything_else() -> None:
+    decisions = others = 0
+    games = chain.from_iterable(map(spoilt_games, PLAYERS))
+    for record, planted in islice(games, times(1, EACH * len(PLAYERS))):
+        found = [moment.number for moment in marked(record)]
+        assert planted in found, (record.dump(), planted, found)
+        decisions += len(record.decisions)
+        others += len(found) - 1
+    assert others <= max(1, decisions // 100), (others, decisions)
