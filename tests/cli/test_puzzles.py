@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.compiled
 
-MAKE = ("puzzles", "make", "micropolis", "--seed", 3, "--count", 4, "--games", 4)
+MAKE = ("puzzles", "make", "micropolis", "--seed", 3, "--puzzles", 4, "--games", 4)
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_what_is_found_is_proven_again_and_the_same_each_time(
     assert run(*MAKE, "--out", again).code == 0
     assert again.read_bytes() == made.read_bytes()
     head = read_puzzles(made.read_text("utf-8"), "found").head
-    assert head.command == "formicarium puzzles make micropolis --seed 3 --count 4 --games 4"
+    assert head.command == "formicarium puzzles make micropolis --seed 3 --puzzles 4 --games 4"
 
 
 def some(tmp_path: Path, **changed: object) -> Path:

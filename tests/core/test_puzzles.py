@@ -67,7 +67,8 @@ PUZZLE = Puzzle(
     line=("take 1",),
     best=0,
     second=-1,
-    ends=6,
+    lines=6,
+    right=1,
     options={"first_leader": "seat_1"},
 )
 HEAD = PuzzleHead("micropolis", 2, 7, 1, "formicarium puzzles make micropolis")
@@ -91,8 +92,8 @@ def test_what_depends_on_secrets_is_no_puzzle() -> None:
 
 def test_what_comes_to_light_in_between_is_seen() -> None:
     """The row is refilled after a turn, and whoever has the largest army goes on."""
-    anthills = [{"tiles": [12, 8], "army": 1}, {"tiles": [60], "army": 9}]
-    state = START.game.position({"row": [51, 19, 37], "anthills": anthills})
+    anthills = [{"tiles": [12, 8, 29], "army": 1}, {"tiles": [60, 34], "army": 9}]
+    state = START.game.position({"row": [51, 19], "anthills": anthills})
     assert state.to_act == (1,)
     with pytest.raises(Unproven, match="something hidden comes to light"):
         proven(state, 1, aim(is_over=two_turns_are_over))

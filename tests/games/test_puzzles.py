@@ -41,9 +41,9 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def proven(game: str) -> list[int]:
-    """Which are proven again: all, or of each theme the one with the fewest ends."""
+    """Which are proven again: all, or of each theme the one with the fewest lines."""
     smallest: dict[str, int] = {}
-    for number, puzzle in sorted(enumerate(puzzles(game)), key=lambda one: one[1].ends):
+    for number, puzzle in sorted(enumerate(puzzles(game)), key=lambda one: one[1].lines):
         smallest.setdefault(puzzle.theme, number)
     return [*range(len(puzzles(game)))] if IS_PROOF else sorted(smallest.values())
 

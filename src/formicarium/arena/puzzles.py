@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
+import numpy as np
+
 from formicarium.bots.greedy import GreedyBot
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game, load_with, rulebook
@@ -36,6 +39,7 @@ PER_GAME = 3  # puzzles of one game at most
 SPARE = 2  # times as many of each theme as wanted may be kept to choose from
 TEMPTED = 3  # how much harder a puzzle is that a greedy bot gets wrong
 NO_DEADLINE = math.inf
+NOBODY = -1
 
 
 class PuzzlePlan(NamedTuple):
@@ -43,7 +47,7 @@ class PuzzlePlan(NamedTuple):
 
     game: str
     seed: int
-    count: int  # of puzzles
+    puzzles: int  # how many
     games: int  # to play at most
 
 
@@ -73,6 +77,14 @@ class Collection:
     def is_full(self) -> bool:
         return all(len(self.of(theme.name)) >= self.quota for theme in self.themes)
 
+    def take(self, found: FoundPuzzle | None) -> bool:
+        """Keep a puzzle, unless it is there already; whether it is new."""
+        if found is None or (mark := msgspec.json.encode(found.position)) in self.seen:
+            return False
+        self.seen.add(mark)
+        self.of(found.theme).append(found)
+        return True
+
     def of(self, theme: str) -> list[FoundPuzzle]:
         return self.found.setdefault(theme, [])
 
@@ -89,26 +101,28 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
     """Play games and keep puzzles; `played` is told how many games there were so far."""
     book = puzzle_book(rulebook(plan.game).package)
     assert book is not None  # the command has seen to it
-    shelf = Collection(book.themes, math.ceil(plan.count / len(book.themes)))
+    shelf = Collection(book.themes, math.ceil(plan.puzzles / len(book.themes)))
     games = 0
     while games < plan.games and not shelf.is_full:
         search_game(shelf, book, plan, games)
         games += 1
         played(games)
-    return PuzzleFile(_head(plan, games), _levelled(shelf.chosen(plan.count)))
+    return PuzzleFile(_head(plan, games), _levelled(shelf.chosen(plan.puzzles)))
 
 
 def search_game(shelf: Collection, book: PuzzleBook, plan: PuzzlePlan, number: int) -> None:
-    """Look for puzzles in one game."""
+    """Look for puzzles in one game: some, and not two of one turn."""
     choice = book.games[number % len(book.games)]
     game = load_with(plan.game, choice.players, None, choice.options)
-    kept = 0
-    for state, seat in positions(game, int(seed_of(plan.seed, number))):
-        found = puzzle_at(state, seat, shelf.wanted()) if kept < PER_GAME else None
-        if found is not None and (mark := state.redetermined(seat, 0).to_bytes()) not in shelf.seen:
-            shelf.seen.add(mark)
-            shelf.of(found.theme).append(found)
-            kept += 1
+    kept, busy = 0, NOBODY
+    for state, seat in positions(game, int(seed_of(np.uint64(plan.seed), number))):
+        busy = busy if seat == busy else NOBODY
+        if (
+            kept < PER_GAME
+            and busy == NOBODY
+            and shelf.take(puzzle_at(state, seat, shelf.wanted()))
+        ):
+            kept, busy = kept + 1, seat
 
 
 def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
@@ -118,7 +132,7 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
         seat = state.to_act[0]
         if len(state.to_act) == 1:
             yield state.copy(), seat
-        known = state.redetermined(seat, int(seed_of(seed, decisions)))
+        known = state.redetermined(seat, int(seed_of(np.uint64(seed), decisions)))
         state.play(seat, bot.choose(known, seat, decisions, NO_DEADLINE))
         decisions += 1
 
@@ -145,10 +159,10 @@ def proof_at(state: State, seat: int, aim: Aim) -> Proof | None:
 
 
 def hardness(proof: Proof) -> float:
-    """By how many ends and decisions there are, how small the lead is, and whether bots miss it."""
-    lead = proof.best.value - proof.second.value
-    tempted = TEMPTED if misses(proof) else 0
-    return math.log2(len(proof.ends)) + len(proof.best.line) / 2 + tempted - math.log2(lead)
+    """By how rare the best line is and how long, how small its lead, and whether bots miss it."""
+    rarity = math.log2(proof.lines / proof.best.lines)
+    lead = math.log2(proof.best.value - proof.second.value)
+    return rarity + len(proof.best.line) / 2 - lead + (TEMPTED if misses(proof) else 0)
 
 
 def misses(proof: Proof) -> bool:
@@ -179,12 +193,13 @@ def _puzzle(found: FoundPuzzle, level: Level) -> Puzzle:
         line=proof.line,
         best=proof.best.value,
         second=proof.second.value,
-        ends=len(proof.ends),
+        lines=proof.lines,
+        right=proof.best.lines,
         options={name: one for name, one in game.options.items() if usual[name] != one},
     )
 
 
 def _head(plan: PuzzlePlan, games: int) -> PuzzleHead:
     command = f"formicarium puzzles make {plan.game} --seed {plan.seed}"
-    command += f" --count {plan.count} --games {plan.games}"
+    command += f" --puzzles {plan.puzzles} --games {plan.games}"
     return PuzzleHead(plan.game, rulebook(plan.game).version, plan.seed, games, command)

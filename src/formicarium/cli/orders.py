@@ -176,7 +176,7 @@ class PuzzleOrder(NamedTuple):
 
     game: GameName
     seed: Seed = 0
-    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many puzzles.")] = 160
+    puzzles: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 160
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="Games to look for them in, at most.")
     ] = 1000

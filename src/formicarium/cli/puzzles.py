@@ -35,7 +35,7 @@ def make_puzzles(order: PuzzleOrder) -> None:
     themes_of(order.game)
     out = Path(f"{order.game}-puzzles.jsonl") if order.out is None else order.out
     files.check_writable(out)
-    plan = PuzzlePlan(order.game, int(check_seed(order.seed)), order.count, order.games)
+    plan = PuzzlePlan(order.game, int(check_seed(order.seed)), order.puzzles, order.games)
     with compiling(say):
         interruptible(lambda: GreedyBot().prepare(load(order.game)))
     with progress_bar(say, say("puzzles.search")) as progress:

@@ -30,8 +30,9 @@ FILE = "puzzles.jsonl"
 MOST_STATES = 20_000  # of one turn; where there are more it is no puzzle
 SEEDS = (1, 2, 3)  # of worlds in which a puzzle is proven
 OTHER_SEEDS = (4, 5, 6)  # and of those in which it is proven again
-FEWEST_ENDS = 6
 LEAD = 1  # of the best end before all others, at least
+FEWEST_LINES = 6
+RARITY = 3  # one line of so many comes to the best end, or fewer
 
 Level = Literal[1, 2, 3]
 LEVELS: tuple[Level, ...] = (1, 2, 3)  # how hard
@@ -71,6 +72,7 @@ class TurnEnd(NamedTuple):
     value: int
     line: tuple[int, ...]
     state: State
+    lines: int = 1  # that come to it, by different states
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,10 @@ class Proof:
     @property
     def second(self) -> TurnEnd:
         return self.ends[1]
+
+    @property
+    def lines(self) -> int:
+        return sum(end.lines for end in self.ends)
 
     @functools.cached_property
     def line(self) -> tuple[str, ...]:
@@ -128,7 +134,8 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     line: tuple[str, ...]
     best: int  # what it brings
     second: int  # and the best other end
-    ends: int  # that the turn can have
+    lines: int  # that there are, by different states
+    right: int  # of them come to the best end
     options: dict[str, str] = {}
 
     @property
@@ -177,17 +184,22 @@ def proven(state: State, seat: int, aim: Aim, seeds: Sequence[int] = SEEDS) -> P
         if len(ends) > 1:
             raise Unproven("what a line brings depends on what cannot be known")
         for value, mark in ends:
-            found.setdefault((value, mark), TurnEnd(value, line, after[0]))
+            end = found.get((value, mark), TurnEnd(value, line, after[0], 0))
+            found[value, mark] = end._replace(lines=end.lines + 1)
     ordered = sorted(found.values(), key=lambda end: -end.value)
     _check_lead(ordered)
     return Proof(aim, worlds[0], seat, tuple(ordered))
 
 
 def _check_lead(ends: Sequence[TurnEnd]) -> None:
-    if len(ends) < FEWEST_ENDS:
-        raise Unproven(f"the turn has {len(ends)} ends, and must have {FEWEST_ENDS}")
-    if ends[0].value - ends[1].value < LEAD:
-        raise Unproven(f"the best end brings {ends[0].value}, and another {ends[1].value}")
+    """One end is best, and not easily come to."""
+    if len(ends) < 2:
+        raise Unproven("all lines come to the same end")
+    best, second, lines = ends[0], ends[1], sum(end.lines for end in ends)
+    if best.value - second.value < LEAD:
+        raise Unproven(f"the best end brings {best.value}, and another {second.value}")
+    if lines < FEWEST_LINES or lines < RARITY * best.lines:
+        raise Unproven(f"{best.lines} of {lines} lines come to the best end, which is too easy")
 
 
 def lines_of(
@@ -253,10 +265,11 @@ def prove_again(puzzle: Puzzle, game: str, book: PuzzleBook) -> None:
     if not theme.aim.begins(state, puzzle.seat):
         raise Unproven(f"seat {puzzle.seat} cannot be asked for {puzzle.aim!r} here")
     proof = proven(state, puzzle.seat, theme.aim, OTHER_SEEDS)
-    found = (proof.line, proof.best.value, proof.second.value, len(proof.ends))
-    told = (puzzle.line, puzzle.best, puzzle.second, puzzle.ends)
+    values, lines = (proof.best.value, proof.second.value), (proof.lines, proof.best.lines)
+    found = (proof.line, *values, *lines)
+    told = (puzzle.line, puzzle.best, puzzle.second, puzzle.lines, puzzle.right)
     if found != told or not theme.fits(proof):
-        raise Unproven(f"the best line, what it and the next bring, and ends: {found}, not {told}")
+        raise Unproven(f"the best line, what it and the next bring, lines: {found}, not {told}")
 
 
 # --- Solving --------------------------------------------------------------------------------------

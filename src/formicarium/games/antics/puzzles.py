@@ -8,10 +8,9 @@ from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme
 from formicarium.core.state import State
 from formicarium.games.antics.actions import Code, theft_parts
-from formicarium.games.antics.rules.hill import holds_prey
 from formicarium.games.antics.rules.thefts import list_thefts
 from formicarium.games.antics.scoring import fungus_points, prey_points
-from formicarium.games.antics.state import Phase, Symbol, names
+from formicarium.games.antics.state import FIRST_HEX, Phase, Symbol, names
 
 LONG = 3  # steps that a piece of food is carried
 ACTIONS = [*names(Symbol)[: Symbol.FUNGUS]]
@@ -65,14 +64,19 @@ def food_home(state: State, seat: int) -> Counts:
 
 def levels_of(state: State, seat: int) -> Counts:
     """The highest hex of each action that no prey lies on."""
-    colony = state.row.colonies[seat]
     best = dict.fromkeys(ACTIONS, 0)
-    for number in range(1, int(colony.hexes) + 1):
-        symbol = int(colony.symbol[number])
-        if symbol < Symbol.FUNGUS and not holds_prey(colony, number):
-            name = ACTIONS[symbol]
-            best[name] = max(best[name], int(colony.height[number]))
+    prey = state.row.colonies[seat].prey_home.tolist()
+    for number, (symbol, height) in enumerate(hill_of(state, seat), start=FIRST_HEX):
+        if symbol < Symbol.FUNGUS and number not in prey:
+            best[ACTIONS[symbol]] = max(best[ACTIONS[symbol]], height)
     return best
+
+
+def hill_of(state: State, seat: int) -> list[tuple[int, int]]:
+    """Symbol and height of every hex, in the order of their numbers."""
+    colony = state.row.colonies[seat]
+    hexes = slice(FIRST_HEX, int(colony.hexes) + FIRST_HEX)
+    return [*zip(colony.symbol[hexes].tolist(), colony.height[hexes].tolist(), strict=True)]
 
 
 def stealable(state: State, seat: int) -> tuple[int, ...]:
@@ -93,9 +97,7 @@ def safety_of(state: State, seat: int) -> Counts:
 
 def larder(state: State, seat: int) -> Hashable:
     """What is at home, and on which levels fungus grows."""
-    colony = state.row.colonies[seat]
-    hexes = range(1, int(colony.hexes) + 1)
-    fungus = [int(colony.height[n]) for n in hexes if colony.symbol[n] == Symbol.FUNGUS]
+    fungus = [height for symbol, height in hill_of(state, seat) if symbol == Symbol.FUNGUS]
     return food_at_home(state, seat), tuple(sorted(fungus))
 
 

@@ -114,6 +114,7 @@ WORKER = Aim("worker", begins_worker, worker_is_gone, points_of, deeds_of_worker
 WINTER = Aim("winter", begins_before_winter, worker_is_gone, points_in_winter, deeds_before_winter)
 STONE = Aim("stone", begins_worker, worker_is_gone, stones_on_trails, _stones)
 NURSES = Aim("nurses", begins_atelier, nurses_are_done, points_of, objectives_done)
+LEVEL = Aim("level", begins_atelier, nurses_are_done, colony_level, level_reached)
 
 
 # --- Themes ---------------------------------------------------------------------------------------
@@ -152,19 +153,26 @@ def provides(proof: Proof) -> bool:
 
 
 def fulfils(proof: Proof) -> bool:
-    """An objective is fulfilled."""
-    return gains(proof)["objectives"] > 0
+    """An objective is fulfilled: by more than a click, or instead of another one."""
+    has_choice = len(proof.best.line) > 1 or proof.second.value > 0
+    return gains(proof)["objectives"] > 0 and has_choice
+
+
+def deepens(proof: Proof) -> bool:
+    """The next level is paid with what is made or dug up before."""
+    return len(proof.best.line) > 1
 
 
 def finds_stone(proof: Proof) -> bool:
-    """Several stones under one tile, or one that is hard to reach."""
-    return proof.best.value > 0
+    """Several stones come under one tile."""
+    return proof.best.value > 1
 
 
 PUZZLES = PuzzleBook(
     themes=(
         Theme("hungry_winter", WINTER, provides),
         Theme("objective", NURSES, fulfils),
+        Theme("one_cube_short", LEVEL, deepens),
         Theme("clean_sweep", WORKER, cleans),
         Theme("hunt_and_lay", WORKER, hunts_and_lays),
         Theme("hunt", WORKER, hunts),
