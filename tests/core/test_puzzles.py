@@ -100,7 +100,7 @@ def test_what_comes_to_light_in_between_is_seen() -> None:
 
 
 def test_every_line_is_tried_once() -> None:
-    found = [line for line, _ in lines_of([START], 0, aim())]
+    found = [line.codes for line in lines_of([START], 0, turn_is_over)]
     assert sorted(found) == [(code,) for code in START.codes(0)]
 
 

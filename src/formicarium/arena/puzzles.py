@@ -5,11 +5,10 @@ best is shown by trying all lines: see `formicarium.core.puzzles`.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
 from formicarium.bots.greedy import GreedyBot
@@ -19,6 +18,7 @@ from formicarium.core.puzzles import (
     LEVELS,
     SEEDS,
     Aim,
+    EndTest,
     Level,
     Proof,
     Puzzle,
@@ -26,16 +26,19 @@ from formicarium.core.puzzles import (
     PuzzleFile,
     PuzzleHead,
     Theme,
+    TriedTurn,
     Unproven,
+    proof_of,
     proven,
     puzzle_book,
     short_position,
+    tried_turn,
 )
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
 
 SLIPS = 0.2  # share of decisions at random, so that positions differ
-PER_GAME = 3  # puzzles of one game at most
+PER_GAME = 4  # puzzles of one game at most
 SPARE = 2  # times as many of each theme as wanted may be kept to choose from
 TEMPTED = 3  # how much harder a puzzle is that a greedy bot gets wrong
 NO_DEADLINE = math.inf
@@ -59,6 +62,11 @@ class FoundPuzzle(NamedTuple):
     position: Document
     hardness: float
 
+    @property
+    def answer(self) -> Hashable:
+        """Puzzles of which this is the same are hardly two."""
+        return self.theme, self.proof.line, self.proof.best.value, self.proof.lines
+
 
 @dataclass
 class Collection:
@@ -67,7 +75,7 @@ class Collection:
     themes: tuple[Theme, ...]
     quota: int  # of each theme
     found: dict[str, list[FoundPuzzle]] = field(default_factory=dict)
-    seen: set[bytes] = field(default_factory=set)
+    seen: set[Hashable] = field(default_factory=set)
 
     def wanted(self) -> list[Theme]:
         """Themes of which there are not enough."""
@@ -79,9 +87,9 @@ class Collection:
 
     def take(self, found: FoundPuzzle | None) -> bool:
         """Keep a puzzle, unless it is there already; whether it is new."""
-        if found is None or (mark := msgspec.json.encode(found.position)) in self.seen:
+        if found is None or found.answer in self.seen:
             return False
-        self.seen.add(mark)
+        self.seen.add(found.answer)
         self.of(found.theme).append(found)
         return True
 
@@ -139,23 +147,38 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
 
 def puzzle_at(state: State, seat: int, themes: list[Theme]) -> FoundPuzzle | None:
     """The puzzle that somebody meets here, if there is one."""
+    turns: dict[EndTest, TriedTurn | None] = {}
     for aim in {theme.aim.name: theme.aim for theme in themes}.values():
-        proof = proof_at(state, seat, aim)
-        for theme in themes:
-            if proof is not None and theme.aim is aim and theme.fits(proof):
-                return FoundPuzzle(proof, theme.name, short_position(state, seat), hardness(proof))
+        if aim.begins(state, seat):
+            if aim.is_over not in turns:
+                turns[aim.is_over] = turn_at(state, seat, aim.is_over)
+            found = puzzle_with(state, turns[aim.is_over], aim, themes)
+            if found is not None:
+                return found
     return None
 
 
-def proof_at(state: State, seat: int, aim: Aim) -> Proof | None:
-    """Whether one end is best; first in one world, which takes less time."""
-    if not aim.begins(state, seat):
-        return None
+def turn_at(state: State, seat: int, is_over: EndTest) -> TriedTurn | None:
+    """All lines in one world, which takes less time than in several; None: there are too many."""
     try:
-        proven(state, seat, aim, SEEDS[:1])
-        return proven(state, seat, aim)
+        return tried_turn(state, seat, is_over, SEEDS[:1])
     except Unproven:
         return None
+
+
+def puzzle_with(
+    state: State, turn: TriedTurn | None, aim: Aim, themes: list[Theme]
+) -> FoundPuzzle | None:
+    """The puzzle with that aim, if there is one, also in other worlds."""
+    if turn is None:
+        return None
+    try:
+        proof = proof_of(turn, aim)
+        theme = next(one for one in themes if one.aim is aim and one.fits(proof))
+        proof = proven(state, turn.seat, aim)
+    except (Unproven, StopIteration):
+        return None
+    return FoundPuzzle(proof, theme.name, short_position(state, turn.seat), hardness(proof))
 
 
 def hardness(proof: Proof) -> float:

@@ -37,6 +37,7 @@ RARITY = 3  # one line of so many comes to the best end, or fewer
 Level = Literal[1, 2, 3]
 LEVELS: tuple[Level, ...] = (1, 2, 3)  # how hard
 Counts = dict[str, int]
+EndTest = Callable[[State, State, int], bool]  # of a state before a line and one in it, for a seat
 
 
 class Unproven(FormicariumError):
@@ -53,7 +54,7 @@ class Aim:
 
     name: str
     begins: Callable[[State, int], bool]  # whether it may be asked of a seat here
-    is_over: Callable[[State, State, int], bool]  # whether the line that led there is complete
+    is_over: EndTest  # whether the line that led there is complete
     counts: Callable[[State, int], Counts]  # what a seat has; the aim is that the sum grows
     end: Callable[[State, int], Hashable]  # what of an end matters: equal ones are one end
     named: str = (
@@ -73,6 +74,21 @@ class TurnEnd(NamedTuple):
     line: tuple[int, ...]
     state: State
     lines: int = 1  # that come to it, by different states
+
+
+class TriedLine(NamedTuple):
+    """A whole line of a turn, and where it leads in each world."""
+
+    codes: tuple[int, ...]
+    after: list[State]
+
+
+class TriedTurn(NamedTuple):
+    """All lines of a turn."""
+
+    before: State
+    seat: int
+    lines: tuple[TriedLine, ...]
 
 
 @dataclass(frozen=True)
@@ -176,10 +192,20 @@ def proven(state: State, seat: int, aim: Aim, seeds: Sequence[int] = SEEDS) -> P
 
     `Unproven` says why it is not so.
     """
+    return proof_of(tried_turn(state, seat, aim.is_over, seeds), aim)
+
+
+def tried_turn(state: State, seat: int, is_over: EndTest, seeds: Sequence[int]) -> TriedTurn:
+    """All lines of a turn, in worlds that are drawn anew for the seat by these seeds."""
     worlds = [state.redetermined(seat, seed) for seed in seeds]
-    had = sum(aim.counts(worlds[0], seat).values())
+    return TriedTurn(worlds[0], seat, tuple(lines_of(worlds, seat, is_over)))
+
+
+def proof_of(turn: TriedTurn, aim: Aim) -> Proof:
+    """The ends of all lines; `Unproven` if none is best, or what is hidden decides."""
+    seat, had = turn.seat, sum(aim.counts(turn.before, turn.seat).values())
     found: dict[Hashable, TurnEnd] = {}
-    for line, after in lines_of(worlds, seat, aim):
+    for line, after in turn.lines:
         ends = {(sum(aim.counts(one, seat).values()) - had, aim.end(one, seat)) for one in after}
         if len(ends) > 1:
             raise Unproven("what a line brings depends on what cannot be known")
@@ -188,7 +214,7 @@ def proven(state: State, seat: int, aim: Aim, seeds: Sequence[int] = SEEDS) -> P
             found[value, mark] = end._replace(lines=end.lines + 1)
     ordered = sorted(found.values(), key=lambda end: -end.value)
     _check_lead(ordered)
-    return Proof(aim, worlds[0], seat, tuple(ordered))
+    return Proof(aim, turn.before, seat, tuple(ordered))
 
 
 def _check_lead(ends: Sequence[TurnEnd]) -> None:
@@ -202,9 +228,7 @@ def _check_lead(ends: Sequence[TurnEnd]) -> None:
         raise Unproven(f"{best.lines} of {lines} lines come to the best end, which is too easy")
 
 
-def lines_of(
-    worlds: Sequence[State], seat: int, aim: Aim
-) -> Iterator[tuple[tuple[int, ...], list[State]]]:
+def lines_of(worlds: Sequence[State], seat: int, is_over: EndTest) -> Iterator[TriedLine]:
     """Every line of a turn to its end, shorter ones first, and where it leads in each world.
 
     All worlds go the same way. A state is looked at once, however it was reached.
@@ -220,8 +244,8 @@ def lines_of(
             seen.add(mark)
             if len(seen) > MOST_STATES:
                 raise Unproven(f"the turn has more than {MOST_STATES} states")
-            if aim.is_over(worlds[0], after[0], seat):
-                yield (*line, code), after
+            if is_over(worlds[0], after[0], seat):
+                yield TriedLine((*line, code), after)
             else:
                 fringe.append(((*line, code), after))
 
@@ -373,9 +397,11 @@ def puzzle_words(package: str, language: str) -> Phrases:
 
 def short_position(state: State, seat: int) -> Document:
     """A position without what follows from the rest of it, or what the seat cannot know."""
-    doc = state.to_position()
+    doc, seen = state.to_position(), state.view(seat)
     for head in ("game", "players", "options"):
         del doc[head]
+    # What is not seen goes first: some of the rest would follow from it.
+    doc = dict(sorted(doc.items(), key=lambda part: part[0] in seen))
     known = _known(state, seat)
     _shorten(doc, lambda: _is_same(state.game, doc, seat, known))
     return doc

@@ -173,5 +173,5 @@ PUZZLES = PuzzleBook(
         Theme("put_away", LEVELS, stores),
         Theme("higher", LEVELS, builds),
     ),
-    games=(GameChoice(3, {}), GameChoice(4, {})),
+    games=(GameChoice(3, {}),),
 )
