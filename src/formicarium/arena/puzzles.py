@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 
 from formicarium.bots.greedy import GreedyBot
@@ -19,7 +20,6 @@ from formicarium.core.puzzles import (
     SEEDS,
     Aim,
     EndTest,
-    Level,
     Proof,
     Puzzle,
     PuzzleBook,
@@ -28,6 +28,7 @@ from formicarium.core.puzzles import (
     Theme,
     TriedTurn,
     Unproven,
+    is_complete,
     proof_of,
     proven,
     puzzle_book,
@@ -38,8 +39,8 @@ from formicarium.core.rulebook import Document
 from formicarium.core.state import State
 
 SLIPS = 0.2  # share of decisions at random, so that positions differ
-PER_GAME = 4  # puzzles of one game at most
-SPARE = 2  # times as many of each theme as wanted may be kept to choose from
+PER_GAME = 6  # puzzles of one game at most
+SPARE = 1.5  # times as many of a theme as its share, where others are rare
 TEMPTED = 3  # how much harder a puzzle is that a greedy bot gets wrong
 NO_DEADLINE = math.inf
 NOBODY = -1
@@ -57,15 +58,14 @@ class PuzzlePlan(NamedTuple):
 class FoundPuzzle(NamedTuple):
     """A puzzle, and how hard it is."""
 
-    proof: Proof
-    theme: str
-    position: Document
+    puzzle: Puzzle
     hardness: float
 
     @property
     def answer(self) -> Hashable:
         """Puzzles of which this is the same are hardly two."""
-        return self.theme, self.proof.line, self.proof.best.value, self.proof.lines
+        puzzle = self.puzzle
+        return puzzle.theme, puzzle.line, puzzle.best, puzzle.lines
 
 
 @dataclass
@@ -82,15 +82,15 @@ class Collection:
         return [theme for theme in self.themes if len(self.of(theme.name)) < self.quota * SPARE]
 
     @property
-    def is_full(self) -> bool:
-        return all(len(self.of(theme.name)) >= self.quota for theme in self.themes)
+    def size(self) -> int:
+        return sum(map(len, self.found.values()))
 
     def take(self, found: FoundPuzzle | None) -> bool:
         """Keep a puzzle, unless it is there already; whether it is new."""
         if found is None or found.answer in self.seen:
             return False
         self.seen.add(found.answer)
-        self.of(found.theme).append(found)
+        self.of(found.puzzle.theme).append(found)
         return True
 
     def of(self, theme: str) -> list[FoundPuzzle]:
@@ -98,7 +98,7 @@ class Collection:
 
     def chosen(self, count: int) -> list[FoundPuzzle]:
         """So many, as evenly from all themes as there are enough."""
-        most = max(len(some) for some in self.found.values())
+        most = max(map(len, self.found.values()), default=0)
         turns = [
             some[turn] for turn in range(most) for some in self.found.values() if turn < len(some)
         ]
@@ -111,11 +111,11 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
     assert book is not None  # the command has seen to it
     shelf = Collection(book.themes, math.ceil(plan.puzzles / len(book.themes)))
     games = 0
-    while games < plan.games and not shelf.is_full:
+    while games < plan.games and shelf.size < plan.puzzles:
         search_game(shelf, book, plan, games)
         games += 1
         played(games)
-    return PuzzleFile(_head(plan, games), _levelled(shelf.chosen(plan.puzzles)))
+    return PuzzleFile(_head(plan, games), levelled(shelf.chosen(plan.puzzles)))
 
 
 def search_game(shelf: Collection, book: PuzzleBook, plan: PuzzlePlan, number: int) -> None:
@@ -178,7 +178,7 @@ def puzzle_with(
         proof = proven(state, turn.seat, aim)
     except (Unproven, StopIteration):
         return None
-    return FoundPuzzle(proof, theme.name, short_position(state, turn.seat), hardness(proof))
+    return FoundPuzzle(puzzle_of(proof, theme, short_position(state, turn.seat)), hardness(proof))
 
 
 def hardness(proof: Proof) -> float:
@@ -191,28 +191,32 @@ def hardness(proof: Proof) -> float:
 def misses(proof: Proof) -> bool:
     """Whether a greedy bot comes to another end."""
     aim, state, seat, bot = proof.aim, proof.before.copy(), proof.seat, GreedyBot()
-    while not aim.is_over(proof.before, state, seat):
+    while not is_complete(aim.is_over, proof.before, state, seat):
         state.play(seat, bot.choose(state, seat, 0, NO_DEADLINE))
     return aim.end(state, seat) != aim.end(proof.best.state, seat)
 
 
-def _levelled(found: list[FoundPuzzle]) -> tuple[Puzzle, ...]:
+def levelled(found: list[FoundPuzzle]) -> tuple[Puzzle, ...]:
     """The easiest first; each level has as many as the next."""
     ordered = sorted(found, key=lambda one: one.hardness)
-    share = math.ceil(len(ordered) / len(LEVELS)) or 1
-    return tuple(_puzzle(one, LEVELS[place // share]) for place, one in enumerate(ordered))
+    share = math.ceil(len(ordered) / len(LEVELS))
+    return tuple(
+        msgspec.structs.replace(one.puzzle, level=LEVELS[place // share])
+        for place, one in enumerate(ordered)
+    )
 
 
-def _puzzle(found: FoundPuzzle, level: Level) -> Puzzle:
-    proof, game = found.proof, found.proof.before.game
+def puzzle_of(proof: Proof, theme: Theme, position: Document) -> Puzzle:
+    """A puzzle as it is written down; how hard it is shows among others."""
+    game = proof.before.game
     usual = {option.name: option.default.name.lower() for option in game.book.options}
     return Puzzle(
-        theme=found.theme,
+        theme=theme.name,
         aim=proof.aim.name,
-        level=level,
+        level=LEVELS[0],
         seat=proof.seat,
         players=game.players,
-        position=found.position,
+        position=position,
         line=proof.line,
         best=proof.best.value,
         second=proof.second.value,

@@ -244,10 +244,15 @@ def lines_of(worlds: Sequence[State], seat: int, is_over: EndTest) -> Iterator[T
             seen.add(mark)
             if len(seen) > MOST_STATES:
                 raise Unproven(f"the turn has more than {MOST_STATES} states")
-            if is_over(worlds[0], after[0], seat):
+            if is_complete(is_over, worlds[0], after[0], seat):
                 yield TriedLine((*line, code), after)
             else:
                 fringe.append(((*line, code), after))
+
+
+def is_complete(is_over: EndTest, before: State, after: State, seat: int) -> bool:
+    """Whether a line has come to its end; at the latest when others have to decide."""
+    return seat not in after.to_act or is_over(before, after, seat)
 
 
 def _choices(states: Sequence[State], seat: int) -> list[int]:
@@ -328,7 +333,7 @@ def attempted(game: Game, puzzle: Puzzle, aim: Aim, decisions: Sequence[str]) ->
     for text in decisions:
         if not is_over:
             told.append(taken(state, puzzle.seat, text))
-            is_over = aim.is_over(before, state, puzzle.seat)
+            is_over = is_complete(aim.is_over, before, state, puzzle.seat)
     return Attempt(aim, puzzle.seat, before, state, tuple(told), is_over)
 
 

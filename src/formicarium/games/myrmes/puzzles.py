@@ -32,8 +32,9 @@ def begins_worker(state: State, seat: int) -> bool:
 
 def worker_is_gone(before: State, after: State, seat: int) -> bool:
     """When she is in a room, or out of the garden again."""
-    left = int(after.row.seats[seat].workers), int(before.row.seats[seat].workers)
-    return left[0] < left[1] and int(after.row.phase) not in WALKING
+    is_used = bool(after.row.seats[seat].workers < before.row.seats[seat].workers)
+    phase = int(after.row.phase)
+    return phase not in WALKING and (is_used or phase != Phase.WORKER)
 
 
 def begins_atelier(state: State, seat: int) -> bool:
