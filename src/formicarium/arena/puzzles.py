@@ -82,8 +82,8 @@ class Collection:
         return [theme for theme in self.themes if len(self.of(theme.name)) < self.quota * SPARE]
 
     @property
-    def size(self) -> int:
-        return sum(map(len, self.found.values()))
+    def is_full(self) -> bool:
+        return all(len(self.of(theme.name)) >= self.quota for theme in self.themes)
 
     def take(self, found: FoundPuzzle | None) -> bool:
         """Keep a puzzle, unless it is there already; whether it is new."""
@@ -111,7 +111,7 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
     assert book is not None  # the command has seen to it
     shelf = Collection(book.themes, math.ceil(plan.puzzles / len(book.themes)))
     games = 0
-    while games < plan.games and shelf.size < plan.puzzles:
+    while games < plan.games and not shelf.is_full:
         search_game(shelf, book, plan, games)
         games += 1
         played(games)
