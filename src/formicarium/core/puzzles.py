@@ -57,9 +57,8 @@ class Aim:
     is_over: EndTest  # whether the line that led there is complete
     counts: Callable[[State, int], Counts]  # what a seat has; the aim is that the sum grows
     end: Callable[[State, int], Hashable]  # what of an end matters: equal ones are one end
-    named: str = (
-        "categories"  # where the game's phrases name what is counted, if its puzzles do not
-    )
+    # Where the game's phrases name what is counted, if the words of its puzzles do not.
+    named: str = "categories"
 
     def gains(self, before: State, after: State, seat: int) -> Counts:
         """How much of each thing a line has brought."""
@@ -244,7 +243,7 @@ def lines_of(worlds: Sequence[State], seat: int, is_over: EndTest) -> Iterator[T
             seen.add(mark)
             if len(seen) > MOST_STATES:
                 raise Unproven(f"the turn has more than {MOST_STATES} states")
-            if is_complete(is_over, worlds[0], after[0], seat):
+            if _are_complete(is_over, worlds, after, seat):
                 yield TriedLine((*line, code), after)
             else:
                 fringe.append(((*line, code), after))
@@ -253,6 +252,16 @@ def lines_of(worlds: Sequence[State], seat: int, is_over: EndTest) -> Iterator[T
 def is_complete(is_over: EndTest, before: State, after: State, seat: int) -> bool:
     """Whether a line has come to its end; at the latest when others have to decide."""
     return seat not in after.to_act or is_over(before, after, seat)
+
+
+def _are_complete(
+    is_over: EndTest, before: Sequence[State], after: Sequence[State], seat: int
+) -> bool:
+    pairs = zip(before, after, strict=True)
+    found = {is_complete(is_over, one, other, seat) for one, other in pairs}
+    if len(found) > 1:
+        raise Unproven("when the turn ends depends on what cannot be known")
+    return found == {True}
 
 
 def _choices(states: Sequence[State], seat: int) -> list[int]:
@@ -322,8 +331,11 @@ class Attempt:
 
     def is_as_good_as(self, other: "Attempt") -> bool:
         """Whether it has come to the same end."""
-        ends = {self.aim.end(one.state, self.seat) for one in (self, other)}
-        return self.is_over and len(ends) == 1 and self.gains == other.gains
+        return self.is_over and self._end == other._end
+
+    @property
+    def _end(self) -> Hashable:
+        return sum(self.gains.values()), self.aim.end(self.state, self.seat)
 
 
 def attempted(game: Game, puzzle: Puzzle, aim: Aim, decisions: Sequence[str]) -> Attempt:
