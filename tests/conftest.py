@@ -126,7 +126,7 @@ def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:
         name = item.nodeid.partition("[")[0]
         case = counts[name] = counts.get(name, -1) + 1
         is_of_all_games = item.path.parent.name == "games"
-        if case % 8 == 0 or case < (8 if is_of_all_games else 2) or item.path.name == WHOLE:
+        if case % 8 == 0 or case < (4 if is_of_all_games else 2) or item.path.name == WHOLE:
             kept.add(item)
     return kept
 

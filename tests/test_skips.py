@@ -48,6 +48,7 @@ def test_a_skip_is_named_and_fails_in_ci(tmp_path: Path) -> None:
     assert run_of(tmp_path, *FILES, CI="true") == (1, named | failed)
 
 
+@pytest.mark.heavy
 def test_some_skips_are_none_of_ours(tmp_path: Path) -> None:
     named = {"skipped: 1 times: needs ptxas"}
     assert run_of(tmp_path, "passing", "may", CI="true") == (0, named)

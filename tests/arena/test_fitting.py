@@ -65,6 +65,12 @@ def drawn(players: int, truth: Floats, games: int = GAMES) -> Positions:
     return Positions(game, states, points + dice.normal(0, 2, points.shape), shares)
 
 
+def some_of(table: Positions, count: int) -> Positions:
+    """The first positions of a table."""
+    game, states, scores, shares = table
+    return Positions(game, states[:count], scores[:count], shares[:count])
+
+
 @pytest.fixture(scope="module")
 def tables() -> list[Positions]:
     return [drawn(players, numbers_of(0.5, **TRUTH)) for players in (2, 3)]
@@ -102,7 +108,8 @@ def test_what_games_say_nothing_about_stays(tables: list[Positions]) -> None:
 
 @pytest.mark.compiled
 def test_threads_change_nothing(tables: list[Positions]) -> None:
-    alone, shared = (fit(tables, numbers_of(), workers) for workers in (1, 3))
+    few = [some_of(table, 500) for table in tables]
+    alone, shared = (fit(few, numbers_of(), workers) for workers in (1, 3))
     assert alone.numbers.tobytes() == shared.numbers.tobytes()
 
 
@@ -110,7 +117,7 @@ def test_threads_change_nothing(tables: list[Positions]) -> None:
 def test_a_game_stays_open(tables: list[Positions]) -> None:
     """Where the better one always wins, leads are worth all; but there is an end to it."""
     sure = []
-    for table in tables:
+    for table in (some_of(table, 500) for table in tables):
         points, _ = appraised(table, numbers_of())
         shares = np.eye(table.game.players)[points.argmax(axis=1)]
         sure.append(table._replace(shares=shares, scores=points))
@@ -123,8 +130,7 @@ def test_a_game_stays_open(tables: list[Positions]) -> None:
 @pytest.mark.compiled
 def test_the_slope_is_that_of_the_loss(tables: list[Positions]) -> None:
     """As measured by walking a little in every direction."""
-    few = [table._replace(states=table.states[:200], scores=table.scores[:200]) for table in tables]
-    few = [table._replace(shares=table.shares[:200]) for table in few]
+    few = [some_of(table, 200) for table in tables]
     numbers = numbers_of(flux=2.0)  # and off whole ones, at which the better side may change
     numbers = numbers + np.random.default_rng(1).uniform(-0.01, 0.01, numbers.size)
     here = slope(few, numbers)

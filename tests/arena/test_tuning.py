@@ -14,6 +14,7 @@ from formicarium.arena.practice import QUICK, THOUGHTFUL, tables_of
 from formicarium.arena.tuning import Candidates, TuningPlan, commit, shared_out, tune
 from formicarium.bots.judgement import Judgement, fault_in, judgement_for
 from formicarium.core.game import rulebook
+from tests.tiers import sample
 
 pytestmark = [pytest.mark.compiled, pytest.mark.heavy]
 
@@ -114,7 +115,8 @@ def test_it_says_how_it_was_found(whole: tuple[Judgement, Notes, Path]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "games"), [("practice", 1), ("practice", 5 * TABLES), ("duel", 3), ("telling", 1)]
+    ("what", "games"),
+    sample([("practice", 1), ("practice", 5 * TABLES), ("duel", 3), ("telling", 1)], 2),
 )
 def test_after_an_interruption_it_goes_on(
     whole: tuple[Judgement, Notes, Path], tmp_path: Path, what: str, games: int

@@ -76,6 +76,7 @@ def test_rules_of_a_package_are_kept_in_both_forms(tmp_path: Path, cache: Path) 
     assert {file: file.stat().st_mtime_ns for file in cache.rglob("*.nbc")} == files
 
 
+@pytest.mark.heavy
 @pytest.mark.compiled
 def test_rules_of_one_name_in_two_packages_are_not_taken_for_each_other(
     tmp_path: Path, cache: Path

@@ -68,11 +68,13 @@ def test_a_word_is_said_once_and_only_while_rules_are_compiled(tmp_path: Path) -
     ],
     ids=["quick", "asked for silence", "silent in code", "not ours", "no stderr"],
 )
+@pytest.mark.heavy
 def test_nothing_is_said(tmp_path: Path, program: str, environment: dict[str, str]) -> None:
     install(tmp_path)
     assert told(tmp_path, program, **environment) == ""
 
 
+@pytest.mark.heavy
 @pytest.mark.compiled
 def test_nothing_is_said_where_there_is_no_terminal(tmp_path: Path) -> None:
     install(tmp_path)

@@ -3,6 +3,8 @@
 To use them, import the fixtures `database` and `postgres` in a conftest.py.
 """
 
+import asyncio
+import functools
 import shutil
 import subprocess
 import tempfile
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from formicarium.server.store import Store
 from tests.needs import IS_ROOT, POSTGRESQL
 
 SETTINGS = "-c listen_addresses='' -c fsync=off -c shared_buffers=32MB -c max_connections=60"
@@ -75,6 +78,27 @@ def postgres() -> Iterator[Cluster]:
     cluster = Cluster()
     yield cluster
     cluster.remove()
+
+
+@functools.cache
+def blank() -> bytes:
+    """A SQLite database in which nothing has happened yet: laid out once, which takes a while."""
+
+    async def open_once(url: str) -> None:
+        await (await Store.open(url)).close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "blank"
+        asyncio.run(open_once(f"sqlite:///{file}"))
+        return file.read_bytes()
+
+
+def lay_out(url: str) -> None:
+    """Where there is no SQLite database yet, begin with a copy of the blank one."""
+    file = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:") and not file.exists():
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.write_bytes(blank())
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from formicarium.server.settings import Settings
 from formicarium.server.workers.effort import Experience
 from formicarium.server.workers.pool import BotDecision, Prepared
 from formicarium.server.workers.shares import Share
+from tests.server.databases import lay_out
 
 KEYS = count(1)
 SEED = 7_418_529_630_741_852  # of all games
@@ -106,6 +107,7 @@ def house(
         if not thinks:
             patch.setattr(app, "Pool", QuickPool)
         settings = Settings(data=folder, **(GENEROUS | more))
+        lay_out(settings.database)
         with TestClient(app.create_app(settings), "http://house.local") as client:
             yield client
 

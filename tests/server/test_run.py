@@ -1,16 +1,25 @@
 """What a house needs of the system: its folder for itself, and files."""
 
+import multiprocessing
 import os
 import resource
 import sys
+import time
 from collections.abc import Iterator
 from io import StringIO
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from formicarium.server.run import CannotOpen, allow_many_files, alone_with, lock
+from formicarium.server.run import (
+    CannotOpen,
+    allow_many_files,
+    alone_with,
+    close_with_supervisor,
+    lock,
+)
 from formicarium.server.store.engines import parsed, writing_engine
 from formicarium.server.store.errors import BadDatabase
 
@@ -89,3 +98,29 @@ def test_no_more_are_asked_for_than_the_system_allows(monkeypatch: pytest.Monkey
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
     allow_many_files(10_000)
     assert asked == [(600, 600)]
+
+
+def supervise(told: Connection) -> None:
+    """Start another process, as a supervisor of several does, and wait."""
+    context = multiprocessing.get_context("spawn")
+    context.Process(target=work, args=(told,), daemon=True).start()
+    time.sleep(60)
+
+
+def work(told: Connection) -> None:
+    close_with_supervisor()
+    told.send("open")
+    time.sleep(60)
+
+
+def test_no_process_is_left_when_the_supervisor_is_killed() -> None:
+    context = multiprocessing.get_context("spawn")
+    heard, told = context.Pipe(duplex=False)
+    supervisor = context.Process(target=supervise, args=(told,))
+    supervisor.start()
+    told.close()
+    assert heard.recv() == "open"
+    supervisor.kill()
+    assert heard.poll(30)
+    with pytest.raises(EOFError):  # whoever could have told more is gone
+        heard.recv()

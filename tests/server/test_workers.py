@@ -21,9 +21,11 @@ from formicarium.server.house.spending import ROUND
 from tests.needs import REDIS
 from tests.server.databases import ON_POSTGRES, Cluster
 from tests.server.killing import Document, Open, free_port, opened
+from tests.tiers import sample
 
 pytestmark = [pytest.mark.compiled, ON_POSTGRES]
 
+FANOUTS = ["redis", "postgresql"]
 ALLOWED = 6  # lines of chat in a minute
 SECONDS = 30.0  # until a frame that does not come is a fault
 
@@ -156,7 +158,7 @@ async def ask_for_a_hint(house: Open) -> list[str]:
     return [(await ada.ask("GET", f"/api/jobs/{job}"))["status"] for _ in range(20)]
 
 
-@pytest.fixture(params=["redis", "postgresql"])
+@pytest.fixture(params=FANOUTS)
 def fanout(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "postgresql":
         yield request.param
@@ -192,6 +194,7 @@ async def talk_too_much(house: Open) -> list[int]:
     return found
 
 
+@pytest.mark.parametrize("fanout", sample(FANOUTS, 1), indirect=True)
 def test_what_is_spent_at_one_process_is_missing_at_the_other(
     fanout: str, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,6 +256,7 @@ async def ban_and_close(house: Open) -> tuple[str, set[str]]:
     return str(closed.value.rcvd and closed.value.rcvd.reason), refusals
 
 
+@pytest.mark.parametrize("fanout", sample(FANOUTS, 1), indirect=True)
 def test_acts_reach_all_processes(fanout: str, tmp_path: Path, postgres: Cluster) -> None:
     with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
         reason, refusals = asyncio.run(asyncio.wait_for(ban_and_close(house), 120))

@@ -1,15 +1,18 @@
 """The pages around tables: languages, access, weight, calm words when things fail."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Response
 
+from tests.tiers import sample
 from tests.web.browsing import PHONE
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web pages")
 
+SCHEMES = ["light", "dark"]
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = [
     *("/", "/tables", "/new/micropolis", "/learn/micropolis"),
@@ -18,8 +21,7 @@ PAGES = [
 HEAVIEST = 200_000  # bytes of the first page, as they are sent
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "path"), sample([*product(SCHEMES, PAGES)], 8))
 def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme).open(path)
     ada.page.wait_for_selector("h1")
@@ -27,8 +29,7 @@ def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
     ada.check_axe()
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "game"), sample([*product(SCHEMES, GAMES)], 4))
 def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str) -> None:
     ada = visit(color_scheme=scheme)
     ada.sit(ada.make(game, "me", *["beginner"] * (2 if game == "antics" else 1)))

@@ -11,6 +11,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.state import State
 from formicarium.games.micropolis.actions import Code, split
+from tests.tiers import sample
 from tests.web.browsing import PATIENCE, PHONE, Visitor
 from tests.web.conftest import Visit
 
@@ -131,12 +132,14 @@ def before_each_kind() -> dict[str, tuple[State, int]]:
 
 @pytest.mark.parametrize(
     "more",
-    [
-        {"reduced_motion": "no-preference"},
-        {"reduced_motion": "no-preference", "viewport": PHONE},
-        {"reduced_motion": "reduce"},
-    ],
-    ids=["desktop", "phone", "still"],
+    sample(
+        [
+            pytest.param({"reduced_motion": "no-preference"}, id="desktop"),
+            pytest.param({"reduced_motion": "no-preference", "viewport": PHONE}, id="phone"),
+            pytest.param({"reduced_motion": "reduce"}, id="still"),
+        ],
+        1,
+    ),
 )
 def test_every_kind_of_action_moves_something(visit: Visit, more: dict[str, Any]) -> None:
     """Or where nothing may move, it is outlined."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import errno
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
@@ -133,9 +135,26 @@ def app() -> ASGIApp:
     from formicarium.server.api.operations import with_door
     from formicarium.server.app import create_app
 
+    close_with_supervisor()
     settings = load_settings()
     DeadlineProtocol.seconds = settings.request_seconds
     return with_door(create_app(settings), settings.metrics_port)
+
+
+def close_with_supervisor() -> None:
+    """One of several processes closes when the one that started them was killed: nobody else would.
+
+    It would answer beside the house that is opened next, with bots of its own.
+    """
+    supervisor = multiprocessing.parent_process()
+    if supervisor is None:
+        return
+
+    def wait() -> None:
+        supervisor.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, name="formicarium-supervisor", daemon=True).start()
 
 
 def settings_for_children(settings: Settings) -> None:

@@ -404,6 +404,7 @@ def test_a_session_in_use_is_noted_now_and_then(client: Client) -> None:
         assert f"formicarium={ada.cookie}" in ada.ask("GET", "/api/tables").headers["set-cookie"]
 
 
+@pytest.mark.heavy
 def test_unused_sessions_end_after_a_year_of_an_even_clock(tmp_path: Path) -> None:
     with house(tmp_path, session_days=365) as client:
         ada, ben = two(client)

@@ -137,6 +137,7 @@ def said(caplog: pytest.LogCaptureFixture) -> Callable[[], list[str]]:
     return lambda: [record.getMessage() for record in caplog.records]
 
 
+@pytest.mark.heavy
 def test_it_is_said_in_one_line(
     database_file: str, said: Callable[[], list[str]], tmp_path: Path
 ) -> None:

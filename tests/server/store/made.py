@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.store import Store
 from formicarium.server.store.entries import ListedSeat, Write
+from tests.server.databases import lay_out
 
 ADA, EVE = 1, 2  # people
 
@@ -52,6 +53,7 @@ async def numbers(store: Store, table: str = "t") -> list[int]:
 
 def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
     """Run a test on a store that is closed after it."""
+    lay_out(url)
 
     async def main() -> None:
         async with opened(url) as store:

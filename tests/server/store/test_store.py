@@ -509,13 +509,14 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
-    async def test(store: Store) -> None:
-        await store.create(head(), write("t"))
-        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    async def test() -> None:
+        async with opened(f"sqlite:///{tmp_path}/house.db") as store:
+            await store.create(head(), write("t"))
+            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
         assert modes["house.db"] == 0o600
         assert {*modes.values()} == {0o600}
 
-    with_store(f"sqlite:///{tmp_path}/house.db", test)
+    asyncio.run(test())
 
 
 def test_sqlite_syncs_before_it_answers(tmp_path: Path) -> None:

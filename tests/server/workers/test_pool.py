@@ -121,6 +121,7 @@ def test_all_is_as_in_this_process_and_nobody_waits(state: fm.State) -> None:
     assert pause < 0.5  # a few milliseconds where the machine has nothing else to do
 
 
+@pytest.mark.heavy
 def test_a_bad_bot_costs_its_decision_and_nothing_else(
     state: fm.State, rogues: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
