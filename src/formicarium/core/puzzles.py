@@ -367,6 +367,12 @@ def puzzles_of(package: str) -> tuple[Puzzle, ...]:
     return read_puzzles(file.read_text("utf-8"), str(file)).puzzles if file.is_file() else ()
 
 
+@functools.cache
+def marks_of(package: str) -> tuple[str, ...]:
+    """What the puzzles of a game are known by, in the same order."""
+    return tuple(puzzle.mark for puzzle in puzzles_of(package))
+
+
 def read_puzzles(text: str, name: str) -> PuzzleFile:
     """A file of puzzles; `BadPuzzles` names the line that is wrong."""
     head: PuzzleHead | None = None

@@ -23,6 +23,7 @@ from formicarium.core.puzzles import (
     Puzzle,
     PuzzleBook,
     attempted,
+    marks_of,
     puzzle_book,
     puzzle_of_day,
     puzzle_words,
@@ -95,7 +96,7 @@ class PuzzleShelf(msgspec.Struct):
 
     game: str
     title: str
-    marks: list[str]  # of all of them
+    marks: tuple[str, ...]  # of all of them
 
 
 class PuzzleShelves(msgspec.Struct):
@@ -158,14 +159,15 @@ async def list_puzzles(
     """Give the puzzles of a game, perhaps only those of a theme or a level."""
     book = await book_of(services, game)
     puzzles = await asyncio.to_thread(puzzles_in, book)
-    say, counts = puzzle_words(book.package, spoken), Counter(one.theme for one in puzzles)
+    marks, counts = marks_of(book.package), Counter(one.theme for one in puzzles)
+    say = puzzle_words(book.package, spoken)
     return PuzzleList(
         game,
         phrases(book.package, spoken)("title"),
         [PuzzleTheme(name, say(f"themes.{name}"), counts[name]) for name in sorted(counts)],
         [
-            PuzzleEntry(number, one.mark, one.theme, one.level)
-            for number, one in enumerate(puzzles, start=1)
+            PuzzleEntry(number, mark, one.theme, one.level)
+            for number, (mark, one) in enumerate(zip(marks, puzzles, strict=True), start=1)
             if theme in (None, one.theme) and level in (None, one.level)
         ],
     )
@@ -244,9 +246,9 @@ async def show_solution(
 def shelves_of(books: Mapping[str, Rulebook], today: date, language: str) -> PuzzleShelves:
     """What there is to solve, and what of it today."""
     games = [
-        PuzzleShelf(name, phrases(book.package, language)("title"), [one.mark for one in puzzles])
+        PuzzleShelf(name, phrases(book.package, language)("title"), marks)
         for name, book in books.items()
-        if (puzzles := puzzles_of(book.package))
+        if (marks := marks_of(book.package))
     ]
     daily = None
     if games:
