@@ -30,6 +30,7 @@ from formicarium.core.puzzles import (
     Unproven,
     is_complete,
     proof_of,
+    prove_again,
     proven,
     puzzle_book,
     short_position,
@@ -115,7 +116,17 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
         search_game(shelf, book, plan, games)
         games += 1
         played(games)
-    return PuzzleFile(_head(plan, games), levelled(shelf.chosen(plan.puzzles)))
+    chosen = [one for one in shelf.chosen(plan.puzzles) if holds(one.puzzle, plan.game, book)]
+    return PuzzleFile(_head(plan, games), levelled(chosen))
+
+
+def holds(puzzle: Puzzle, game: str, book: PuzzleBook) -> bool:
+    """Whether it is proven in other worlds, too: in three of them cards may come up alike."""
+    try:
+        prove_again(puzzle, game, book)
+    except Unproven:
+        return False
+    return True
 
 
 def search_game(shelf: Collection, book: PuzzleBook, plan: PuzzlePlan, number: int) -> None:
