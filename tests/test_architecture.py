@@ -41,7 +41,7 @@ SERVER_HEIGHT = {room: height for height, rooms in enumerate(SERVER_LAYERS) for 
 DOMAIN = "formicarium.server.domain"
 DOMAIN_MAY_IMPORT = (
     *(DOMAIN, "formicarium.core", "msgspec", "numpy"),
-    *("collections", "dataclasses", "enum", "typing"),
+    *("collections", "dataclasses", "enum", "hashlib", "typing"),
 )
 
 MAKE_CLASSES = {"Enum", "IntEnum", "StrEnum", "IntFlag", "NamedTuple", "TypedDict"}

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("web pages")
 SCHEMES = ["light", "dark"]
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = [
-    *("/", "/tables", "/new/micropolis", "/learn/micropolis"),
+    *("/", "/tables", "/daily", "/position", "/new/micropolis", "/learn/micropolis"),
     *("/rules/micropolis", "/rules/micropolis?all", "/puzzles", "/puzzles/micropolis"),
 ]
 HEAVIEST = 200_000  # bytes of the first page, as they are sent

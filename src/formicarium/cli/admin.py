@@ -21,6 +21,7 @@ SeatNumber = Annotated[int, typer.Argument(metavar="SEAT", min=1, max=16, help="
 Why = Annotated[str, typer.Option(help="It stands in the audit log.", metavar="TEXT")]
 DaysLong = Annotated[float, typer.Option(min=0.001, max=36_500, help="For so many days.")]
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
+Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
 
 class Office(NamedTuple):
@@ -62,6 +63,15 @@ def _order(office: Office, act: str, who: str | None = None, **fields: Any) -> i
     return order(office, act, who, fields)
 
 
+def _about_person(act: str, about: str) -> None:
+    """A command that has something done about a person, for whatever reason."""
+
+    @admin_app.command(act.replace("_", "-"), help=about)
+    @in_office
+    def command(office: Office, who: Who, reason: Why = "") -> int:
+        return _order(office, act, who, reason=reason)
+
+
 def _show(office: Office, what: str, as_json: bool, *asked: Any) -> int:
     """Print what there is."""
     from formicarium.cli.administering import show
@@ -90,18 +100,13 @@ def person(office: Office, who: Who, json: Json = False) -> int:
     return _show(office, "person", json, who)
 
 
-@admin_app.command()
-@in_office
-def promote(office: Office, who: Who, reason: Why = "") -> int:
-    """Make somebody an administrator: the first one can be made in no other way."""
-    return _order(office, "promote", who, reason=reason)
+_about_person(
+    "promote",
+    "Make somebody an administrator: the first one can be made in no other way.",
+)
 
 
-@admin_app.command()
-@in_office
-def demote(office: Office, who: Who, reason: Why = "") -> int:
-    """Make an administrator an ordinary person; one must be left."""
-    return _order(office, "demote", who, reason=reason)
+_about_person("demote", "Make an administrator an ordinary person; one must be left.")
 
 
 @admin_app.command()
@@ -137,11 +142,7 @@ def ban(
     return ban(office, who, days, forever, address, reason)
 
 
-@admin_app.command()
-@in_office
-def unban(office: Office, who: Who, reason: Why = "") -> int:
-    """Let somebody play and talk again."""
-    return _order(office, "unban", who, reason=reason)
+_about_person("unban", "Let somebody play and talk again.")
 
 
 @admin_app.command()
@@ -151,11 +152,7 @@ def mute(office: Office, who: Who, days: DaysLong = 1.0, reason: Why = "") -> in
     return _order(office, "mute", who, days=days, reason=reason)
 
 
-@admin_app.command()
-@in_office
-def unmute(office: Office, who: Who, reason: Why = "") -> int:
-    """Let somebody talk again."""
-    return _order(office, "unmute", who, reason=reason)
+_about_person("unmute", "Let somebody talk again.")
 
 
 @admin_app.command()
@@ -173,21 +170,12 @@ def sessions(
     return _show(office, "sessions", json, who)
 
 
-@admin_app.command()
-@in_office
-def reset_password(office: Office, who: Who, reason: Why = "") -> int:
-    """Make a link by which somebody can choose another password, once."""
-    return _order(office, "reset_password", who, reason=reason)
+_about_person("reset_password", "Make a link by which somebody can choose another password, once.")
 
 
 @admin_app.command()
 @in_office
-def delete(
-    office: Office,
-    who: Who,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    reason: Why = "",
-) -> int:
+def delete(office: Office, who: Who, yes: Sure = False, reason: Why = "") -> int:
     """Forget a person: name, account, talk. Records of games stay, without the name."""
     from formicarium.cli.administering import delete
 

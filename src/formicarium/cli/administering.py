@@ -23,7 +23,7 @@ from formicarium.server.house.retention import Retention
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings, load_settings, shown_url
 from formicarium.server.store import Store
-from formicarium.server.store.administration import FOR_EVER
+from formicarium.server.store.acts import FOR_EVER
 from formicarium.server.store.engines import parsed, reading_engine
 from formicarium.server.store.entries import Act, FoundPerson
 from formicarium.server.store.errors import BadDatabase

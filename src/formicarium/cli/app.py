@@ -60,6 +60,8 @@ class Backups(TyperGroup):
 backup_app = typer.Typer(cls=Backups, help="Copies of all games and people, and what is in them.")
 app.add_typer(backup_app, name="backup")
 app.add_typer(admin_app, name="admin")
+daily_app = typer.Typer(help="The game of the day, which is the same in every house.")
+app.add_typer(daily_app, name="daily")
 
 Order = TypeVar("Order")
 Done = TypeVar("Done")
@@ -183,6 +185,25 @@ def verify(
     from formicarium.cli.serve import verify
 
     return verify(file, language)
+
+
+@daily_app.callback()
+def daily() -> None:
+    """Let `verify` be named even while it is alone."""
+
+
+@daily_app.command("verify")
+def verify_daily(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A game, as replays give it.")],
+    day: Annotated[
+        str | None, typer.Option(metavar="2026-11-17", help="Else today, by UTC.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Check that a record is the game of a day, with the same seed and the same bots."""
+    from formicarium.cli.daily import verify
+
+    verify(file, day, language)
 
 
 @app.command()

@@ -18,6 +18,11 @@ def a_file(about: str, metavar: str = "FILE") -> Any:
     return typer.Option(metavar=metavar, help=about)
 
 
+def a_number(about: str, most: int, least: int = 1) -> Any:
+    """An option that says how many."""
+    return typer.Option(min=least, max=most, help=about)
+
+
 GameName = Annotated[
     str,
     typer.Argument(
@@ -72,7 +77,7 @@ class SimulateOrder(NamedTuple):
     """Many games between bots."""
 
     game: GameName
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games to play.")]
+    games: Annotated[int, a_number("How many games to play.", 100_000_000)]
     players: Players = None
     bots: Annotated[
         list[str] | None,
@@ -85,7 +90,7 @@ class SimulateOrder(NamedTuple):
     positions: Annotated[
         Path | None, a_file("Write a row per decision, for research: FILE.parquet.")
     ] = None
-    workers: Annotated[int, typer.Option(min=1, max=1024, help="Processes to share the work.")] = 1
+    workers: Annotated[int, a_number("Processes to share the work.", 1024)] = 1
 
 
 class ArenaOrder(NamedTuple):
@@ -96,9 +101,7 @@ class ArenaOrder(NamedTuple):
         list[str], typer.Argument(metavar="BOT...", help="Two bots or more, as `games` lists them.")
     ]
     players: Players = None
-    games: Annotated[
-        int, typer.Option(min=1, max=10_000_000, help="Games of every pair, in whole rounds.")
-    ] = 100
+    games: Annotated[int, a_number("Games of every pair, in whole rounds.", 10_000_000)] = 100
     seed: Seed = 0
     option: Options = None
     components: Components = None
@@ -123,12 +126,10 @@ class ReportOrder(NamedTuple):
     seed: Seed = 0
     option: Options = None
     components: Components = None
-    games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="Games among equals, and for each doubling.")
-    ] = 200
+    games: Annotated[int, a_number("Games among equals, and for each doubling.", 1_000_000)] = 200
     bots: Annotated[str, typer.Option(metavar="BOT", help="Who sits on all seats.")] = "greedy"
     doublings: Annotated[
-        int, typer.Option(min=0, max=16, help="How often to double the time for thinking.")
+        int, a_number("How often to double the time for thinking.", 16, least=0)
     ] = 4
     language: Language = None
     out: Annotated[
@@ -142,21 +143,11 @@ class TuneOrder(NamedTuple):
     """A judgement of positions, found by games of bots."""
 
     game: GameName
-    quick: Annotated[
-        int, typer.Option(min=1, max=100_000_000, help="Games of greedy bots in each round.")
-    ] = 2400
-    thoughtful: Annotated[
-        int, typer.Option(min=1, max=10_000_000, help="Games of a search, likewise.")
-    ] = 480
-    simulations: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="How much that search thinks.")
-    ] = 150
-    matches: Annotated[
-        int, typer.Option(min=1, max=10_000_000, help="Games that decide whether it got better.")
-    ] = 400
-    rounds: Annotated[
-        int, typer.Option(min=0, max=1000, help="Rounds; 0: only how chances are told.")
-    ] = 4
+    quick: Annotated[int, a_number("Games of greedy bots in each round.", 100_000_000)] = 2400
+    thoughtful: Annotated[int, a_number("Games of a search, likewise.", 10_000_000)] = 480
+    simulations: Annotated[int, a_number("How much that search thinks.", 1_000_000)] = 150
+    matches: Annotated[int, a_number("Games that decide whether it got better.", 10_000_000)] = 400
+    rounds: Annotated[int, a_number("Rounds; 0: only how chances are told.", 1000, least=0)] = 4
     seed: Seed = 0
     workers: Workers = None
     folder: Annotated[

@@ -82,6 +82,11 @@ class Record:
         """
         return self._last_free(seat) is not None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody may take anything back: whoever has decided last always could."""
+        return not self._earlier
+
     def undo(self, seat: int) -> None:
         """Take a seat's last decision back; what others decided at the same time stands."""
         place = self._last_free(seat)

@@ -35,6 +35,7 @@ from formicarium.server.house.people import COOKIE, Passwords
 from formicarium.server.house.readiness import Readiness, free_bytes
 from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.house.spending import KIND, Spending
+from formicarium.server.house.tasks import meanwhile
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.static import PAGE, engine_file, page_requests, shown_to_strays
@@ -188,12 +189,8 @@ async def opened_store(settings: Settings, metrics: Metrics) -> AsyncIterator[St
     store.watch(metrics.committed)
     metrics.disk_free.set_function(lambda: free_bytes(settings))
     metrics.last_backup.set_function(lambda: Copies(settings).last() or 0.0)
-    measuring = asyncio.create_task(measure(store, metrics))
-    try:
+    async with meanwhile(measure(store, metrics), store.close):
         yield store
-    finally:
-        measuring.cancel()
-        await store.close()
 
 
 async def measure(store: Store, metrics: Metrics) -> None:
@@ -211,12 +208,8 @@ async def opened_pool(
     """The processes in which bots think, begun while the rest of the house is opened."""
     pool = Pool(settings.thinkers, library.ready_for_bots)
     pool.thought = spending.think
-    beginning = asyncio.create_task(begin_to_think(library, pool))
-    try:
+    async with meanwhile(begin_to_think(library, pool), pool.stop):
         yield pool
-    finally:
-        beginning.cancel()
-        await pool.stop()
 
 
 async def begin_to_think(library: Library, pool: Pool) -> None:

@@ -21,6 +21,8 @@ ADDRESSES = [
     "/",
     "/tables",
     "/reset",
+    "/daily",
+    "/position",
     "/t/{table:str}",
     "/t/{table:str}/replay",
     "/new/{game:str}",

@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from formicarium.server.house.acts import ORDERS, name_of_act
-from formicarium.server.store.administration import FOR_EVER
+from formicarium.server.store.acts import FOR_EVER
 from formicarium.server.store.entries import Act
 from tests.server.administering import (
     administrator,
@@ -194,12 +194,21 @@ def test_no_new_guests_come_from_where_somebody_banned_shows_up(tmp_path: Path) 
 
 def test_who_is_muted_says_nothing(client: Client, root: Guest) -> None:
     ada, _, table = begun(client)
+    assert ada.ask("PATCH", "/api/me", {"name": "Mutina"}).status_code == 200
     act = done(root, "mute", person=number_of(ada), days=0.5, reason="spam")
     found = refused(ada.try_to("chat", table, text="buy"), 403, "muted")
     assert found["until"] == act["until"]
     assert ada.table(table)["seats"][0]["mine"]
+    account = {"name": "Buy here", "password": "difference engine"}
+    for answer in (
+        ada.ask("PATCH", "/api/me", {"name": "Buy here"}),
+        ada.ask("POST", "/api/accounts", account),
+    ):
+        assert refused(answer, 403, "muted_name")["until"] == act["until"]
+    assert ada.ask("POST", "/api/accounts", account | {"name": "Mutina"}).status_code == 201
     done(root, "unmute", person=number_of(ada))
     ada.do("chat", table, text="hello")
+    assert ada.ask("PATCH", "/api/me", {"name": "Adelheid"}).status_code == 200
 
 
 def test_a_removed_line_is_gone_for_all_who_look(client: Client, root: Guest) -> None:

@@ -59,6 +59,8 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
         "/api/games/{game}/lessons/{chapter}",
         "/api/games/{game}/lessons/{chapter}/preview",
         "/api/games/{game}/study",
+        "/api/games/{game}/picture",
+        "/api/daily",
         "/api/me",
         "/api/me/data",
         "/api/accounts",

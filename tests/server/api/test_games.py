@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
 from formicarium.server.api import rules_text
-from formicarium.server.api.games import facts_of
+from formicarium.server.house.facts import facts_of
 from tests.server.playing import Guest, refused
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -113,6 +113,13 @@ def test_what_an_account_is_called_is_its_own_as_long_as_it_is(client: Client) -
     refused(call(guest, "L1nus"), 409, "name_taken")  # by which the owner logs in
 
 
+def test_letters_in_pairs_and_signs_pass_for_no_account(client: Client) -> None:
+    account(client, "William")
+    guest, _ = two(client)
+    for name in ("vvilliam", "wi||iam", "VVi11iarn"):
+        refused(call(guest, name), 409, "name_taken")
+
+
 def test_accounts_do_not_take_each_others_names(client: Client) -> None:
     account(client, "Edsger")
     other = account(client, "Barbara")
@@ -130,6 +137,7 @@ def test_guests_may_be_called_alike(client: Client) -> None:
     "name",
     ["Guest 1234", "guest", "Gast 7", "Invité 1234", "Guеst 1234", "Gues\u0442 12",
      "Admin", "ADMINISTRATOR", "Аdmin", "Adm1n", "a.d.m.i.n", "Admin 2", "the_admin", "Ada, Admin",
+     "SuperAdmin", "superadm1n", "Super|Adm|n", "xXmoderatorXx", "FormicariumTeam",
      "Moderator", "Modératrice", "Administratorin", "Formicarium", "Player 2", "Joueur 1",
      "Bot", "Bot (hard)", "Robot (difficile)", "expert", "Bot (Meister)", "Ехpert",
      "somebody who has left", "Jemand, der gegangen ist", "Quelqu'un qui est parti"],
@@ -142,7 +150,10 @@ def test_nobody_is_called_like_the_house_itself(client: Client, name: str) -> No
     )
 
 
-@pytest.mark.parametrize("name", ["Admiral", "Gustave", "Robotnik", "Ada Expertise", "Eve 1234"])
+@pytest.mark.parametrize(
+    "name",
+    ["Admiral", "Gustave", "Robotnik", "Ada Expertise", "Eve 1234", "Badminton", "Brad Minter"],
+)
 def test_other_names_are_nobodys_business(client: Client, name: str) -> None:
     guest, _ = two(client)
     assert call(guest, name).status_code == 200

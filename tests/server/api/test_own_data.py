@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 
 from formicarium.server.store import Store
 from formicarium.server.store.backup import backup
+from tests.server.administering import administrator, done, number_of
 from tests.server.api.test_names import SECRET, account, call
 from tests.server.api.test_sessions import closed, logged_in
 from tests.server.playing import Guest, begun, finish, frame, house, on_turn, refused, two
@@ -49,6 +50,40 @@ def test_all_that_is_kept_of_me_and_nothing_of_others(client: Client) -> None:
     for secret in ("not hers", "Ben", "argon2", ada.cookie):
         assert secret not in told
     refused(Guest(client).ask("GET", "/api/me/data"), 404, "not_found")
+
+
+def test_what_i_reported_and_what_was_decided_is_told(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        root = administrator(client)
+        ada, ben, table = begun(client)
+        ada.make("me", "open")
+        with ada.socket(table) as line:
+            frame(line, "table")
+        report = {"table": table, "seat": 1, "reason": "spam", "text": "my words"}
+        assert ada.ask("POST", "/api/reports", report).status_code == 201
+        her, him = number_of(ada), number_of(ben)
+        done(root, "mute", person=her, days=1, reason="not told")
+        done(root, "unmute", person=her)
+        done(root, "ban", person=her, reason="told")
+        done(root, "promote", person=him)
+        done(ben, "close", table=table, reason="his words")
+        mine = ada.get("/api/me/data")["person"]
+        (reported,) = mine["reports"]
+        assert (reported["kind"], reported["text"]) == ("spam", "my words")
+        assert (reported["table"], reported["seat"]) == (table, 1)
+        told = [(one["kind"], one["reason"]) for one in mine["bans"]]
+        assert told == [("mute", ""), ("unmute", ""), ("ban", "told")]
+        assert [one["until"] is None for one in mine["bans"]] == [False, True, True]
+        assert [*mine["sightings"]] == [table]
+        assert mine["addresses"] == ["testclient"]
+        assert mine["acts"] == []
+        his = ben.get("/api/me/data")["person"]
+        assert [(one["kind"], one["table"], one["reason"]) for one in his["acts"]] == [
+            ("close", table, "his words")
+        ]
+        assert (his["reports"], his["bans"]) == ([], [])
+        for secret in ("not told", "Ben", "Root"):
+            assert secret not in str(mine)
 
 
 def test_the_token_of_a_seat_is_not_enough(client: Client) -> None:
@@ -134,7 +169,7 @@ def test_a_forgotten_name_is_nowhere_in_the_files(
         file = Path(client.app.state.services.store._reading.url.database)
         assert NAME.encode() in everything(file)
         assert forget(ada, SECRET).status_code == 204
-        traces = (NAME.encode(), NAME.lower().encode(), SAID.encode(), b"wllhelrnlnakunlgunde")
+        traces = (NAME.encode(), NAME.lower().encode(), SAID.encode(), b"vvllhelrnlnakunlgunde")
         found = everything(file)
         assert [trace for trace in traces if trace in found] == []
         copy = tmp_path / "copy.sqlite"
@@ -166,7 +201,7 @@ def test_among_many_who_come_and_go_nothing_stays(tmp_path: Path) -> None:
             await store.forget_person(person, 2.0)
         found = everything(tmp_path / "house.db")
         assert NAME.encode() not in found
-        assert b"wllhelrnlna" not in found
+        assert b"vvllhelrnlna" not in found
         await store.close()
 
     asyncio.run(test())

@@ -108,6 +108,14 @@ def test_what_strangers_cannot_see_cannot_be_reported(client: Client) -> None:
     refused(report(somebody(client, "Eva"), table=table, seat=0), 404, "not_found")
 
 
+def test_a_report_tells_nobody_who_there_is(client: Client) -> None:
+    ada, ben, _ = begun(client)
+    eva = somebody(client, "Eva")
+    answers = [report(eva, person=number) for number in (number_of(ada), 10**7)]
+    assert [refused(one, 404, "nobody") for one in answers] == [answers[0].json()] * 2
+    assert report(ada, person=number_of(ben)).status_code == 201
+
+
 def test_reports_are_few_in_a_day(tmp_path: Path) -> None:
     with house(tmp_path, reports_per_day=2, people_per_address=2) as client:
         ada, ben, table = begun(client)

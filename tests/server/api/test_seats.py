@@ -9,15 +9,18 @@ from unittest.mock import AsyncMock
 import pytest
 from litestar.testing import TestClient
 
+from formicarium.server.domain.seats import Conflict
 from formicarium.server.house.presence import BEAT, LASTS
 from formicarium.server.store import Store
 from formicarium.server.store.entries import Sighting
+from formicarium.server.store.errors import Unavailable
 from tests.server.playing import Guest, begun, finish, frame, house, on_turn, refused, two
 from tests.server.store.made import with_store
 
 Client = TestClient[Any]
 WAITS = 600.0  # seconds, unless a table says otherwise
 SHORTEST = 120.0
+DAY = 86_400.0
 
 
 def kinds(guest: Guest, table: str) -> list[str]:
@@ -215,9 +218,9 @@ class Clock:
 
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[tuple[Client, Client]]:
-    """Two processes of one house, where no news arrives."""
+    """Two processes of one house, where no news arrives, and no table leaves the memory."""
     with ExitStack() as closing:
-        clients = [closing.enter_context(house(tmp_path)) for _ in range(2)]
+        clients = [closing.enter_context(house(tmp_path, idle_seconds=DAY)) for _ in range(2)]
         for client in clients:
             client.app.state.services.house.fanout = AsyncMock()
         yield clients[0], clients[1]
@@ -300,6 +303,31 @@ def test_when_somebody_was_last_seen_outlives_the_house(tmp_path: Path) -> None:
         refused(present.try_to("replace", table, seat=seat), 409, "not_away")
         clock.now = now + WAITS + LASTS + 1
         present.do("replace", table, seat=seat)
+
+
+def test_what_a_clock_has_told_that_was_ahead_counts_as_now(houses: tuple[Client, Client]) -> None:
+    one, other = houses
+    clock = Clock(one, other)
+    right, clock.now = clock.now, clock.now + 400 * DAY
+    ada, ben, table = begun(one)
+    thinker, present = on_turn(ada, ben, table)
+    seat = thinker.table(table)["seat"]
+    with at(other, thinker).socket(table) as line:
+        frame(line, "table")
+        clock.wait(BEAT)
+    while at(other, present).table(table)["seats"][seat]["online"]:
+        pass  # until the process has noticed that she has gone
+    clock.now = right
+    clock.wait(1)
+    refused(present.try_to("replace", table, seat=seat), 409, "not_away")
+    shown = present.table(table)["seats"][seat]
+    assert (shown["online"], shown["away_since"]) == (False, clock.now)
+    clock.wait(WAITS / 2)
+    for client in houses:
+        client.app.state.services.house.forget_table(table)  # and so it does when it is read anew
+    refused(present.try_to("replace", table, seat=seat), 409, "not_away")
+    clock.wait(WAITS / 2 + 1)
+    present.do("replace", table, seat=seat)
 
 
 def test_all_agree_at_whatever_process_they_are(houses: tuple[Client, Client]) -> None:
@@ -410,6 +438,27 @@ def test_all_are_told_of_a_hint(client: Client) -> None:
     assert [one["hints"] for one in news["seats"]] == [int(n == seen["seat"]) for n in (0, 1)]
     move = {"seat": seen["seat"], "action": seen["actions"][0]["code"]}
     mover.do("play", table, version=seen["version"], **move)  # as it was before the hint
+
+
+def test_nobody_is_told_of_a_hint_that_was_not_begun(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = two(client)
+    table = ada.make("me", "open", hints=True)
+    ben.do("join", table)
+    ada.do("start", table)
+    mover, _ = on_turn(ada, ben, table)
+    services = client.app.state.services
+    with monkeypatch.context() as patch:
+        patch.setattr(services.store, "begin_job", AsyncMock(side_effect=Unavailable("away")))
+        refused(hint(mover, table), 503, "unavailable")
+    assert [seat["hints"] for seat in mover.table(table)["seats"]] == [0, 0]
+    with monkeypatch.context() as patch:
+        patch.setattr(services.house, "command", AsyncMock(side_effect=Conflict("it has changed")))
+        refused(hint(mover, table), 409, "conflict")
+    assert services.jobs.jobs == {}
+    with client.portal() as portal:
+        assert portal.call(services.jobs.waiting, "") == (0, 0)
 
 
 def test_who_plays_alone_is_given_hints_and_nobody_is_told(client: Client) -> None:

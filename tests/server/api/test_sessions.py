@@ -13,8 +13,9 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from formicarium.server import app
 from formicarium.server.house import sessions as house_sessions
+from formicarium.server.house.acts import ResetPassword
 from formicarium.server.house.fanout import Hearer, News, Wire
-from formicarium.server.house.people import hashed, new_reset, new_token
+from formicarium.server.house.people import hashed, new_token
 from formicarium.server.store.sessions import REST
 from tests.compatibility.telling import opened
 from tests.compatibility.test_version_0_1 import KEPT
@@ -483,9 +484,9 @@ def test_an_old_cookie_is_worthless_after_any_end(tmp_path: Path, end: str) -> N
 def reset_token(client: Client, name: str) -> str:
     services = client.app.state.services
     account = call(client, lambda: services.store.account(name))
-    now = services.house.now()
-    link = str(call(client, lambda: new_reset(services.store, account.person, now)))
-    path, _, token = link.partition("#")
+    order = ResetPassword(person=account.person)
+    done = call(client, lambda: services.administration.carry_out(order))
+    path, _, token = str(done.link).partition("#")
     assert path == "/reset"
     return token
 

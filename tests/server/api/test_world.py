@@ -18,7 +18,7 @@ from formicarium.server.house.engines import Engines
 from formicarium.wasm.manifest import JudgementForm, Manifest, layout_digest
 from tests.properties.lines import Line, on_random_games
 from tests.properties.lines import Table as Kind
-from tests.server.playing import Guest, begun, finish, house, on_turn, refused
+from tests.server.playing import Guest, begun, finish, house, on_turn, refused, two
 
 Client = TestClient[Any]
 
@@ -77,6 +77,26 @@ def test_among_people_a_world_is_a_hint_that_all_are_told_of(client: Client) -> 
     sent = me.get(f"/api/tables/{table}/world")
     assert sent["version"] == me.table(table)["version"]
     assert other.table(table)["seats"][sent["seat"]]["hints"] == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec_fetch_mode": "navigate", "sec_fetch_dest": "document"},  # somebody clicks a link
+        {"purpose": "prefetch"},
+        {"sec_purpose": "prefetch;prerender"},
+    ],
+)
+def test_a_browser_by_itself_asks_for_no_world(client: Client, headers: dict[str, str]) -> None:
+    ada, ben = two(client)
+    table = ada.make("me", "open", hints=True)
+    ben.do("join", table)
+    ada.do("start", table)
+    me, other = on_turn(ada, ben, table)
+    refused(me.ask("GET", f"/api/tables/{table}/world", **headers), 403, "not_meant")
+    assert [seat["hints"] for seat in other.table(table)["seats"]] == [0, 0]
+    by_page = {"sec_fetch_mode": "cors", "sec_fetch_site": "same-origin"}
+    assert me.get(f"/api/tables/{table}/world", **by_page)
 
 
 def test_a_world_is_counted_as_a_hint(tmp_path: Path) -> None:

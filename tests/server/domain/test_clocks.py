@@ -5,10 +5,21 @@ from contextlib import suppress
 
 import pytest
 
+from formicarium.core.record import Record
 from formicarium.server.domain.events import Clock, Event
 from formicarium.server.domain.seats import Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
-from tests.server.domain.test_table import ADA, BEN, EVE, KINDS, begun, happen, owner, play
+from tests.server.domain.test_table import (
+    ADA,
+    BEN,
+    EVE,
+    KINDS,
+    begun,
+    happen,
+    owner,
+    play,
+    random_events,
+)
 
 LIMIT = 60.0
 
@@ -125,6 +136,23 @@ def chosen(table: Table, dice: random.Random, at: float) -> Event:
     if table.seats[seat].sitter == Sitter.BOT:
         return table.bot_play(seat, code, table.versions[seat], at, "")
     return table.play(seat, code, table.versions[seat], owner(seat), at, "")
+
+
+@pytest.mark.parametrize(("name", "players", "options"), KINDS)
+def test_times_are_forgotten_when_nobody_can_take_back(
+    name: str, players: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, events = begun(name, players, options)
+    events += random_events(table, random.Random(5), 60)
+    again = Table(table.head, table.game)
+    for event in events:
+        again.apply(event)
+        is_free = any(again.can_undo(seat) for seat in range(players))
+        assert again.record.is_settled != is_free
+        assert is_free or all(len(seat.spent) == 1 for seat in again.seats)
+    # It is asked of no seat: that would take as long as all the rest.
+    monkeypatch.setattr(Record, "can_undo", None)
+    assert folded(table.head, table.game, events).seats == table.seats
 
 
 def come_back(table: Table, events: list[Event], at: float) -> None:

@@ -91,6 +91,28 @@ async def held(store: Store) -> AsyncIterator[None]:
         await waiting
 
 
+@asynccontextmanager
+async def uncommitted(
+    store: Store, work: Coroutine[Any, Any, Any]
+) -> AsyncIterator[asyncio.Task[Any]]:
+    """While this lasts something is written, and not yet for others to see."""
+    begun, release = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def wait(_connection: Connection, _again: bool) -> None:
+        loop.call_soon_threadsafe(begun.set)
+        release.wait(10)
+
+    async with held(store):
+        task, waiting = await asked(work, store._writer.do("~", wait))  # after all else
+    await begun.wait()
+    try:
+        yield task
+    finally:
+        release.set()
+        await waiting
+
+
 async def asked(*calls: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
     """Tasks that have all put their question to the store."""
     tasks = [asyncio.create_task(call) for call in calls]

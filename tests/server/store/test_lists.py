@@ -30,6 +30,31 @@ async def lists(store: Store, person: int) -> dict[str, str]:
     return {name: "".join(each.id for each in tables) for name, tables in found.items()}
 
 
+def test_results_of_a_day_are_those_that_people_played_to_the_end_in_time(database: str) -> None:
+    async def test(store: Store) -> None:
+        async def end(table: str, at: float, day: int, **changes: Any) -> None:
+            result = Result([7, 5], [0])
+            settings = {"status": "over", "seats": SEATS, "result": result, **changes}
+            made = write(table, played(1, at=at), **settings)
+            await store.create(head(table, daily=day), made)
+
+        await end("late", 30.0, 20)
+        await end("second", 9.0, 20)
+        await end("first", 8.0, 20)
+        await end("other day", 8.0, 21)
+        await end("no day", 8.0, 0)
+        await end("running", 8.0, 20, status="playing")
+        await end("given up", 8.0, 20, seats=(ListedSeat("bot", ADA, "normal"), SEATS[1]))
+        found = await store.daily_results(20, before=30.0)
+        assert [(one.table, one.person, one.ended) for one in found] == [
+            ("first", ADA, 8.0),
+            ("second", ADA, 9.0),
+        ]
+        assert found[0].result.scores == [7, 5]
+
+    with_store(database, test)
+
+
 def test_every_list_has_its_tables_newest_first(database: str) -> None:
     async def test(store: Store) -> None:
         await make(store, "a", 1, seats=OPEN)

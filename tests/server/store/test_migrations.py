@@ -142,6 +142,41 @@ def test_everybody_gets_a_number_and_one_name(database: str, revision: str) -> N
     with_store(database, test)
 
 
+def test_a_damaged_table_is_named(database: str) -> None:
+    engine = writing_engine(parsed(database))
+    with engine.begin() as connection:
+        older(connection, "0003")
+        connection.execute(text('UPDATE tables SET head = \'{"game": "peb\''))
+    with pytest.raises(BadDatabase, match=r"table t of this database is damaged .* Restore a copy"):
+        asyncio.run(Store.open(database))
+    with engine.begin() as connection:
+        assert revision(connection) == "0003"
+    engine.dispose()
+
+
+def test_names_are_found_and_reserved_by_how_they_look_now(database: str) -> None:
+    engine = writing_engine(parsed(database))
+    with engine.begin() as connection:
+        upgrade(connection, "0006")
+        for statement in (
+            "INSERT INTO people (name, created, seen) VALUES ('William', 1, 1), ('Bill', 2, 2)",
+            "INSERT INTO people (name, created, seen) VALUES ('', 3, 3)",
+            "INSERT INTO accounts VALUES ('william', 'William', 'hash', 1, 1)",
+            "INSERT INTO reserved VALUES ('wllllarn', 1)",
+        ):
+            connection.execute(text(statement))
+    engine.dispose()
+
+    async def test(store: Store) -> None:
+        assert [one.name for one in await store.find_people("vvi")] == ["William"]
+        with pytest.raises(NameTaken):
+            await store.rename(2, "vvilliam")
+        kept = text("SELECT looks FROM reserved")
+        assert await store._read(lambda connection: [*connection.scalars(kept)]) == ["vvllllarn"]
+
+    with_store(database, test)
+
+
 def test_stores_may_be_opened_at_the_same_time(database: str) -> None:
     async def test() -> None:
         stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))

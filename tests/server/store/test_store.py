@@ -39,6 +39,7 @@ from tests.server.store.made import (
     opened,
     played,
     plays,
+    uncommitted,
     with_store,
     write,
 )
@@ -255,6 +256,21 @@ def test_a_session_leads_to_its_person(database: str) -> None:
             assert await store.session(nobody) is None
         with pytest.raises(BadWrite):
             await store.add_session("d", 99, "", 1.0)
+
+    with_store(database, test)
+
+
+def test_of_two_accounts_at_the_same_moment_one_is_made(database: str) -> None:
+    async def test(store: Store) -> None:
+        ada = await store.add_person(1.0)
+        async with opened(database) as other:
+            async with uncommitted(other, other.add_account("Ada", "hash", ada)):
+                second = asyncio.create_task(store.add_account("Bea", "hash", ada))
+                await asyncio.sleep(0.2)  # until it waits for the first
+            with pytest.raises(NameTaken):
+                await second
+        found = [await store.account(name) for name in ("Ada", "Bea")]
+        assert found == [Account("Ada", "hash", ada), None]
 
     with_store(database, test)
 

@@ -43,11 +43,11 @@ class Crew:
         self.tasks: list[asyncio.Task[Any]] = []
         self.numbers: dict[int, str] = {}  # seeds, and for whom they are
 
-    async def bot(self, share: Share, level: str = "hard") -> None:
+    async def bot(self, share: Share, level: str = "hard", seconds: float | None = 30.0) -> None:
         """A bot waits; its seed says later which it is."""
         seed = len(self.numbers)
         self.numbers[seed] = share.table
-        self._wait(self.pool.decide(self.state, self.seat, level, seed, 30.0, share))
+        self._wait(self.pool.decide(self.state, self.seat, level, seed, seconds, share))
         await asyncio.sleep(0)
 
     async def hint(self, share: Share) -> None:
@@ -244,7 +244,9 @@ async def learned(crew: Crew, level: str, seconds: float, decisions: int) -> Non
     await crew.served(1, 0.0)
 
 
-def efforts(made: type[Made], level: str, seconds: float, tables: int) -> list[float]:
+def efforts(
+    made: type[Made], level: str, seconds: float, tables: int, limit: float | None = 30.0
+) -> list[float]:
     """With what effort bots of some tables think that wait at the same time."""
 
     async def scene() -> list[float]:
@@ -252,7 +254,7 @@ def efforts(made: type[Made], level: str, seconds: float, tables: int) -> list[f
         async with crew_of(made) as crew:
             await learned(crew, level, seconds, 3)
             for number in range(tables):
-                await crew.bot(Share(f"{number}", "ada", f"{number}"), level)
+                await crew.bot(Share(f"{number}", "ada", f"{number}"), level, limit)
             for _ in range(tables):
                 question, answer = await crew.asked()
                 assert isinstance(question, Decide)
@@ -272,6 +274,10 @@ def test_few_tables_are_never_shortened_however_slow_the_machine(
     made: type[Made], level: str, seconds: float, tables: int
 ) -> None:
     assert {*efforts(made, level, seconds, tables)} == {1.0}
+
+
+def test_a_bot_without_a_clock_is_never_shortened(made: type[Made]) -> None:
+    assert {*efforts(made, "expert", 0.2, 20, limit=None)} == {1.0}
 
 
 def test_thinking_gets_shorter_in_steps_and_comes_back(made: type[Made]) -> None:

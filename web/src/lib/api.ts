@@ -11,6 +11,7 @@ export type {
   Choice as Option,
   Clock,
   CourseDocument as Course,
+  DayDocument as Day,
   Entry as TableEntry,
   GameEntry,
   GamePage,
@@ -36,6 +37,11 @@ export type View = { game?: string; to_act?: number[]; scores?: number[] };
 
 /** A step of a game, and what was to be seen after it. */
 export interface Step extends schema.StepDocument {
+  view: View;
+}
+
+/** Where a game on paper has led. */
+export interface Studied extends schema.Studied {
   view: View;
 }
 

@@ -140,6 +140,21 @@ export interface Credentials {
   password: string;
 }
 
+export interface DayDocument {
+  day: number;
+  date: string;
+  today: number;
+  game: string;
+  players: number;
+  level: string;
+  ends: number;
+  counts_until: number;
+  mine: MyTry | null;
+  open: boolean;
+  count: number;
+  results: ResultDocument[];
+}
+
 export interface Delete {
   /** The number of a person. */
   person: number;
@@ -405,6 +420,12 @@ export interface MyData {
   sessions: SessionDocument[];
 }
 
+export interface MyTry {
+  table: string;
+  done: boolean;
+  place: number | null;
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
@@ -434,6 +455,15 @@ export interface NewPasswordByLink {
   /** What the link ends in. */
   token: string;
   password: string;
+}
+
+export interface NewPicture {
+  /** As docs/notation has it. */
+  position: Record<string, unknown>;
+  players?: number | null;
+  options?: Record<string, string>;
+  /** A seat, counted from 0. */
+  seat?: number;
 }
 
 export interface NewReport {
@@ -479,6 +509,15 @@ export interface OwnAccount {
   created: number;
 }
 
+export interface OwnAct {
+  at: number;
+  kind: string;
+  table: string;
+  place: number | null;
+  until: number | null;
+  reason: string;
+}
+
 export interface OwnData {
   number: number;
   name: string;
@@ -487,6 +526,11 @@ export interface OwnData {
   account: OwnAccount | null;
   tables: OwnTable[];
   said: OwnLine[];
+  reports: OwnReport[];
+  bans: OwnAct[];
+  acts: OwnAct[];
+  sightings: Record<string, number>;
+  addresses: string[];
 }
 
 export interface OwnLine {
@@ -494,6 +538,15 @@ export interface OwnLine {
   number: number;
   at: number;
   text: string;
+}
+
+export interface OwnReport {
+  at: number;
+  kind: string;
+  text: string;
+  table: string;
+  seat: number | null;
+  line: number;
 }
 
 export interface OwnTable {
@@ -707,6 +760,19 @@ export interface Result {
   winners: number[];
 }
 
+export interface ResultDocument {
+  place: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  mine: boolean;
+  points: number;
+  scores: number[];
+  won: boolean;
+  ended: number;
+  table: string;
+}
+
 export interface Rule {
   number: string;
   heading: string;
@@ -877,6 +943,7 @@ export interface TableDocument {
   patience: number;
   hints: boolean;
   follows: string | null;
+  daily: number | null;
   seats: SeatDocument[];
   requests: RequestDocument[];
   seat: number | null;

@@ -53,6 +53,8 @@ export class Desk {
   seats = $state.raw<Seat[]>([]);
   /** Whether a step is on its way to the table: nothing can be decided until it has come. */
   isBusy = $state(false);
+  /** Whether no step can ever be taken back here: each waits for its confirmation. */
+  isFinal = false;
   /** The step that led to what is drawn, to be pointed out. */
   last = $state.raw<Line | null>(null);
   /**
@@ -253,7 +255,7 @@ export class Desk {
     const peek = await this.peek(action, ...(manner.then ?? []));
     if (this.actions !== actions) return true; // something else happened meanwhile
     const goesOn = this.seat !== null && peek?.view?.to_act?.includes(this.seat);
-    if (goesOn && !manner.waits) return false;
+    if (goesOn && !manner.waits && !this.isFinal) return false;
     this.chosen = action;
     this.chosenAt = performance.now();
     this.manner = manner;

@@ -141,3 +141,12 @@ test("a step may be sent by itself after some seconds, and called back before", 
   expect(steps).toEqual(["end"]);
   vi.useRealTimers();
 });
+
+test("where nothing can be taken back, every step waits", async () => {
+  const { desk, steps } = played(["a", "b"], ["c", "d"]);
+  desk.isFinal = true;
+  await desk.choose(desk.find("a")!);
+  expect([desk.chosen?.text, steps]).toEqual(["a", []]);
+  await desk.confirm();
+  expect(steps).toEqual(["a"]);
+});

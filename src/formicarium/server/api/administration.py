@@ -15,7 +15,8 @@ from formicarium.server.api.services import Connection, Services, services_of
 from formicarium.server.domain.people import NO_NAME, Names
 from formicarium.server.house.acts import ORDERS, Order, name_of_act
 from formicarium.server.house.house import NoTable
-from formicarium.server.store.administration import FOR_EVER, PAGE
+from formicarium.server.store.acts import FOR_EVER, ending
+from formicarium.server.store.administration import PAGE
 from formicarium.server.store.entries import Act, Evidence, FoundPerson, Report
 
 PersonNumber = Annotated[
@@ -300,7 +301,7 @@ async def shown_acts(services: Services, acts: Sequence[Act]) -> list[ActDocumen
             act.name,
             act.table or None,
             act.place,
-            None if act.until is None or act.until >= FOR_EVER else act.until,
+            ending(act.until),
             act.reason,
         )
         for act in acts

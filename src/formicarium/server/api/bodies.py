@@ -101,7 +101,11 @@ Until = Annotated[
 # --- Bodies ---------------------------------------------------------------------------------------
 
 
-class NewClock(msgspec.Struct, forbid_unknown_fields=True):
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody sends; a field that nobody knows is a mistake."""
+
+
+class NewClock(Body):
     """How long people may think: for each decision, or in the whole game."""
 
     per: Literal["decision", "game"]
@@ -113,14 +117,14 @@ class NewClock(msgspec.Struct, forbid_unknown_fields=True):
         return Clock(self.per, self.seconds, self.then)
 
 
-class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+class NewSeat(Body):
     """Who is to sit on a seat."""
 
     kind: Literal["me", "open", "bot"]
     level: Level = "normal"
 
 
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+class NewTable(Body):
     """A table to be made. Seats that are not named stay open; where all are taken, it begins."""
 
     game: Annotated[Word, Meta(examples=["micropolis"])]
@@ -163,46 +167,46 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     ) = None
 
 
-class NewName(msgspec.Struct, forbid_unknown_fields=True):
+class NewName(Body):
     """Another name for me."""
 
     name: Name
 
 
-class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+class Credentials(Body):
     """The name and the password of an account."""
 
     name: Name
     password: Password
 
 
-class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+class NewPassword(Body):
     """Another password for my account."""
 
     old: Password
     new: Password
 
 
-class NewPasswordByLink(msgspec.Struct, forbid_unknown_fields=True):
+class NewPasswordByLink(Body):
     """Another password for the account that a link is for."""
 
     token: Annotated[str, Meta(min_length=1, max_length=100, description="What the link ends in.")]
     password: Password
 
 
-class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+class Leaving(Body):
     """Whoever has an account proves by its password that she wants to be forgotten."""
 
     password: Password | None = None
 
 
-class NewInvitation(msgspec.Struct, forbid_unknown_fields=True):
+class NewInvitation(Body):
     """An invitation to a seat, or to any that is open."""
 
     seat: Seat | None = None
 
 
-class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+class NewReport(Body):
     """Something to tell the administrators about a seat, a line of talk, or a person."""
 
     reason: Literal["insult", "spam", "cheating", "name", "other"]
@@ -213,7 +217,7 @@ class NewReport(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=1000)] = ""
 
 
-class NewJob(msgspec.Struct, forbid_unknown_fields=True):
+class NewJob(Body):
     """Something to think about, for a seat of mine."""
 
     seat: Seat

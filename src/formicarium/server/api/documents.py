@@ -79,6 +79,7 @@ class TableDocument(TypedDict):
     patience: float  # seconds that others wait for somebody who is away
     hints: bool  # whether they may be asked for
     follows: str | None
+    daily: int | None  # of the game of a day: which, in days since 1970
     seats: list[SeatDocument]
     requests: list[RequestDocument]
     seat: int | None  # mine, from which this is seen; null: a spectator

@@ -51,6 +51,8 @@ FORBIDDEN = (
     "locked",
     "sent_away",
     "no_hints",
+    "daily",
+    "daily_first",
 )  # refusals that waiting does not help against
 AGAIN = 5  # seconds after which a database may have come back
 

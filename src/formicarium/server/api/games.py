@@ -1,9 +1,6 @@
 """Which games there are, what each consists of, and its rules."""
 
 import asyncio
-import functools
-import tomllib
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -11,7 +8,7 @@ from litestar import get
 
 from formicarium.core.components import read_document
 from formicarium.core.options import Option
-from formicarium.core.rulebook import Rulebook
+from formicarium.core.rulebook import Document, Rulebook
 from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
@@ -19,6 +16,7 @@ from formicarium.server.api.requests import SpokenLanguage, TheServices
 from formicarium.server.api.rules_text import Rule, in_words, sheet_of
 from formicarium.server.api.services import Services
 from formicarium.server.house.engines import Engines
+from formicarium.server.house.facts import Facts, facts_of
 from formicarium.server.workers.pool import levels
 
 
@@ -40,16 +38,6 @@ class Players(msgspec.Struct):
     fewest: int
     most: int
     usual: int
-
-
-class Facts(msgspec.Struct, frozen=True):
-    """Who made a game, and how long it takes."""
-
-    authors: list[str] = []
-    illustrators: list[str] = []
-    publishers: list[str] = []
-    year: int | None = None
-    minutes: int | None = None
 
 
 class GameEntry(msgspec.Struct):
@@ -162,15 +150,6 @@ def page_of(book: Rulebook, progress: dict[str, Any], language: str, engines: En
     )
 
 
-@functools.cache
-def facts_of(package: str) -> Facts:
-    """What `text/facts.toml` of a game says; games of others may do without."""
-    file = resources.files(package) / "text" / "facts.toml"
-    if not file.is_file():
-        return Facts()
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Facts)
-
-
 @get("/games/{game:str}/rules", summary="The rules", operation_id="show_rules")
 async def show_rules(services: TheServices, game: GameName, spoken: SpokenLanguage) -> RuleList:
     """Give the numbered rules, in English where the language that was asked for has none."""
@@ -189,6 +168,16 @@ async def book_of(services: Services, game: str) -> Rulebook:
     if game not in books:
         raise problem(404, "not_found", f"there is no such game; there are: {', '.join(books)}")
     return books[game]
+
+
+async def options_for(
+    services: Services, game: str, options: dict[str, str], position: Document | None
+) -> dict[str, str]:
+    """The options of a game; a position of older rules is gone on with by what they did."""
+    if position is None:
+        return options
+    book = await book_of(services, game)
+    return {**book.options_of(book.rules_that_lack(options)), **options}
 
 
 REQUESTS = [list_games, show_game, show_rules]

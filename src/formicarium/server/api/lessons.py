@@ -4,11 +4,14 @@ Nothing is kept: whoever asks brings all decisions of the line along.
 """
 
 import asyncio
-from typing import Annotated, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 from litestar import get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, SkipValidation
 from msgspec import Meta
 
 from formicarium.core.conditions import Outcome
@@ -26,7 +29,7 @@ from formicarium.core.lessons import (
 )
 from formicarium.core.rulebook import Document, Rulebook
 from formicarium.core.text import Phrases, phrases
-from formicarium.server.api.bodies import MOST_NEXT, GameName
+from formicarium.server.api.bodies import MOST_NEXT, Body, GameName
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
 from formicarium.server.api.games import book_of
@@ -35,8 +38,13 @@ from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.study import Notation, actions_of
 from formicarium.server.api.tables import prepared
+from formicarium.server.api.visitors import Visitor
 
+CHAPTER = "/games/{game:str}/lessons/{chapter:str}"
 LONGEST = 60  # decisions of a line
+WORDS = ("title", "told", "free", "task", "hint")  # of a chapter
+
+T = TypeVar("T")
 
 ChapterName = Annotated[
     str, PathParameter(max_length=40, description="A chapter, as the course names it.")
@@ -66,7 +74,7 @@ class CourseDocument(msgspec.Struct):
     chapters: list[ChapterDocument]
 
 
-class Try(msgspec.Struct, forbid_unknown_fields=True):
+class Try(Body):
     """All that a learner has decided on a card."""
 
     card: CardName = "exercise"
@@ -116,75 +124,6 @@ async def show_course(
     return CourseDocument(game, phrases(book.package, spoken)("title"), chapters)
 
 
-@post(
-    "/games/{game:str}/lessons/{chapter:str}",
-    status_code=200,
-    summary="A line in a chapter",
-    operation_id="try_line",
-)
-async def try_line(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    chapter: ChapterName,
-    data: JSONBody[Try],
-    spoken: SpokenLanguage,
-) -> TryDocument:
-    """Play decisions in a chapter, keep nothing, and say what came of them."""
-    card = await opened(services, game, chapter, data.card, spoken)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(tried, card, data.decisions)
-
-
-@post(
-    "/games/{game:str}/lessons/{chapter:str}/preview",
-    status_code=200,
-    summary="What would come of it",
-    operation_id="preview_line",
-)
-async def preview_line(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    chapter: ChapterName,
-    data: JSONBody[Try],
-    spoken: SpokenLanguage,
-) -> Preview:
-    """Show where a line would lead if it went on, or why it may not."""
-    card = await opened(services, game, chapter, data.card, spoken)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(foreseen, card, data.decisions, data.then)
-
-
-def course_in(book: Rulebook, language: str) -> tuple[Course, Phrases]:
-    """The course of a game with its words; 404 where it has none."""
-    course = course_of(book.package)
-    if course is None:
-        raise problem(404, "not_found", f"{book.name} has no lessons")
-    return course, words_of(book.package, language)
-
-
-def chapter_of(book: Rulebook, course: Course, chapter: Chapter, say: Phrases) -> ChapterDocument:
-    """A chapter with its words."""
-    start = chapter.exercise.start
-    usual = book.usual_players or book.players.start
-    title, told, free, task, hint = (
-        say(f"{chapter.name}.{part}") for part in ("title", "told", "free", "task", "hint")
-    )
-    return ChapterDocument(
-        name=chapter.name,
-        title=title,
-        told=told,
-        free=free,
-        task=task,
-        hint=hint,
-        light=chapter.light,
-        hinted=chapter.hint,
-        players=course.setting(start).players or usual,
-        seat=start.seat,
-    )
-
-
 class OpenCard(NamedTuple):
     """A card of a chapter that somebody learns from."""
 
@@ -199,19 +138,87 @@ class OpenCard(NamedTuple):
         return self.chapter.practice(self.card)
 
 
-async def opened(
-    services: Services, game: str, chapter: str, card: CardName, language: str
-) -> OpenCard:
-    """A card, once its game is compiled; 404 where there is no such chapter."""
-    book = await book_of(services, game)
-    course, say = await asyncio.to_thread(course_in, book, language)
-    found = next((one for one in course.chapters if one.name == chapter), None)
-    if found is None:
-        names = ", ".join(one.name for one in course.chapters)
-        raise problem(404, "not_found", f"there is no such chapter; there are: {names}")
-    await prepared(services, game)
-    players, options = course.setting(found.practice(card).start)
-    return OpenCard(await services.library.game(game, players, options), found, card, say)
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """Somebody who learns from a chapter."""
+
+    services: Services
+    visitor: Visitor
+    game: str
+    chapter: str
+    language: str
+
+    async def told(self, card: CardName, look: Callable[[OpenCard], T]) -> T:
+        """What is found in a card, once its game is compiled; few look at the same time."""
+        opened = await self._opened(card)
+        async with self.services.house.replays.turn(self.visitor.address):
+            return await asyncio.to_thread(look, opened)
+
+    async def _opened(self, card: CardName) -> OpenCard:
+        """A card; 404 where there is no such chapter."""
+        book = await book_of(self.services, self.game)
+        course, say = await asyncio.to_thread(course_in, book, self.language)
+        found = next((one for one in course.chapters if one.name == self.chapter), None)
+        if found is None:
+            names = ", ".join(one.name for one in course.chapters)
+            raise problem(404, "not_found", f"there is no such chapter; there are: {names}")
+        await prepared(self.services, self.game)
+        players, options = course.setting(found.practice(card).start)
+        chosen = await self.services.library.game(self.game, players, options)
+        return OpenCard(chosen, found, card, say)
+
+
+async def provide_learner(
+    services: TheServices,
+    visitor: Anybody,
+    game: GameName,
+    chapter: ChapterName,
+    spoken: SpokenLanguage,
+) -> Learner:
+    """What requests that look at a chapter have in common."""
+    return Learner(services, visitor, game, chapter, spoken)
+
+
+TheLearner = NamedDependency[SkipValidation[Learner]]
+
+
+@post(CHAPTER, status_code=200, summary="A line in a chapter", operation_id="try_line")
+async def try_line(learner: TheLearner, data: JSONBody[Try]) -> TryDocument:
+    """Play decisions in a chapter, keep nothing, and say what came of them."""
+    return await learner.told(data.card, lambda card: tried(card, data.decisions))
+
+
+@post(
+    f"{CHAPTER}/preview",
+    status_code=200,
+    summary="What would come of it",
+    operation_id="preview_line",
+)
+async def preview_line(learner: TheLearner, data: JSONBody[Try]) -> Preview:
+    """Show where a line would lead if it went on, or why it may not."""
+    return await learner.told(data.card, lambda card: foreseen(card, data.decisions, data.then))
+
+
+def course_in(book: Rulebook, language: str) -> tuple[Course, Phrases]:
+    """The course of a game with its words; 404 where it has none."""
+    course = course_of(book.package)
+    if course is None:
+        raise problem(404, "not_found", f"{book.name} has no lessons")
+    return course, words_of(book.package, language)
+
+
+def chapter_of(book: Rulebook, course: Course, chapter: Chapter, say: Phrases) -> ChapterDocument:
+    """A chapter with its words."""
+    start = chapter.exercise.start
+    usual = book.usual_players or book.players.start
+    return ChapterDocument(
+        name=chapter.name,
+        **{part: say(f"{chapter.name}.{part}") for part in WORDS},
+        light=chapter.light,
+        hinted=chapter.hint,
+        players=course.setting(start).players or usual,
+        seat=start.seat,
+    )
 
 
 def tried(card: OpenCard, decisions: list[str]) -> TryDocument:

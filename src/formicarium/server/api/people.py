@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, delete, get, patch, post
-from litestar.params import JSONBody
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, SkipValidation
 
 from formicarium.server.api.bodies import (
     Credentials,
@@ -29,9 +31,9 @@ from formicarium.server.api.services import EVENT, Services
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.people import guest_name
 from formicarium.server.house import people
-from formicarium.server.house.administration import ending
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import Decided, OwnData
+from formicarium.server.store.acts import ending
+from formicarium.server.store.entries import Account, Decided, OwnData
 
 BAD_LINK = "this link was used already, or is older than a day; ask for another one"
 
@@ -69,6 +71,7 @@ async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewNa
     known = await services.store.person(person)
     if known is not None and known.name == name:
         return await me(services, person)
+    services.check_may_rename(somebody)
     services.check_space(somebody)
     services.keep(somebody, EVENT)
     if await services.store.tables_of(person):
@@ -78,16 +81,48 @@ async def rename(services: TheServices, somebody: Somebody, data: JSONBody[NewNa
     return await me(services, person)
 
 
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Where somebody comes in as whom an account is of, or goes."""
+
+    request: Request[Any, Any, Any]
+    services: Services
+    visitor: Visitor
+
+    def knock(self) -> None:
+        """Whether anybody can come in here; that she tries is counted."""
+        people.check_accounts(self.services.settings)
+        self.services.pay(Counted.LOGIN, self.visitor)
+
+    async def enter(self, person: int) -> Visitor:
+        """Be somebody from now on."""
+        return await begin_session(self.request, self.visitor, person)
+
+    def go(self) -> None:
+        """Be nobody whom the house knows."""
+        hand_cookie(self.request, "")
+
+
+async def provide_entrance(
+    request: Request[Any, Any, Any], services: TheServices, visitor: Anybody
+) -> Entrance:
+    """What requests have in common after which I am somebody else."""
+    return Entrance(request, services, visitor)
+
+
+TheEntrance = NamedDependency[SkipValidation[Entrance]]
+
+
 @post("/accounts", summary="Make an account", operation_id="make_account")
 async def make_account(
     services: TheServices, somebody: Somebody, data: JSONBody[Credentials]
 ) -> Me:
     """Make an account of the guest that I am, so that I can log in elsewhere."""
-    people.check_accounts(services.settings)
     person, name = somebody.herself(), people.clean_name(data.name)
-    services.pay(Counted.LOGIN, somebody)
-    if await services.store.account_of(person) is not None:
+    if await account_of(services, somebody) is not None:
         raise problem(409, "has_account", "you have an account already; log out first")
+    if name != (await me(services, person)).name:
+        services.check_may_rename(somebody)
     password = data.password
     hashed = await slowly(services, lambda: services.passwords.hashed(password))
     await services.store.add_account(name, hashed, person)
@@ -100,10 +135,7 @@ async def change_password(
     services: TheServices, somebody: Somebody, data: JSONBody[NewPassword]
 ) -> Me:
     """Take another password for my account; whoever is logged in elsewhere is so no more."""
-    people.check_accounts(services.settings)
-    person = somebody.herself()
-    services.pay(Counted.LOGIN, somebody)
-    account = await services.store.account_of(person)
+    person, account = somebody.herself(), await account_of(services, somebody)
     if account is None:
         raise problem(409, "no_account", "you have no account; make one first")
     old, new, stored = data.old, data.new, account.password_hash
@@ -117,15 +149,10 @@ async def change_password(
 
 
 @post("/session", status_code=200, summary="Log in", operation_id="log_in")
-async def log_in(
-    request: Request[Any, Any, Any],
-    services: TheServices,
-    visitor: Anybody,
-    data: JSONBody[Credentials],
-) -> Me:
+async def log_in(entrance: TheEntrance, data: JSONBody[Credentials]) -> Me:
     """Become the person that an account is of; the cookie says so from now on."""
-    people.check_accounts(services.settings)
-    services.pay(Counted.LOGIN, visitor)
+    entrance.knock()
+    services = entrance.services
     account = await services.store.account(people.cleaned(data.name))
     stored = None if account is None else account.password_hash
     password = data.password
@@ -134,23 +161,23 @@ async def log_in(
         raise problem(401, "bad_login", "the name or the password is wrong")
     if verdict.renewed is not None:
         await services.store.renew_hash(account, verdict.renewed)
-    herself = await begin_session(request, visitor, account.person)
+    herself = await entrance.enter(account.person)
     known = await services.store.account_of(account.person)
     if known is None or known.password_hash not in (stored, verdict.renewed):
         await services.sessions.end(herself.session)  # the password was changed meanwhile
-        hand_cookie(request, "")
+        entrance.go()
         raise problem(401, "bad_login", "the name or the password is wrong")
-    if visitor.session:
-        await services.sessions.end(visitor.session)
+    if entrance.visitor.session:
+        await services.sessions.end(entrance.visitor.session)
     return await me(services, account.person)
 
 
 @delete("/session", summary="Log out", operation_id="log_out")
-async def log_out(request: Request[Any, Any, Any], services: TheServices, visitor: Anybody) -> None:
+async def log_out(entrance: TheEntrance) -> None:
     """End my session, here and in the house. A guest without an account cannot come back."""
-    if visitor.session:
-        await services.sessions.end(visitor.session)
-    hand_cookie(request, "")
+    if entrance.visitor.session:
+        await entrance.services.sessions.end(entrance.visitor.session)
+    entrance.go()
 
 
 # --- Sessions -------------------------------------------------------------------------------------
@@ -172,12 +199,7 @@ async def list_sessions(services: TheServices, somebody: Somebody) -> list[Sessi
     return await sessions_of(services, somebody)
 
 
-@delete(
-    "/sessions/{session:str}",
-    opt={FOR_ALL: True},
-    summary="End a session",
-    operation_id="end_session",
-)
+@delete("/sessions/{session:str}", summary="End a session", operation_id="end_session")
 async def end_session(services: TheServices, visitor: Anybody, session: SessionName) -> None:
     """End a session of mine: that browser does not know me any more."""
     mine = await services.store.sessions_of(visitor.herself())
@@ -194,22 +216,11 @@ async def end_sessions(services: TheServices, visitor: Anybody) -> None:
         await services.sessions.end_all(visitor.person, but=visitor.session)
 
 
-@post(
-    "/password-reset",
-    status_code=200,
-    opt={FOR_ALL: True},
-    summary="A new password",
-    operation_id="reset_password",
-)
-async def reset_password(
-    request: Request[Any, Any, Any],
-    services: TheServices,
-    visitor: Anybody,
-    data: JSONBody[NewPasswordByLink],
-) -> Me:
+@post("/password-reset", status_code=200, summary="A new password", operation_id="reset_password")
+async def reset_password(entrance: TheEntrance, data: JSONBody[NewPasswordByLink]) -> Me:
     """Choose another password by a link, once; all my sessions end, and I am logged in here."""
-    people.check_accounts(services.settings)
-    services.pay(Counted.LOGIN, visitor)
+    entrance.knock()
+    services = entrance.services
     token_hash, now = people.hashed(data.token), services.house.now()
     if await services.store.reset(token_hash, now) is None:
         raise problem(403, "bad_link", BAD_LINK)
@@ -220,7 +231,7 @@ async def reset_password(
         raise problem(403, "bad_link", BAD_LINK)
     person, ended = used
     await services.sessions.ended(ended)
-    await begin_session(request, visitor, person)
+    await entrance.enter(person)
     return await me(services, person)
 
 
@@ -245,15 +256,10 @@ async def my_data(services: TheServices, visitor: Anybody) -> MyData:
 
 
 @delete("/me", summary="Forget me", operation_id="forget_me")
-async def forget_me(
-    request: Request[Any, Any, Any],
-    services: TheServices,
-    visitor: Anybody,
-    data: JSONBody[Leaving],
-) -> None:
+async def forget_me(entrance: TheEntrance, data: JSONBody[Leaving]) -> None:
     """Forget me for good. Records of my games stay, without my name; bots play on for me."""
-    person = visitor.herself()
-    services.pay(Counted.LOGIN, visitor)
+    services, person = entrance.services, entrance.visitor.herself()
+    services.pay(Counted.LOGIN, entrance.visitor)
     account, given = await services.store.account_of(person), data.password or ""
     if account is not None:
         stored = account.password_hash
@@ -262,7 +268,7 @@ async def forget_me(
             raise problem(401, "bad_login", "the password is wrong")
     if person:
         await services.house.finished(services.house.forget(person))
-    hand_cookie(request, "")
+    entrance.go()
 
 
 # --- In common ------------------------------------------------------------------------------------
@@ -279,6 +285,13 @@ async def me(services: Services, person: int) -> Me:
         administrator=services.administration.is_administrator(person),
         ban=ban_told(services.administration.ban_of(person)),
     )
+
+
+async def account_of(services: Services, visitor: Visitor) -> Account | None:
+    """The account of a visitor, where there can be any; who asks has tried to log in."""
+    people.check_accounts(services.settings)
+    services.pay(Counted.LOGIN, visitor)
+    return await services.store.account_of(visitor.herself())
 
 
 def ban_told(ban: Decided | None) -> BanDocument | None:

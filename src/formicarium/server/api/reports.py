@@ -36,7 +36,8 @@ async def report(services: TheServices, somebody: Somebody, data: JSONBody[NewRe
     if person == reporter:
         raise problem(409, "about_yourself", "that is you; report somebody else")
     called = (await services.store.names({person})).get(person, NO_NAME)
-    if called is NO_NAME or called.is_gone:
+    is_known = data.person is None or await services.store.have_met(reporter, person)
+    if called is NO_NAME or called.is_gone or not is_known:
         raise problem(404, "nobody", "there is nobody to report there, or not any more")
     services.pay(Counted.REPORT, somebody)
     services.check_space(somebody)

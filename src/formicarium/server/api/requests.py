@@ -189,6 +189,17 @@ def check_origin(connection: Connection, _handler: BaseRouteHandler) -> None:
         raise problem(403, "foreign_origin", "other pages may not do that in your name")
 
 
+def check_is_meant(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """What others are told of is asked for by a page or a program, never by a browser alone.
+
+    One that follows a link, or looks ahead, sends the cookie along (`SameSite=Lax`).
+    """
+    headers = connection.headers
+    purposes = f"{headers.get('purpose', '')} {headers.get('sec-purpose', '')}"
+    if headers.get("sec-fetch-mode") == "navigate" or "prefetch" in purposes:
+        raise problem(403, "not_meant", "this is told to all at the table; the page asks for it")
+
+
 async def check_rate(connection: Connection, _handler: BaseRouteHandler) -> None:
     """Nobody may ask for too much; that counts before it is looked up who it is."""
     services = services_of(connection)

@@ -9,12 +9,7 @@ from litestar.connection import ASGIConnection
 
 from formicarium.server.api.errors import problem
 from formicarium.server.api.visitors import Visitor
-from formicarium.server.house.administration import (
-    Administration,
-    ban_in_words,
-    ending,
-    in_words,
-)
+from formicarium.server.house.administration import Administration, ban_in_words, in_words
 from formicarium.server.house.engines import Engines
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
@@ -27,6 +22,7 @@ from formicarium.server.limits import Counted, Limits, Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
+from formicarium.server.store.acts import ending
 
 HASHING = 2  # passwords at the same time: each takes much memory
 EVENT = 250  # bytes that an event takes in the database, about
@@ -68,11 +64,16 @@ class Services:
 
     def check_may_talk(self, visitor: Visitor) -> None:
         """Whether somebody may say something."""
+        self._unless_muted(visitor, "muted", "you cannot say anything here")
+
+    def check_may_rename(self, visitor: Visitor) -> None:
+        """Whether somebody may be called otherwise, which others would read."""
+        self._unless_muted(visitor, "muted_name", "you are muted, and keep your name")
+
+    def _unless_muted(self, visitor: Visitor, error: str, message: str) -> None:
         until = self.administration.mute_of(visitor.person)
         if until is not None:
-            raise problem(
-                403, "muted", f"you cannot say anything here {in_words(until)}", until=ending(until)
-            )
+            raise problem(403, error, f"{message} {in_words(until)}", until=ending(until))
 
     def check_may_come(self, visitor: Visitor) -> None:
         """Whether somebody whom the house does not know may come in from where she is."""

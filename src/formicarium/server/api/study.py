@@ -15,9 +15,10 @@ from msgspec import Meta
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
 from formicarium.core.state import State
-from formicarium.server.api.bodies import GameName, Seat, Word
+from formicarium.server.api.bodies import Body, GameName, Seat, Word
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
+from formicarium.server.api.games import options_for
 from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.tables import prepared
 
@@ -26,7 +27,7 @@ LONGEST = 2000  # decisions
 Notation = Annotated[str, Meta(min_length=1, max_length=200, examples=["take 3"])]
 
 
-class Study(msgspec.Struct, forbid_unknown_fields=True):
+class Study(Body):
     """A beginning, all decisions since, and the seat that looks at what came of them."""
 
     seed: Annotated[int, Meta(ge=0, le=2**53, examples=[7])] = 0
@@ -63,7 +64,8 @@ async def study(
 ) -> Studied:
     """Play decisions from a seed or a position, keep nothing, and show where they lead."""
     await prepared(services, game)
-    chosen = await services.library.game(game, data.players, data.options)
+    options = await options_for(services, game, data.options, data.position)
+    chosen = await services.library.game(game, data.players, options)
     for seat in (data.seat, *(seat for seat, _ in data.decisions)):
         if seat >= chosen.players:
             raise problem(400, "bad_request", f"seat: seats are 0 to {chosen.players - 1}")

@@ -14,6 +14,7 @@ from formicarium.server.api.archive import outcome_of
 from formicarium.server.api.bodies import NewInvitation, NewTable, Since, TableName
 from formicarium.server.api.documents import LineDocument, TableDocument
 from formicarium.server.api.errors import problem
+from formicarium.server.api.games import options_for
 from formicarium.server.api.requests import (
     Anybody,
     Somebody,
@@ -63,7 +64,7 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         person=person,
         game=data.game,
         players=data.players,
-        options=data.options,
+        options=await options_for(services, data.game, data.options, data.position),
         seats=[
             SeatPlan(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats
         ],

@@ -14,6 +14,7 @@ from formicarium.server.api.services import Services
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.seats import Refused
 from formicarium.server.domain.table import Table
+from formicarium.server.house import daily
 from formicarium.server.house.house import LINES, NoTable
 from formicarium.server.house.live import LiveTable
 
@@ -59,6 +60,8 @@ async def table_for(services: Services, visitor: Visitor, table: str) -> LiveTab
             raise problem(503, "preparing", message, PREPARING) from None
     if not may_see(visitor, live.table):
         raise NoTable("there is no such table; the link may be mistyped, or very old")
+    if not await daily.may_see(services.house, live.table, visitor.person):
+        raise Refused("daily_first", "how others play the game of the day is shown after your own")
     return live
 
 

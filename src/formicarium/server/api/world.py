@@ -21,10 +21,16 @@ from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.server.api.archive import finished
-from formicarium.server.api.bodies import AskedSeat, Since, TableName
+from formicarium.server.api.bodies import AskedSeat, Body, Since, TableName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.history import STEPS
-from formicarium.server.api.requests import Anybody, Somebody, SpokenLanguage, TheServices
+from formicarium.server.api.requests import (
+    Anybody,
+    Somebody,
+    SpokenLanguage,
+    TheServices,
+    check_is_meant,
+)
 from formicarium.server.api.viewing import seat_for, table_for
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.seats import Refused
@@ -75,14 +81,14 @@ class States(Footing):
     more: bool  # whether there are further steps
 
 
-class AskedWord(msgspec.Struct, forbid_unknown_fields=True):
+class AskedWord(Body):
     """An action of a finished game: after how many decisions, and its code."""
 
     at: Annotated[int, Meta(ge=0, le=1_000_000, examples=[0])]
     code: Annotated[int, Meta(ge=0, le=2**31, examples=[0])]
 
 
-class AskedWords(msgspec.Struct, forbid_unknown_fields=True):
+class AskedWords(Body):
     """Actions that are to be put into words."""
 
     actions: Annotated[list[AskedWord], Meta(max_length=MOST_WORDS)]
@@ -101,7 +107,12 @@ class Words(msgspec.Struct):
     actions: list[Wording]
 
 
-@get("/{table:str}/world", summary="A world to think about", operation_id="show_world")
+@get(
+    "/{table:str}/world",
+    guards=[check_is_meant],
+    summary="A world to think about",
+    operation_id="show_world",
+)
 async def show_world(
     services: TheServices, somebody: Somebody, table: TableName, seat: AskedSeat = None
 ) -> World:

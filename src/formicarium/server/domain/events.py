@@ -78,6 +78,7 @@ class Head(msgspec.Struct, frozen=True):
     follows: str = ""  # the table that this one is the rematch of
     patience: float | None = None  # seconds that others wait for somebody who is away
     hints: bool = False  # whether they may be asked for against people
+    daily: int = 0  # the day whose game this is; 0: of none
 
     def waits(self) -> float:
         """How many seconds others wait for somebody who is away: as long as a decision may take."""

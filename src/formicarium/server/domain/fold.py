@@ -5,7 +5,7 @@ Nothing here knows a clock, a network or a database. An event was checked before
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -133,8 +133,11 @@ class Fold:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether a seat may ask for hints: alone always, among people where the table says so."""
-        return self.head.hints or not self.is_among_people
+        """Whether a seat may ask for hints: alone always, among people where the table says so.
+
+        The game of a day is played without.
+        """
+        return not self.head.daily and (self.head.hints or not self.is_among_people)
 
     def has_seen_cards(self, person: int, seat: int) -> bool:
         """Whether somebody plays another seat, or has, but never this one."""
@@ -158,7 +161,8 @@ class Fold:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back."""
-        return self.status == Status.PLAYING and self.record.can_undo(seat)
+        is_free = self.status == Status.PLAYING and not self.head.daily
+        return is_free and self.record.can_undo(seat)
 
     def deadlines(self) -> dict[int, float]:
         """When the time of each person who must decide is over, if there is a clock."""
@@ -206,6 +210,20 @@ class Fold:
         self.recent.extend(notices)
         return notices
 
+    def set_back(self, now: float, seen: Mapping[int, float]) -> set[int]:
+        """Times that lie ahead were told by a clock that was wrong: they count as now.
+
+        Or as when somebody was last seen, by a clock that was right. Of whom there were any.
+        """
+        ahead = {person for person, at in self.signs.items() if at > now}
+        for person in ahead:
+            self.signs[person] = min(now, seen.get(person, now))
+        for seat in self.seats:
+            if max(seat.began, seat.since) > now:
+                last = self.signs.get(seat.person, now)
+                seat.began, seat.since = min(seat.began, last), min(seat.since, last)
+        return ahead
+
     def _settle(self) -> None:
         """Note what follows from where the game stands now."""
         self.to_act = self.state.to_act if self.is_started and not self.is_closed else ()
@@ -231,7 +249,7 @@ class Fold:
 
     def _forget_times(self) -> None:
         """How long was thought about each decision matters while one can be taken back."""
-        if not any(self.record.can_undo(seat) for seat in range(len(self.seats))):
+        if self.record.is_settled:
             for place in self.seats:
                 del place.spent[:-1]
 
@@ -372,8 +390,7 @@ class Fold:
 
     def memory(self) -> "Memory | None":
         """What saves replaying all events so far; None while something can be taken back."""
-        seats = range(len(self.seats))
-        if self.unseen or any(self.record.can_undo(seat) for seat in seats):
+        if self.unseen or not self.record.is_settled:
             return None
         times = [(seat.began, seat.used, seat.spent[-1]) for seat in self.seats]
         return Memory(self.number, self.versions[:], self.concerns[:], times, self.state.to_bytes())

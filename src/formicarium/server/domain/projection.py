@@ -107,6 +107,7 @@ class Projection:
                 "patience": head.waits(),
                 "hints": table.allows_hints,
                 "follows": head.follows or None,
+                "daily": head.daily or None,
                 "to_act": table.to_act,
                 "points": points(table),
                 **outcome(table),

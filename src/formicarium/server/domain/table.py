@@ -17,6 +17,8 @@ from formicarium.server.domain.seats import Conflict, Refused, Sitter
 
 # The game itself, what it may have to wait for, and its end
 GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.CLOSED)
+# All that can happen in the game of a day: it is one try, and nobody else has to do with it
+DAILY = (Kind.PLAYED, Kind.RESIGNED, Kind.CLOSED)
 
 
 @dataclass(slots=True)
@@ -45,6 +47,7 @@ class Table(Seating):
         """A seat takes its last decision back."""
         self._require_owner(seat, person)
         self._require_running()
+        self._unless_daily()
         self._require_version(seat, version)
         if not self.can_undo(seat):
             raise Refused(
@@ -101,6 +104,19 @@ class Table(Seating):
                 "long_table",
                 "so much has happened at this table that only the game itself goes on; play it to"
                 " its end, or resign",
+            )
+
+    def check_daily(self, event: Event) -> None:
+        """Nothing but playing, or giving up, happens in the game of a day."""
+        if event.kind not in DAILY:
+            self._unless_daily()
+
+    def _unless_daily(self) -> None:
+        if self.head.daily:
+            raise Refused(
+                "daily",
+                "the game of the day is one try: nothing is taken back, nobody else comes, and no"
+                " bot takes over",
             )
 
     def _require_version(self, seat: int, version: int) -> None:

@@ -7,7 +7,6 @@ play is done then, and only then.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import UTC, datetime
@@ -42,14 +41,16 @@ from formicarium.server.house.acts import (
 )
 from formicarium.server.house.fanout import News
 from formicarium.server.house.house import House
-from formicarium.server.store.acts import ADMINISTRATOR
-from formicarium.server.store.administration import FOR_EVER
+from formicarium.server.house.tasks import end
+from formicarium.server.store.acts import ADMINISTRATOR, FOR_EVER
 from formicarium.server.store.entries import Act, Decided
 from formicarium.server.store.errors import Unavailable
 from formicarium.server.workers.pool import check_level
 
 KIND = "acts"  # of the news
-NEW_PASSWORD = "/reset"  # where a link for a new password leads, with its token behind a #
+# Where a link for a new password leads, with its token behind a #: that is sent to no server, and
+# so is in no log.
+NEW_PASSWORD = "/reset"
 ROUND = 1.0  # seconds between two looks for acts of others
 DAY = 86_400.0  # seconds
 NOTHING = Decided()
@@ -120,10 +121,7 @@ class Administration:
 
     async def stop(self) -> None:
         """Listen no more."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._rounds
+        await end(self._rounds)
 
     # --- What is decided --------------------------------------------------------------------------
 
@@ -266,11 +264,6 @@ class Administration:
                 pass  # the store has said so
             except FormicariumError as error:
                 log.warning("acts of administrators could not be looked at: %s", error)
-
-
-def ending(until: float) -> float | None:
-    """When something is over; None: never."""
-    return None if until >= FOR_EVER else until
 
 
 def in_words(until: float) -> str:

@@ -6,13 +6,14 @@ is told with its numbers (`spending`), and a loss makes them less exact.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
+
+from formicarium.server.house.tasks import end
 
 CHANNEL = "formicarium"
 PAUSE = 1.0  # seconds before a lost connection is tried again
@@ -71,10 +72,7 @@ class Wire:
         await asyncio.wait_for(ready.wait(), 30)
 
     async def stop(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listening
+        await end(self._listening)
 
     async def _listen_for_ever(self, hear: Hearer, ready: asyncio.Event) -> None:
         while True:
@@ -153,10 +151,7 @@ class ThroughPostgres(Wire):
 
     async def stop(self) -> None:
         await super().stop()
-        if self._telling is not None:
-            self._telling.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._telling
+        await end(self._telling)
 
     async def _tell_for_ever(self) -> None:
         import psycopg

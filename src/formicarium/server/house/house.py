@@ -275,6 +275,7 @@ class House:
                         return live.table.keys[key]
                     try:
                         event = check(live.table, self.now())
+                        live.table.check_daily(event)
                         live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
                         answer = await self._carry_out(live, event, uses, tokens or {}, act)

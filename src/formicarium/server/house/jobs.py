@@ -56,12 +56,14 @@ class Jobs:
         address: str = "",
     ) -> ThinkingJob:
         """What a person might decide, by no more than her seat may know."""
-        state, _ = await self.hintable(table, seat, person)
         job = ThinkingJob(secrets.token_urlsafe(16), "hint", table, seat, person)
         share = Share(address, person, table, ticket=job.id)
-        return await self._begin(
-            job, share, lambda _, share: self.pool.hint(state, seat, seconds, language, share)
-        )
+
+        async def announced() -> Work:
+            state, _ = await self.hintable(table, seat, person)
+            return lambda _, share: self.pool.hint(state, seat, seconds, language, share)
+
+        return await self._begin(job, share, announced)
 
     async def hintable(self, table: str, seat: int, person: int) -> tuple[State, int]:
         """The state of a game in which a seat may have a hint now, and its version; else why not.
@@ -92,11 +94,11 @@ class Jobs:
         job = ThinkingJob(f"analysis-{table}-{language}", "analysis", table, None, NOBODY)
         seconds = min(seconds, longest / max(len(record.decisions), 1))
         share = Share(address, person, table, ticket=job.id)
-        return await self._begin(
-            job,
-            share,
-            lambda told, share: self.pool.analyse(record, language, seconds, told, share),
-        )
+
+        async def ready() -> Work:
+            return lambda told, share: self.pool.analyse(record, language, seconds, told, share)
+
+        return await self._begin(job, share, ready)
 
     async def job(self, name: str, person: int) -> ThinkingJob:
         """How far a job is; hints are told to none but the one who asked."""
@@ -120,14 +122,25 @@ class Jobs:
         is_lost = job.alive < self.house.now() - LOST
         return replace(job, status="failed", result={"message": DIED}) if is_lost else job
 
-    async def _begin(self, job: ThinkingJob, share: Share, work: Work) -> ThinkingJob:
-        """Begin a job, unless somebody is at it or it is done: then how far that is."""
+    async def _begin(
+        self, job: ThinkingJob, share: Share, ready: Callable[[], Awaitable[Work]]
+    ) -> ThinkingJob:
+        """Begin a job, unless somebody is at it or it is done: then how far that is.
+
+        `ready` is asked for the work when the job is accepted; if it refuses, there is no job.
+        """
         now = self.house.now()
-        if await self.house.store.begin_job(job, share.address, now, now - LOST):
-            self.jobs[job.id] = job
-            self.house.aside(self._run(job, share, work))
-            return job
-        return await self._known(job.id) or job
+        if not await self.house.store.begin_job(job, share.address, now, now - LOST):
+            return await self._known(job.id) or job
+        try:
+            work = await ready()
+        except FormicariumError as error:
+            refused = replace(job, status="failed", result={"message": str(error)})
+            await self.house.store.keep_job(refused, now)
+            raise
+        self.jobs[job.id] = job
+        self.house.aside(self._run(job, share, work))
+        return job
 
     async def _run(self, job: ThinkingJob, share: Share, work: Work) -> None:
         def progress(share: float) -> None:

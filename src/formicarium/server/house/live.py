@@ -73,6 +73,18 @@ class LiveTable:
             self.on_going(listener.person)
             self._announce(listener.person)
 
+    def set_back(self, now: float, latest: float) -> set[int]:
+        """Times that lie ahead were told by a clock that was wrong; of whom there were any.
+
+        Those of sightings may lie ahead a little.
+        """
+        for times in (self.seen, self.kept):
+            times |= {person: now for person, until in times.items() if until > latest}
+        ahead = self.table.set_back(now, self.seen)
+        if ahead:
+            self.stir()
+        return ahead
+
     def see(self, person: int, at: float) -> None:
         """Somebody was here at that time."""
         self.seen[person] = max(at, self.seen.get(person, 0.0))

@@ -1,23 +1,17 @@
-"""Names that the house keeps for itself, in its three languages."""
+"""Names that the house keeps for itself: `own_names.toml` has them."""
 
 import functools
 import re
+import tomllib
 import unicodedata
+from pathlib import Path
 
 from formicarium.server.store.looks import looks
 
-# Whoever is called so, or has it in her name, might be taken for somebody who may do more.
-STAFF = (
-    "admin administrator administratorin administrateur administratrice "
-    "moderator moderatorin moderateur moderatrice formicarium"
-)
-# What the page calls people without a name, and bots: nobody has a name of such words alone.
-GUESTS = "guest gast invité invitée player spieler spielerin joueur joueuse"
-BOTS = "bot bots robot robots computer ordinateur"
-LEVELS = "beginner easy normal hard expert anfänger leicht schwer meister débutant facile difficile"
-GONE = ("somebody who has left", "jemand, der gegangen ist", "quelqu’un qui est parti")
+FILE = Path(__file__).with_suffix(".toml")
 
 WORD = re.compile(r"\d+|[^\W\d_]+")
+PIECE = re.compile(r"(?:[^\W_]|\|)+")  # a word with all that passes for a letter
 
 
 def is_ours(name: str) -> bool:
@@ -25,26 +19,29 @@ def is_ours(name: str) -> bool:
 
     >>> [is_ours(name) for name in ("Guest 1234", "The Adm1n", "Bot (hard)", "Admiral Guest")]
     [True, True, True, False]
+    >>> [is_ours(name) for name in ("superadmin", "Badminton", "Brad Minter")]
+    [True, False, False]
     """
-    staff, plain, gone = _ours()
-    words = WORD.findall(unicodedata.normalize("NFKC", name))
-    letters = [looks(word) for word in words if not word.isdigit()]
-    if looks(name.rstrip("0123456789")) & (staff | gone):
+    normal = unicodedata.normalize("NFKC", name)
+    letters = [looks(word) for word in WORD.findall(normal) if not word.isdigit()]
+    if looks(name.rstrip("0123456789")) & (_ours("staff") | _ours("gone")):
         return True
-    if any(each & staff for part in name.split() for each in (looks(part), *letters)):
+    if any(looks(part) & _ours("staff") for part in name.split()):
         return True
-    return bool(letters) and all(each & plain for each in letters)
+    if any(_names_staff(look) for part in PIECE.findall(normal) for look in looks(part)):
+        return True
+    return bool(letters) and all(each & _ours("plain") for each in letters)
+
+
+def _names_staff(look: str) -> bool:
+    """Whether somebody of the staff is named within a word."""
+    for word in _ours("harmless"):
+        look = look.replace(word, "")
+    return any(word in look for word in _ours("staff"))
 
 
 @functools.cache
-def _ours() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """How the words of staff look, those of guests and bots, and what is said of who has left."""
-    return (
-        _all_looks(STAFF.split()),
-        _all_looks(f"{GUESTS} {BOTS} {LEVELS}".split()),
-        _all_looks(GONE),
-    )
-
-
-def _all_looks(names: "list[str] | tuple[str, ...]") -> frozenset[str]:
+def _ours(kind: str) -> frozenset[str]:
+    """How the names of a kind look."""
+    names: list[str] = tomllib.loads(FILE.read_text("utf-8"))[kind]
     return frozenset[str]().union(*map(looks, names))

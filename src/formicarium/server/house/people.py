@@ -18,7 +18,6 @@ from argon2.exceptions import VerificationError
 from formicarium.core.errors import FormicariumError
 from formicarium.server.house.own_names import is_ours
 from formicarium.server.settings import Settings
-from formicarium.server.store import Store
 from formicarium.server.store.looks import BLANKS
 
 COOKIE = "formicarium"
@@ -243,16 +242,6 @@ def clean_password(password: str) -> str:
     if any(unicodedata.category(letter) == "Cs" for letter in password):
         raise BadPassword("a password cannot have half a character in it")
     return password
-
-
-async def new_reset(store: Store, person: int, now: float) -> str:
-    """The address within the house at which somebody chooses a new password, once, within a day.
-
-    What stands behind the # is sent to no server, and so is in no log.
-    """
-    token = new_token()
-    await store.add_reset(hashed(token), person, now)
-    return f"/reset#{token}"
 
 
 # --- Seat tokens and invitations ------------------------------------------------------------------

@@ -2,15 +2,20 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from formicarium.core.errors import require
 from formicarium.core.game import Game
 from formicarium.core.rulebook import Document
+from formicarium.server.domain.daily import DailyGame
 from formicarium.server.domain.events import Clock, Event, Head
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Seat, Sitter
 from formicarium.server.domain.table import Table
+
+TERMS = ("public", "by_link", "clock", "patience", "hints")  # that a plan and a table share
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -36,6 +41,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
+    daily: DailyGame | None = None  # whose seed it has
     table: str = ""  # how it is to be called; else at random
     address: str = ""  # of whoever makes it
 
@@ -57,14 +63,11 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
         components=game.fingerprint,
         host=plan.person,
         created=now,
-        seed=None if position is not None else secrets.randbits(63),
+        seed=None if position is not None else _seed(plan),
         position=position,
-        public=plan.public,
-        by_link=plan.by_link,
-        clock=plan.clock,
         follows=plan.follows,
-        patience=plan.patience,
-        hints=plan.hints,
+        daily=plan.daily.day if plan.daily else 0,
+        **terms_of(plan),
     )
     table = Table(head, game)
     return table, _first_events(table, plan)
@@ -79,22 +82,28 @@ def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
         players=head.players,
         options={**old.game.book.options_of(head.rules), **head.options},
         seats=[_seat_again(seat, person) for seat in old.seats],
-        public=head.public,
-        by_link=head.by_link,
-        clock=head.clock,
-        patience=head.patience,
-        hints=head.hints,
         position=head.position,
         follows=head.id,
         table=table,
         address=address,
+        **terms_of(head),
     )
+
+
+def terms_of(made: TablePlan | Head) -> dict[str, Any]:
+    """On what terms people play at a table, and again at the next."""
+    return {name: getattr(made, name) for name in TERMS}
 
 
 def drawn_anew(game: Game, position: Document) -> Document:
     """A position in which all that is hidden is otherwise: who wrote it knows it no more."""
     state = game.position(position)
+    require(not state.is_over, "the game is over in this position: nothing is left to play")
     return state.redetermined(None, secrets.randbits(63)).to_position()
+
+
+def _seed(plan: TablePlan) -> int:
+    return plan.daily.seed if plan.daily else secrets.randbits(63)
 
 
 def _seat_again(seat: Seat, person: int) -> SeatPlan:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 KIND = "people"  # of the news that somebody has come to a table
 BEAT = 60.0  # seconds after which it is kept again that somebody looks
 LASTS = 90.0  # seconds for which that is believed
+APART = 300.0  # seconds by which the clocks of processes may differ
 
 
 class Presence:
@@ -32,15 +33,17 @@ class Presence:
 
     def follow(self, live: LiveTable, seen: dict[int, float]) -> None:
         """Hear of all who come to a table, and go; when others were there, the store has told."""
-        live.seen = seen
+        live.seen = self._believed(seen)
         if not isinstance(self.house.fanout, Alone):
-            live.hear_of(seen, self.house.now())
+            live.hear_of(live.seen.copy(), self.house.now())
+        self._set_back(live)
         live.on_coming = lambda person: self._come(live, person)
         live.on_going = lambda person: live.see(person, self.house.now())
 
     async def seen(self, live: LiveTable) -> Seen:
         """When people were last at a table: those who look at it, now."""
         await self._refresh([live.table.head.id])
+        self._set_back(live)
         now = self.house.now()
         return live.seen | dict.fromkeys(live.here, now)
 
@@ -50,6 +53,8 @@ class Presence:
             return
         self.beaten = now
         lives = [*self.house.tables.values()]
+        for live in lives:
+            self._set_back(live)
         await self._keep(
             [(live, person) for live in lives for person in live.here if _matters(live, person)]
         )
@@ -85,7 +90,28 @@ class Presence:
         for name in tables:
             live = self.house.tables.get(name)
             if live is not None:
-                live.hear_of({one.person: one.until for one in found if one.table == name}, now)
+                seen = {one.person: one.until for one in found if one.table == name}
+                live.hear_of(self._believed(seen), now)
+
+    def _believed(self, seen: dict[int, float]) -> dict[int, float]:
+        """Until when people were there; what a clock has kept that was wrong tells nothing."""
+        latest = self._latest()
+        return {person: until for person, until in seen.items() if until <= latest}
+
+    def _set_back(self, live: LiveTable) -> None:
+        """If the clock was ahead, what it has told counts as now, and so it does later on."""
+        table = live.table
+        found = [
+            Sighting(table.head.id, one, table.signs[one])
+            for one in live.set_back(self.house.now(), self._latest())
+            if _matters(live, one)
+        ]
+        if found:
+            self.house.aside(self.house.store.keep_sightings(found))
+
+    def _latest(self) -> float:
+        """Until when somebody may be there, as far as anybody can know now."""
+        return self.house.now() + LASTS + APART
 
 
 def _matters(live: LiveTable, person: int) -> bool:

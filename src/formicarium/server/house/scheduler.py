@@ -6,10 +6,12 @@ import hashlib
 import logging
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from formicarium.bots import seed_for
 from formicarium.core.errors import FormicariumError, IllegalAction
 from formicarium.core.state import State
+from formicarium.server.domain.daily import bot_seed_number
 from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 from formicarium.server.domain.table import Table
@@ -17,6 +19,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
+from formicarium.server.house.tasks import end
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -34,6 +37,13 @@ DAY = 86_400.0  # seconds
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
 log = logging.getLogger("formicarium.server")
+
+
+class Manner(NamedTuple):
+    """How a bot is to think: by which seed, and for how many seconds; none: as long as it takes."""
+
+    seed: int
+    seconds: float | None
 
 
 @dataclass
@@ -72,10 +82,7 @@ class Scheduler:
     async def stop(self) -> None:
         """Go home; what bots were thinking about, they will think about again."""
         self.house.on_change = lambda table: None
-        if self._round is not None:
-            self._round.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._round
+        await end(self._round)
 
     def look_at(self, table: Table) -> None:
         """A table has changed: perhaps a bot must decide now."""
@@ -182,11 +189,11 @@ class Scheduler:
                 return False
             seat, level = waiting[0]
             version, state = live.table.versions[seat], live.table.state.copy()
-            share = self._share(live)
+            share, manner = self._share(live), self._manner(live.table, seat)
         if turn.seat != seat:
             self._end_turn(turn)
             turn.seat, turn.kind, turn.decisions = seat, (state.game.name, level), 0
-        code = await self._decision(table, state, seat, level, version, share, turn)
+        code = await self._decision(table, state, seat, level, manner, share, turn)
         key = f"bot {seat} {version}"
         try:
             await self.house.command(
@@ -217,25 +224,37 @@ class Scheduler:
         state: State,
         seat: int,
         level: str,
-        version: int,
+        manner: Manner,
         share: Share,
         turn: Turn,
     ) -> int:
         codes = state.codes(seat)
         if len(codes) == 1:
             return codes[0]
-        secret = int.from_bytes(
-            hashlib.blake2b(self.house.secret + table.encode(), digest_size=8).digest()
-        )
-        seed = seed_for(secret, seat, version)
-        decision = await self.pool.decide(
-            state, seat, level, seed, self.settings.bot_seconds, share, turn.decisions
-        )
+        seed, seconds = manner
+        decision = await self.pool.decide(state, seat, level, seed, seconds, share, turn.decisions)
         turn.decisions += 1
         self._count(decision)
         if decision.forfeit:
             log.warning("bot %s at table %s %s", level, table, decision.forfeit)
+            if seconds is None:  # where it must be the same everywhere, it thinks again
+                raise NoThinking("what was drawn at random for one of them is not played")
         return decision.code
+
+    def _manner(self, table: Table, seat: int) -> Manner:
+        """How a bot thinks: in little time, by a secret of the house.
+
+        In the game of a day it does so as in every other house.
+        """
+        head = table.head
+        if head.daily and head.seed is not None:
+            number = bot_seed_number(table.record.decisions, seat)
+            return Manner(seed_for(head.seed, seat, number), None)
+        secret = int.from_bytes(
+            hashlib.blake2b(self.house.secret + head.id.encode(), digest_size=8).digest()
+        )
+        seed = seed_for(secret, seat, table.versions[seat])
+        return Manner(seed, self.settings.bot_seconds)
 
     def _count(self, decision: BotDecision) -> None:
         self.metrics.bot_decisions.inc()
@@ -297,25 +316,26 @@ class Scheduler:
         async with self.house.held(table) as live:
             clock, version = live.table.head.clock, live.table.versions[seat]
             state, share = live.table.state.copy(), self._share(live)
+            manner = self._manner(live.table, seat)
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
         if clock.then == "bot":
             await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
             return
-        code = await self._passing(table, state, seat, version, share)
+        code = await self._passing(table, state, seat, manner, share)
         await self.house.command(
             table, key, lambda now, at: now.pass_for(seat, code, version, at, key)
         )
 
     async def _passing(
-        self, table: str, state: State, seat: int, version: int, share: Share
+        self, table: str, state: State, seat: int, manner: Manner, share: Share
     ) -> int:
         """What says that a seat does no more; where nothing does, what a bot would decide."""
         for action in state.actions(seat):
             if action.text in NOTHING:
                 return action.code
-        return await self._decision(table, state, seat, SUBSTITUTE, version, share, Turn())
+        return await self._decision(table, state, seat, SUBSTITUTE, manner, share, Turn())
 
 
 def owner_of(live: LiveTable) -> Who:

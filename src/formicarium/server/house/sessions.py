@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from formicarium.server.house.fanout import Alone, Fanout, News
+from formicarium.server.house.fanout import Fanout, News
 from formicarium.server.house.people import former_of, hashed, is_token, new_token, sealed
 from formicarium.server.store import Store
 from formicarium.server.store.entries import StoredSession
@@ -35,15 +35,10 @@ class Remembered(NamedTuple):
 class Sessions:
     """The sessions that this process has to do with."""
 
-    def __init__(
-        self,
-        store: Store,
-        fanout: Fanout | None = None,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
+    def __init__(self, store: Store, fanout: Fanout, clock: Callable[[], float]) -> None:
         self.store = store
         self.secret = b""  # that cookies of version 0.1 and 0.2 are signed with
-        self.fanout = fanout or Alone()
+        self.fanout = fanout
         self.now = clock
         self.on_end: Callable[[Collection[str]], None] = lambda hashes: None  # who closes sockets
         self._known: OrderedDict[str, Remembered] = OrderedDict()

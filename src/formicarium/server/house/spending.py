@@ -6,7 +6,6 @@ count less exact, and nothing else.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from heapq import nlargest
 import msgspec
 
 from formicarium.server.house.fanout import Alone, Fanout, News
+from formicarium.server.house.tasks import end
 from formicarium.server.limits import (
     Counted,
     Crowd,
@@ -75,10 +75,7 @@ class Spending:
 
     async def stop(self) -> None:
         """Tell no more."""
-        if self._telling is not None:
-            self._telling.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._telling
+        await end(self._telling)
 
     async def _tell_for_ever(self) -> None:
         while True:

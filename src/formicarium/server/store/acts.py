@@ -1,5 +1,6 @@
 """Lines of the audit log as rows: each is written with what it is about, or neither is."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -7,8 +8,9 @@ from sqlalchemy import Connection, Row, insert, select, text
 
 from formicarium.server.store.entries import Act
 from formicarium.server.store.errors import LastAdministrator
-from formicarium.server.store.schema import acts, people
+from formicarium.server.store.schema import HAS_DECIDED, acts, people
 
+FOR_EVER = 1e11  # a time that nobody waits for: the year 5138
 ADMINISTRATOR = "admin"  # the role
 TURN = 7_466_772  # any number: whoever writes an act into a PostgreSQL database holds this lock
 
@@ -45,10 +47,16 @@ def _fields(act: Act) -> dict[str, Any]:
     return {"table_id" if name == "table" else name: value for name, value in fields.items()}
 
 
-def check_one_left(connection: Connection, person: int, now: float) -> None:
-    """Whether there is an administrator left who can act, without that person."""
-    is_one = (people.c.role == ADMINISTRATOR, people.c.gone.is_(None))
+def ending(until: float | None) -> float | None:
+    """When something is over; None: never, or it is not a matter of time."""
+    return None if until is None or until >= FOR_EVER else until
+
+
+def check_one_left(connection: Connection, going: Collection[int], now: float) -> None:
+    """Whether there is an administrator left who can act, without these people."""
+    decided = text(f"({HAS_DECIDED})")  # by whose index they are found
+    is_one = (decided, people.c.role == ADMINISTRATOR, people.c.gone.is_(None))
     found = connection.execute(select(people.c.number, people.c.banned_until).where(*is_one)).all()
-    others = [one for one in found if one.number != person and one.banned_until <= now]
-    if len(found) > len([one for one in found if one.number != person]) and not others:
+    others = [one for one in found if one.number not in going]
+    if len(others) < len(found) and all(one.banned_until > now for one in others):
         raise LastAdministrator("this is the last administrator; make somebody else one first")

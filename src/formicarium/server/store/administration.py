@@ -16,7 +16,6 @@ from sqlalchemy import (
     or_,
     select,
     text,
-    union,
     update,
 )
 
@@ -44,7 +43,8 @@ from formicarium.server.store.errors import (
     NoSuchLine,
     ReportedAlready,
 )
-from formicarium.server.store.lists import GOING_ON
+from formicarium.server.store.forgetting import names_of, unnamed
+from formicarium.server.store.lists import GOING_ON, belonging_to
 from formicarium.server.store.looks import looks
 from formicarium.server.store.own_data import forget
 from formicarium.server.store.people import names_in, rename_in
@@ -65,8 +65,8 @@ from formicarium.server.store.schema import (
 from formicarium.server.store.sessions import end_all, new_reset
 from formicarium.server.store.texts import FAR, check, findable, folded, near
 
-FOR_EVER = 1e11  # a time that nobody waits for: the year 5138
 ONE_REPORT = ("by", "person", "table_id", "line")  # while it waits, there is one
+ALREADY = "you have reported this already; somebody will look at it"
 DELETION = "delete"  # the kind of act after which no name is left
 BARRING = "bar_address"  # the kind of act
 RISKY = ("demote", "ban", DELETION)  # acts after which nobody might be left to undo them
@@ -78,6 +78,12 @@ BAR = text(
     "INSERT INTO barred (address, person, until) VALUES (:address, :person, :until)"
     " ON CONFLICT (address) DO UPDATE SET person = excluded.person, until = excluded.until"
     " WHERE barred.until < excluded.until"
+)
+
+ADD_REPORT = text(
+    'INSERT INTO reports (at, "by", person, name, kind, text, table_id, seat, line, outcome)'
+    " VALUES (:at, :by, :person, :name, :kind, :text, :table_id, :seat, :line, :outcome)"
+    " ON CONFLICT DO NOTHING RETURNING number"
 )
 
 Change = Callable[[Connection], object]
@@ -114,13 +120,13 @@ class KeepsAdministration(Database):
 
     async def forget_by_act(self, act: Act) -> Act:
         """Delete a person; in the log, only the number is left."""
-        done = await self._act(act, lambda connection: forget(connection, act.person, act.at))
+        done = await self._act(act, lambda connection: forget(connection, [act.person], act.at))
         await self._leave_no_trace()
         return done
 
     async def check_may_go(self, person: int, now: float) -> None:
         """Whether there is an administrator left without that person."""
-        await self._read(lambda connection: check_one_left(connection, person, now))
+        await self._read(lambda connection: check_one_left(connection, [person], now))
 
     async def reset_by_act(self, act: Act, token_hash: str) -> Act:
         """Let somebody who has an account choose another password, by a link."""
@@ -247,24 +253,21 @@ class KeepsAdministration(Database):
     async def add_report(self, report: Report) -> int:
         """Keep a report with its evidence; its number."""
         check(report.name, report.text, report.table, *(one.text for one in report.evidence))
-        told = asdict(report) | {"table_id": report.table}
-        fields = {one.name: told[one.name] for one in reports.c if one.name != "number"}
+        fields = asdict(report) | {"table_id": report.table}
+        same = [reports.c[name] == fields[name] for name in (*ONE_REPORT, "at")]
+        mine = select(reports.c.number).where(IS_OPEN, *same)
 
         def action(connection: Connection, again: bool) -> int:
-            same = [reports.c[name] == fields[name] for name in ONE_REPORT]
-            known = connection.execute(
-                select(reports.c.number, reports.c.at).where(IS_OPEN, *same)
-            ).one_or_none()
-            if known is not None:
-                if again and known.at == report.at:
-                    return int(known.number)
-                raise ReportedAlready("you have reported this already; somebody will look at it")
-            added = connection.execute(insert(reports).returning(reports.c.number), fields)
-            number = int(added.scalar_one())
+            number = connection.scalar(ADD_REPORT, fields)
+            if number is None:
+                written = connection.scalar(mine) if again else None
+                if written is None:
+                    raise ReportedAlready(ALREADY)
+                return int(written)
             for place, piece in enumerate(report.evidence):
                 row = {"report": number, "place": place, **piece._asdict()}
                 connection.execute(insert(evidence), row)
-            return number
+            return int(number)
 
         return await self._writer.do("report", action)
 
@@ -297,18 +300,20 @@ class KeepsAdministration(Database):
 
         Exactly: who is called just that, in whatever case.
         """
-        if text.isascii() and text.isdigit():
-            where = people.c.number == near(int(text))
-            return await self._read(lambda connection: _found(connection, where))
+        wanted = findable(text)
+        if wanted.isascii() and wanted.isdigit():
+            return await self._people_where(people.c.number == near(int(wanted)))
+        if not wanted:
+            return []
+        if not exactly:
+            return await self._people_where(_looks_like(wanted), PAGE)
+        alike = await self._people_where(_looks_like(wanted, edge="\n"))
+        return [one for one in alike if folded(one.name) == folded(wanted)]
 
-        def query(connection: Connection) -> list[FoundPerson]:
-            names = select(people.c.number, people.c.name).where(people.c.name != "")
-            is_meant = _is_just(text) if exactly else _looks_like(text)
-            found = connection.execute(names.order_by(desc(people.c.seen)))
-            numbers = [number for number, name in found if is_meant(name)]
-            return _found(connection, people.c.number.in_(numbers[:PAGE]))
-
-        return await self._read(query) if text else []
+    async def _people_where(
+        self, where: ColumnElement[bool], most: int | None = None
+    ) -> list[FoundPerson]:
+        return await self._read(lambda connection: _found(connection, where, most))
 
     async def person_card(self, number: int) -> PersonCard:
         """All that is known of a person; `NoPerson` if there is none."""
@@ -340,22 +345,20 @@ def _acted(connection: Connection, again: bool, act: Act, change: Change) -> Act
     if done is not None:
         return done
     if act.person:
-        name = _name(connection, act.person)
-        act = replace(act, name="" if act.kind == DELETION else name)
+        act = replace(act, name=_name(connection, act.person))
+    if act.kind == DELETION:
+        reason = unnamed(act.reason, names_of(connection, [act.person]))
+        act = replace(act, name="", reason=reason)
     if act.kind in RISKY:
-        check_one_left(connection, act.person, act.at)
+        check_one_left(connection, [act.person], act.at)
     change(connection)
     return replace(act, number=add_act(connection, act))
 
 
-def _is_just(text: str) -> Callable[[str], bool]:
-    wanted = folded(text)
-    return lambda name: folded(name) == wanted
-
-
-def _looks_like(text: str) -> Callable[[str], bool]:
-    wanted = looks(text)
-    return lambda name: any(one in look for look in looks(name) for one in wanted)
+def _looks_like(text: str, edge: str = "") -> ColumnElement[bool]:
+    """Whether a name has these letters in it, or such as look alike; between edges, no others."""
+    wanted = [f"{edge}{look}{edge}" for look in looks(text)]
+    return or_(*(people.c.looks.contains(one, autoescape=True) for one in wanted))
 
 
 def _name(connection: Connection, person: int) -> str:
@@ -374,11 +377,13 @@ def _set(connection: Connection, person: int, values: dict[str, Any]) -> None:
     connection.execute(update(people).where(here).values(**values))
 
 
-def _found(connection: Connection, where: ColumnElement[bool]) -> list[FoundPerson]:
+def _found(
+    connection: Connection, where: ColumnElement[bool], most: int | None = None
+) -> list[FoundPerson]:
     """People who are not deleted, who was here last first."""
     columns = (people.c.number, people.c.created, people.c.seen, *DECIDED)
     query = select(*columns).where(where, people.c.gone.is_(None)).order_by(desc(people.c.seen))
-    rows = connection.execute(query).all()
+    rows = connection.execute(query.limit(most)).all()
     names = names_in(connection, [row.number for row in rows])
     return [
         FoundPerson(
@@ -394,11 +399,9 @@ def _found(connection: Connection, where: ColumnElement[bool]) -> list[FoundPers
 
 
 def _tables_of(person: int) -> Select[Any]:
-    sits = select(seats.c.table_id).where(seats.c.person == person)
-    made = select(tables.c.id).where(tables.c.host == person)
     return (
         select(tables.c.id, tables.c.game, tables.c.status, tables.c.created)
-        .where(tables.c.id.in_(union(sits, made)))
+        .where(tables.c.id.in_(belonging_to(person)))
         .order_by(desc(tables.c.created))
         .limit(NEWEST_TABLES)
     )

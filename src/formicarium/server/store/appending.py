@@ -199,6 +199,7 @@ def _new_table(write: Write, head: Head) -> Fields:
         "shown": _time(write, head.created),
         "open_seats": _open_seats(write) or 0,
         "address": write.address,
+        "daily": head.daily,
         **_standing(write),
     }
 

@@ -44,6 +44,16 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+class DailyResult(NamedTuple):
+    """How somebody ended the game of a day."""
+
+    table: str
+    person: int
+    called: Called
+    result: Result
+    ended: float
+
+
 class Sighting(NamedTuple):
     """Until when somebody was at a table."""
 
@@ -177,6 +187,28 @@ class OwnLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class OwnReport(msgspec.Struct, frozen=True):
+    """Something that somebody has reported; whom she meant is not hers to take along."""
+
+    at: float
+    kind: str
+    text: str
+    table: str
+    seat: int | None
+    line: int
+
+
+class OwnAct(msgspec.Struct, frozen=True):
+    """Something that somebody has done as an administrator, or that was done to her."""
+
+    at: float
+    kind: str
+    table: str
+    place: int | None  # the seat, the line or the report that it was about
+    until: float | None  # none: without an end, or not a matter of time
+    reason: str
+
+
 class OwnData(msgspec.Struct, frozen=True):
     """All that is kept of somebody, her sessions apart."""
 
@@ -187,6 +219,11 @@ class OwnData(msgspec.Struct, frozen=True):
     account: OwnAccount | None
     tables: list[OwnTable]
     said: list[OwnLine]
+    reports: list[OwnReport]
+    bans: list[OwnAct]  # and mutes, and the end of each, as she was told
+    acts: list[OwnAct]  # that she has done
+    sightings: dict[str, float]  # tables, and until when she was there while others waited
+    addresses: list[str]  # of the internet, from which something was asked
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):

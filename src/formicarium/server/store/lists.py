@@ -3,18 +3,22 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, desc, or_, select, union, update
+from sqlalchemy import CompoundSelect, Connection, Select, and_, desc, or_, select, union, update
 
-from formicarium.server.domain.people import NOBODY, Names
+from formicarium.server.domain.daily import PERSON
+from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.store import schema
 from formicarium.server.store.database import Database
-from formicarium.server.store.entries import ListedSeat, Listing, Result, Summary
+from formicarium.server.store.entries import DailyResult, ListedSeat, Listing, Result, Summary
 from formicarium.server.store.people import names_in
 from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
+MOST_RESULTS = 5000  # of a day that are looked at
+OTHERWISE = {"options", "result", "seats", "names"}  # parts of a summary that are read otherwise
+AS_KEPT = [name for name in Summary.__struct_fields__ if name not in OTHERWISE]
 
 
 class _Listed(msgspec.Struct):
@@ -46,6 +50,18 @@ class KeepsLists(Database):
         chosen = select(tables).where(tables.c.id == findable(table))
         return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
 
+    async def daily_results(self, day: int, before: float) -> list[DailyResult]:
+        """The games of a day that were played to their end in time, the first to end first."""
+        query = (
+            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
+            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
+            .where(schema.IS_DAILY, tables.c.daily == day, tables.c.status == "over")
+            .where(seats.c.kind == "person", tables.c.shown < before)
+            .order_by(tables.c.shown, tables.c.id)
+            .limit(MOST_RESULTS)
+        )
+        return await self._read(lambda connection: _daily_results(connection, query))
+
     async def tables_of(self, person: int) -> list[str]:
         """Tables where somebody has a seat and the game is not over, the last changed first."""
         sits = select(seats.c.table_id).where(seats.c.person == person)
@@ -56,6 +72,14 @@ class KeepsLists(Database):
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
+    async def have_met(self, person: int, other: int) -> bool:
+        """Whether there is a table to which two people belong."""
+        shared = select(tables.c.id).where(
+            tables.c.id.in_(belonging_to(person)), tables.c.id.in_(belonging_to(other))
+        )
+        found = await self._read(lambda connection: connection.scalar(shared.limit(1)))
+        return found is not None
+
     async def keep_result(self, table: str, result: Result) -> None:
         """Keep how a game ended that was over before results were kept."""
         text = msgspec.json.encode(result).decode()
@@ -63,17 +87,22 @@ class KeepsLists(Database):
         await self._execute(f"result {table}", change)
 
 
+def belonging_to(person: int) -> CompoundSelect[Any]:
+    """Tables where somebody has a seat, or whose host she is."""
+    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.person != NOBODY)
+    made = select(tables.c.id).where(tables.c.host == person, tables.c.host != NOBODY)
+    return union(sits, made)
+
+
 def _listed(listing: Listing, person: int) -> Select[Any]:
     """The tables of a list, in no order yet."""
     query = select(tables)
-    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.person != NOBODY)
-    made = select(tables.c.id).where(tables.c.host == person, tables.c.host != NOBODY)
+    is_mine = tables.c.id.in_(belonging_to(person))
     if listing == "mine":
-        return query.where(tables.c.id.in_(union(sits, made)))
+        return query.where(is_mine)
     if listing == "open":
         may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
         return query.where(schema.HAS_OPEN_SEAT, may_enter)
-    is_mine = or_(tables.c.id.in_(sits), tables.c.id.in_(made))
     if listing == "live":
         may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
         return query.where(tables.c.status == "playing", may_watch)
@@ -95,24 +124,26 @@ def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
     return [_summary(row, tuple(places[row.id]), names) for row in found]
 
 
+def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResult]:
+    found = connection.execute(query).all()
+    names = names_in(connection, {row.person for row in found})
+    return [
+        DailyResult(
+            row.id,
+            row.person,
+            names.get(row.person, NO_NAME),
+            msgspec.json.decode(row.result, type=Result),
+            row.shown,
+        )
+        for row in found
+    ]
+
+
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:
     return Summary(
-        id=row.id,
-        game=row.game,
-        players=row.players,
+        **{name: getattr(row, name) for name in AS_KEPT},
         options=msgspec.json.decode(row.head, type=_Listed).options,
-        host=row.host,
-        follows=row.follows,
-        created=row.created,
-        shown=row.shown,
         result=None if row.result is None else msgspec.json.decode(row.result, type=Result),
-        version=row.version,
-        status=row.status,
-        public=row.public,
-        locked=row.locked,
-        to_act=row.to_act,
-        bots=row.bots,
-        deadline=row.deadline,
         seats=places,
         names={seat.person: names[seat.person] for seat in places if seat.person in names},
     )

@@ -5,6 +5,8 @@ import unicodedata
 from pathlib import Path
 
 FILE = Path(__file__).with_name("lookalikes.txt")  # made by tests/server/store/lookalikes.py
+# Letters, digits and signs that people take for others however they are written.
+ALIKE = Path(__file__).with_name("alike.txt")
 
 SILENT = frozenset("CPZ")  # categories of characters that show nothing, or little
 # Letters and signs that show nothing; Unicode does not count them among the invisible ones.
@@ -13,11 +15,6 @@ BLANKS = frozenset(
 )
 SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x034F)))
 STROKE, FIRST_ACCENT = 1, 200  # classes of marks that lie over a letter, and above or below it
-# Letters and digits that people take for each other however they are written.
-ALIKE = str.maketrans(
-    {"i": "l", "1": "l", "0": "o", "m": "rn"}  # and small capitals
-    | {"ĸ": "k", "ʙ": "b", "ᴛ": "t", "ʍ": "rn", "ʜ": "h"}
-)
 
 
 def looks(name: str) -> frozenset[str]:
@@ -26,16 +23,24 @@ def looks(name: str) -> frozenset[str]:
     >>> bool(looks("Ada") & looks("АDА")), bool(looks("Ada") & looks("Ana"))
     (True, False)
     """
-    return frozenset(_looks(each) for each in (name, name.casefold(), name.upper()))
+    written = {name, name.translate(_signs())}
+    cases = {case for each in written for case in (each, each.casefold(), each.upper())}
+    return frozenset(map(_looks, cases))
+
+
+def lines_of(name: str) -> str:
+    """How a name looks, as it is kept: each look is a line, so that all or a part can be found."""
+    return "".join(f"\n{look}" for look in sorted(looks(name))) + "\n"
 
 
 def _looks(name: str) -> str:
-    letters = _lookalikes()
+    letters = _letters(FILE)
     shown = plain(name)
     # Signs beside letters make no difference; a name of signs alone is told by them.
     bare = "".join(letter for letter in shown if unicodedata.category(letter)[0] != "S") or shown
     latin = "".join(letters.get(letter, letter) for letter in bare)
-    return latin.casefold().translate(ALIKE) or unicodedata.normalize("NFKC", name).casefold()
+    drawn = latin.casefold().translate(_alike())
+    return drawn or unicodedata.normalize("NFKC", name).casefold()
 
 
 def plain(text: str) -> str:
@@ -56,7 +61,19 @@ def _is_slight(letter: str) -> bool:
 
 
 @functools.cache
-def _lookalikes() -> dict[str, str]:
+def _alike() -> dict[int, str]:
+    return str.maketrans(_letters(ALIKE))
+
+
+@functools.cache
+def _signs() -> dict[int, str]:
+    """Signs that pass for letters. Beside letters they may be no more than signs, too."""
+    alike = _letters(ALIKE)
+    return str.maketrans({one: alike[one] for one in alike if unicodedata.category(one)[0] == "S"})
+
+
+@functools.cache
+def _letters(file: Path) -> dict[str, str]:
     """What each letter looks like; read when the first name is looked at."""
-    lines = (line.split() for line in FILE.read_text("utf-8").splitlines())
+    lines = (line.split() for line in file.read_text("utf-8").splitlines())
     return {letter: looks for looks, letters in lines for letter in letters}

@@ -1,32 +1,52 @@
 """What is kept of one person: all of it told, or all of it forgotten."""
 
-import msgspec
-from sqlalchemy import Connection, delete, select, update
+from collections.abc import Collection
+from typing import Any, TypeVar
 
-from formicarium.server.store.acts import check_one_left, in_turn
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Column, ColumnElement, Connection, Select, delete, select, union, update
+
+from formicarium.server.store.acts import check_one_left, ending, in_turn
 from formicarium.server.store.database import Database
-from formicarium.server.store.entries import OwnAccount, OwnData, OwnLine, OwnTable, Result
+from formicarium.server.store.entries import (
+    OwnAccount,
+    OwnAct,
+    OwnData,
+    OwnLine,
+    OwnReport,
+    OwnTable,
+    Result,
+)
 from formicarium.server.store.forgetting import forget_in_reports
+from formicarium.server.store.lists import belonging_to
 from formicarium.server.store.schema import (
     accounts,
+    acts,
+    barred,
     chat,
     jobs,
     people,
+    reports,
     reserved,
     resets,
     seats,
+    sessions,
     sightings,
     tables,
 )
-from formicarium.server.store.sessions import end_all
+from formicarium.server.store.sessions import end_where
 
 # What is emptied when somebody is forgotten, and where it says whose it is.
 EMPTIED = (
-    (people, people.c.number, {"name": "", "former": None}),
+    (people, people.c.number, {"name": "", "looks": "", "former": None}),
     (chat, chat.c.person, {"text": "", "key": ""}),
     (tables, tables.c.host, {"address": ""}),
 )
 REMOVED = (accounts, reserved, resets, jobs, sightings)
+TOLD = ("ban", "unban", "mute", "unmute")  # acts of which those hear whom they are about
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class KeepsOwnData(Database):
@@ -38,7 +58,7 @@ class KeepsOwnData(Database):
         Records of her games stay, and so does her number. Which sessions end, by their hashes.
         """
         ended = await self._writer.do(
-            f"person {number}", lambda connection, _: forget(connection, number, at)
+            f"person {number}", lambda connection, _: forget(connection, [number], at)
         )
         await self._leave_no_trace()
         return ended
@@ -48,18 +68,18 @@ class KeepsOwnData(Database):
         return await self._read(lambda connection: _data(connection, number))
 
 
-def forget(connection: Connection, number: int, at: float) -> list[str]:
-    """Forget somebody; which sessions end, by their hashes."""
+def forget(connection: Connection, numbers: Collection[int], at: float) -> list[str]:
+    """Forget people; which sessions end, by their hashes."""
     in_turn(connection)
-    check_one_left(connection, number, at)
-    ended = end_all(connection, number)
+    check_one_left(connection, numbers, at)
+    forget_in_reports(connection, numbers)
+    ended = end_where(connection, sessions.c.person.in_(numbers))
     for table in REMOVED:
-        connection.execute(delete(table).where(table.c.person == number))
+        connection.execute(delete(table).where(table.c.person.in_(numbers)))
     for table, whose, empty in EMPTIED:
-        connection.execute(update(table).where(whose == number).values(empty))
-    forget_in_reports(connection, number)
+        connection.execute(update(table).where(whose.in_(numbers)).values(empty))
     gone = {"gone": at, "role": "", "ban_reason": ""}
-    connection.execute(update(people).where(people.c.number == number).values(gone))
+    connection.execute(update(people).where(people.c.number.in_(numbers)).values(gone))
     return ended
 
 
@@ -67,21 +87,57 @@ def _data(connection: Connection, number: int) -> OwnData | None:
     person = connection.execute(select(people).where(people.c.number == number)).one_or_none()
     if person is None or person.gone is not None:
         return None
-    account = select(accounts.c.name, accounts.c.created).where(accounts.c.person == number)
-    said = (
-        select(chat.c.table_id, chat.c.number, chat.c.at, chat.c.text)
-        .where(chat.c.person == number, chat.c.text != "")
-        .order_by(chat.c.at)
-    )
+
+    def read(kind: type[T], order: Column[Any], *where: ColumnElement[bool]) -> list[T]:
+        return [kind(**row._mapping) for row in connection.execute(_own(kind, order).where(*where))]
+
     return OwnData(
         number=number,
         name=person.name,
         created=person.created,
         seen=person.seen,
-        account=next((OwnAccount(*row) for row in connection.execute(account)), None),
+        account=next(iter(read(OwnAccount, accounts.c.created, accounts.c.person == number)), None),
         tables=_tables(connection, number),
-        said=[OwnLine(*row) for row in connection.execute(said)],
+        said=read(OwnLine, chat.c.at, chat.c.person == number, chat.c.text != ""),
+        reports=read(OwnReport, reports.c.at, reports.c.by == number),
+        bans=_bans(connection, number),
+        acts=_acts(connection, acts.c.by == number),
+        sightings=_sightings(connection, number),
+        addresses=_addresses(connection, number),
     )
+
+
+def _own(kind: type[msgspec.Struct], order: Column[Any]) -> Select[Any]:
+    """What is kept of a kind, in the order of one of its columns."""
+    columns = order.table.c
+    names = {name: name if name in columns else f"{name}_id" for name in kind.__struct_fields__}
+    return select(*(columns[names[name]].label(name) for name in names)).order_by(order)
+
+
+def _acts(connection: Connection, *where: ColumnElement[bool]) -> list[OwnAct]:
+    found = connection.execute(select(acts).where(*where).order_by(acts.c.number))
+    return [
+        OwnAct(row.at, row.kind, row.table_id, row.place, ending(row.until), row.reason)
+        for row in found
+    ]
+
+
+def _bans(connection: Connection, number: int) -> list[OwnAct]:
+    """What was decided about somebody. Why is told to those alone who are banned."""
+    found = _acts(connection, acts.c.person == number, acts.c.kind.in_(TOLD))
+    return [one if one.kind == "ban" else replace(one, reason="") for one in found]
+
+
+def _sightings(connection: Connection, number: int) -> dict[str, float]:
+    query = select(sightings.c.table_id, sightings.c.until).where(sightings.c.person == number)
+    return dict(connection.execute(query).all())
+
+
+def _addresses(connection: Connection, number: int) -> list[str]:
+    """Where somebody was when she asked for something."""
+    places = ((tables, tables.c.host), (jobs, jobs.c.person), (barred, barred.c.person))
+    found = union(*(select(table.c.address).where(whose == number) for table, whose in places))
+    return sorted(address for address in connection.scalars(found) if address)
 
 
 def _tables(connection: Connection, number: int) -> list[OwnTable]:
@@ -89,8 +145,7 @@ def _tables(connection: Connection, number: int) -> list[OwnTable]:
     places = select(seats.c.table_id, seats.c.seat).where(seats.c.person == number)
     for table, seat in connection.execute(places.order_by(seats.c.table_id, seats.c.seat)):
         taken.setdefault(table, []).append(seat)
-    sits = select(seats.c.table_id).where(seats.c.person == number)
-    query = select(tables).where(tables.c.id.in_(sits) | (tables.c.host == number))
+    query = select(tables).where(tables.c.id.in_(belonging_to(number)))
     return [
         OwnTable(
             id=row.id,

@@ -8,7 +8,7 @@ from formicarium.server.domain.people import NOBODY, Called, Names, called
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import Account, Person, StoredInvitation
 from formicarium.server.store.errors import NameTaken
-from formicarium.server.store.looks import looks
+from formicarium.server.store.looks import lines_of, looks
 from formicarium.server.store.schema import (
     HAS_TOKEN,
     accounts,
@@ -77,6 +77,10 @@ class KeepsPeople(Database):
         mine = Account(name, password_hash, person)
 
         def action(connection: Connection, _again: bool) -> None:
+            # Of two accounts at the same moment, the second waits, and then sees the first.
+            connection.execute(
+                select(people.c.number).where(people.c.number == person).with_for_update()
+            )
             other = select(accounts.c.name).where(
                 accounts.c.person == person, accounts.c.folded != key
             )
@@ -135,7 +139,7 @@ class KeepsPeople(Database):
 
 def new_person(connection: Connection, at: float, name: str = "") -> int:
     """Somebody who was never here before; her number."""
-    fields = {"name": name, "created": at, "seen": at}
+    fields = {**_named(name), "created": at, "seen": at}
     added: int = connection.execute(insert(people).returning(people.c.number), fields).scalar_one()
     return added
 
@@ -176,7 +180,12 @@ def _claim(connection: Connection, name: str, person: int, kept: Sequence[str]) 
 
 def _call(connection: Connection, number: int, name: str) -> None:
     change = update(people).where(people.c.number == number, people.c.gone.is_(None))
-    connection.execute(change.values(name=name))
+    connection.execute(change.values(_named(name)))
+
+
+def _named(name: str) -> dict[str, str]:
+    """A name as it is kept, to be shown and to be found."""
+    return {"name": name, "looks": lines_of(name) if name else ""}
 
 
 def _account(connection: Connection, key: str) -> Account | None:

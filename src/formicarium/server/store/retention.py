@@ -112,11 +112,6 @@ def _old_guests(before: float, now: float) -> Select[Any]:
     )
 
 
-def _forget_guests(connection: Connection, numbers: Sequence[int], now: float) -> None:
-    for number in numbers:
-        forget(connection, number, now)
-
-
 # --- Sessions -------------------------------------------------------------------------------------
 
 
@@ -209,7 +204,7 @@ def _remove_reports(connection: Connection, numbers: Sequence[int], _now: float)
 
 
 RETAINED = {
-    "guests": Retained("guest_days", _old_guests, _forget_guests),
+    "guests": Retained("guest_days", _old_guests, forget),
     "sessions": Retained("session_days", _unused_sessions, _end_sessions),
     "cookies": Retained("session_days", _unused_cookies, _forget_cookies),
     "waiting": Retained("waiting_days", _never_begun, _remove_tables),

@@ -33,6 +33,7 @@ BOT_TO_ACT = text(
     "status = 'playing' AND (to_act & bots) <> 0 AND bots <> (1 << players) - 1 AND NOT resting"
 )
 HAS_ADDRESS = text("address <> ''")
+IS_DAILY = text("daily <> 0")
 IS_WAITING = text("status = 'waiting'")
 IS_OPEN = text("handled IS NULL")
 HAS_DECIDED = text("role <> '' OR banned_until > 0 OR muted_until > 0")
@@ -44,9 +45,19 @@ def _partial(name: str, *columns: str, where: object, unique: bool = False) -> I
     return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
+def _table(name: str, *parts: Column[Any] | Index, **settings: Any) -> Table:
+    return Table(name, METADATA, *parts, **settings)
+
+
 def _filled(kind: type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
     """Columns that are never empty."""
     return [Column(name, kind, nullable=False) for name in names]
+
+
+def _noted() -> list[Column[Any]]:
+    """A number that counts up, when it was, who did it, and about whom it is."""
+    number: Column[Any] = Column("number", Integer, primary_key=True)
+    return [number, *_filled(Double, "at"), *_filled(Integer, "by", "person")]
 
 
 def _table_id() -> Column[str]:
@@ -58,13 +69,18 @@ def _person(name: str = "person") -> Column[int]:
     return Column(name, Integer, nullable=False)
 
 
-def _known_person() -> Column[int]:
-    return Column("person", Integer, ForeignKey("people.number"), nullable=False)
+def _of_person(table: str) -> tuple[Column[int], Index]:
+    """Whose something is, and how it is found."""
+    person = Column("person", Integer, ForeignKey("people.number"), nullable=False)
+    return person, Index(f"ix_{table}_person", person)
 
 
-tables = Table(
+def _token_hash() -> Column[str]:
+    return Column("token_hash", Text, primary_key=True)
+
+
+tables = _table(
     "tables",
-    METADATA,
     Column("id", Text, primary_key=True),
     *_filled(Text, "head"),  # as JSON: seeds need all 64 bits
     *_filled(Text, "game"),
@@ -83,17 +99,18 @@ tables = Table(
     Column("result", Text),  # how the game ended, as JSON
     Column("address", Text, nullable=False, server_default=""),  # of whoever made it
     Column("resting", Boolean, nullable=False, server_default=false()),  # its rules are gone
+    Column("daily", Integer, nullable=False, server_default=text("0")),  # the day whose game it is
     Index("ix_tables_status", "status", "shown", "id"),
     Index("ix_tables_host", "host"),
     _partial("ix_tables_open", "shown", "id", where=HAS_OPEN_SEAT),
     _partial("ix_tables_deadline", "deadline", where=HAS_DEADLINE),
     _partial("ix_tables_bots", "changed", where=BOT_TO_ACT),
     _partial("ix_tables_address", "created", where=HAS_ADDRESS),
+    _partial("ix_tables_daily", "daily", where=IS_DAILY),
 )
 
-events = Table(
+events = _table(
     "events",
-    METADATA,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     *_filled(Text, "kind"),
@@ -109,9 +126,8 @@ events = Table(
     sqlite_with_rowid=False,  # the events of a table lie side by side
 )
 
-seats = Table(
+seats = _table(
     "seats",
-    METADATA,
     _table_id(),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     *_filled(Text, "kind"),
@@ -123,38 +139,30 @@ seats = Table(
 )
 
 # Apart from `tables`, so that who claims one does not wait for who writes it.
-claims = Table(
-    "claims",
-    METADATA,
-    _table_id(),
-    *_filled(Text, "holder"),
-    *_filled(Double, "until"),
-)
+claims = _table("claims", _table_id(), *_filled(Text, "holder"), *_filled(Double, "until"))
 
 # Until when somebody was at a table; of a table that is gone, it goes a little later.
-sightings = Table(
+sightings = _table(
     "sightings",
-    METADATA,
     Column("table_id", Text, primary_key=True),
     Column("person", Integer, primary_key=True),
     Index("ix_sightings_person", "person"),
     *_filled(Double, "until"),
 )
 
-snapshots = Table(
+snapshots = _table(
     "snapshots",
-    METADATA,
     _table_id(),
     *_filled(Integer, "number"),
     *_filled(Text, "rules"),
     *_filled(LargeBinary, "state"),
 )
 
-people = Table(
+people = _table(
     "people",
-    METADATA,
     Column("number", Integer, primary_key=True),
     *_filled(Text, "name"),  # empty: she has never said one
+    Column("looks", Text, nullable=False, server_default=""),  # of the name: see `lines_of`
     *_filled(Double, "created", "seen"),
     Column("former", Text, unique=True),  # what cookies of version 0.1 and 0.2 call her
     Column("gone", Double),  # when she was forgotten
@@ -166,50 +174,37 @@ people = Table(
     sqlite_autoincrement=True,  # nobody ever gets the number of somebody else
 )
 
-sessions = Table(
+sessions = _table(
     "sessions",
-    METADATA,
-    Column("token_hash", Text, primary_key=True),
-    _known_person(),
+    _token_hash(),
+    *_of_person("sessions"),
     *_filled(Double, "created", "seen"),
     *_filled(Text, "device"),
-    Index("ix_sessions_person", "person"),
 )
 
 # Links for one use, which let somebody choose another password.
-resets = Table(
+resets = _table(
     "resets",
-    METADATA,
-    Column("token_hash", Text, primary_key=True),
-    _known_person(),
+    _token_hash(),
+    *_of_person("resets"),
     *_filled(Double, "created"),
     Column("used", Double),
-    Index("ix_resets_person", "person"),
 )
 
 # Names that nobody else may take, nor one that looks like them.
-reserved = Table(
-    "reserved",
-    METADATA,
-    Column("looks", Text, primary_key=True),
-    _known_person(),
-    Index("ix_reserved_person", "person"),
-)
+reserved = _table("reserved", Column("looks", Text, primary_key=True), *_of_person("reserved"))
 
-accounts = Table(
+accounts = _table(
     "accounts",
-    METADATA,
     Column("folded", Text, primary_key=True),  # the name, with no difference of case
     *_filled(Text, "name", "password_hash"),
-    _known_person(),
+    *_of_person("accounts"),
     *_filled(Double, "created"),
-    Index("ix_accounts_person", "person"),
 )
 
-invitations = Table(
+invitations = _table(
     "invitations",
-    METADATA,
-    Column("token_hash", Text, primary_key=True),
+    _token_hash(),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
     Column("seat", SmallInteger),
     *_filled(Double, "created"),
@@ -217,11 +212,10 @@ invitations = Table(
 )
 
 # How much was said: counted apart from `tables`, like claims.
-talks = Table("talks", METADATA, _table_id(), Column("lines", Integer, nullable=False))
+talks = _table("talks", _table_id(), Column("lines", Integer, nullable=False))
 
-chat = Table(
+chat = _table(
     "chat",
-    METADATA,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     *_filled(Double, "at"),
@@ -232,9 +226,8 @@ chat = Table(
     _partial("ix_chat_key", "table_id", "key", where=HAS_KEY, unique=True),
 )
 
-jobs = Table(
+jobs = _table(
     "jobs",
-    METADATA,
     Column("id", Text, primary_key=True),
     *_filled(Text, "kind"),
     Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
@@ -249,41 +242,27 @@ jobs = Table(
     _partial("ix_jobs_waiting", "address", where=IS_WAITING),
 )
 
-secrets = Table(
-    "secrets",
-    METADATA,
-    Column("name", Text, primary_key=True),
-    *_filled(LargeBinary, "value"),
-)
+secrets = _table("secrets", Column("name", Text, primary_key=True), *_filled(LargeBinary, "value"))
 
 # What administrators have done: numbers count up and are never used again, so a house hears of new
 # ones by the last that it knows.
-acts = Table(
+acts = _table(
     "acts",
-    METADATA,
-    Column("number", Integer, primary_key=True),
-    *_filled(Double, "at"),
-    *_filled(Text, "kind"),
-    *_filled(Integer, "by", "person"),
-    *_filled(Text, "name", "table_id"),
+    *_noted(),
+    *_filled(Text, "kind", "name", "table_id", "reason"),
     Column("place", Integer),
     Column("until", Double),
-    *_filled(Text, "reason"),
     Index("ix_acts_person", "person"),
     sqlite_autoincrement=True,
 )
 
-reports = Table(
+reports = _table(
     "reports",
-    METADATA,
-    Column("number", Integer, primary_key=True),
-    *_filled(Double, "at"),
-    *_filled(Integer, "by", "person"),
-    *_filled(Text, "name", "kind", "text", "table_id"),
+    *_noted(),
+    *_filled(Text, "name", "kind", "text", "table_id", "outcome"),
     Column("seat", SmallInteger),
     *_filled(Integer, "line"),
     Column("handled", Double),
-    *_filled(Text, "outcome"),
     Index("ix_reports_person", "person"),
     Index("ix_reports_by", "by"),
     _partial("ix_reports_once", "by", "person", "table_id", "line", where=IS_OPEN, unique=True),
@@ -291,9 +270,8 @@ reports = Table(
 )
 
 # What a report is about, as it was then; no later change of the table touches it.
-evidence = Table(
+evidence = _table(
     "evidence",
-    METADATA,
     Column("report", Integer, ForeignKey("reports.number"), primary_key=True, autoincrement=False),
     Column("place", SmallInteger, primary_key=True, autoincrement=False),
     *_filled(Text, "kind"),
@@ -307,18 +285,16 @@ evidence = Table(
 )
 
 # Addresses from which no new guests come, for a time.
-barred = Table(
+barred = _table(
     "barred",
-    METADATA,
     Column("address", Text, primary_key=True),
     _person(),  # who showed up there
     *_filled(Double, "until"),
 )
 
 # What one process does for all, now and then.
-chores = Table(
+chores = _table(
     "chores",
-    METADATA,
     Column("name", Text, primary_key=True),
     *_filled(Double, "at"),  # when it was last done
 )

@@ -134,14 +134,6 @@ class KeepsSessions(Database):
 
         return await self._writer.do(f"sessions {person}", action)
 
-    async def add_reset(self, token_hash: str, person: int, at: float) -> None:
-        """Keep a link for a new password, in place of earlier ones for the same person."""
-        check(token_hash)
-        await self._writer.do(
-            f"sessions {person}",
-            lambda connection, _: new_reset(connection, token_hash, person, at),
-        )
-
     async def reset(self, token_hash: str, now: float) -> int | None:
         """Whose password a link is for; nobody's if it is used, a day old, or was never made."""
         return await self._read(lambda connection: _reset(connection, findable(token_hash), now))

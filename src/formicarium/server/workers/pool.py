@@ -85,6 +85,11 @@ class Errand:
     took: float = 0.0  # and for so many seconds
     answer: asyncio.Future[tuple[Any, Child]] = field(default_factory=asyncio.Future)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether a bot has no clock: then it thinks in full, however many wait."""
+        return isinstance(self.question, Decide) and self.question.seconds is None
+
     def suits(self, child: Child | None) -> bool:
         """Whether a process can answer."""
         return self.child is None or self.child is child
@@ -177,12 +182,13 @@ class Pool:
         seat: int,
         level: str,
         seed: int,
-        seconds: float,
+        seconds: float | None,
         share: Share = NOBODY,
         taken: int = 0,
     ) -> BotDecision:
         """What a bot decides, within some seconds; a random action if it cannot.
 
+        Without seconds it thinks in full however many wait: by simulations, the same everywhere.
         `taken` is how often it has decided in this turn. Where there is time for all its thinking,
         this is the same as `Player(level, seat, seed).decide(state, 0, seconds)` here and now.
         """
@@ -323,7 +329,8 @@ class Pool:
             fitting = [errand for errand in waiting if errand.suits(idle.child)]
             if fitting:
                 errand = self._ledger.next(fitting, self._clock())
-                errand.effort = self._load(waiting).effort(errand.share.address)
+                if not errand.is_whole:
+                    errand.effort = self._load(waiting).effort(errand.share.address)
                 if len(self._idle) == 1 and self._is_held_back(errand):
                     return
                 errand.is_taken = True

@@ -60,7 +60,7 @@ class Decide(msgspec.Struct, tag=True, frozen=True):
     seat: int
     level: str
     seed: int
-    seconds: float
+    seconds: float | None  # none: as long as it takes
     effort: float = 1.0  # the share of the level's usual thinking for which there is time
 
 

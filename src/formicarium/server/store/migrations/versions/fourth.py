@@ -7,6 +7,7 @@ import msgspec
 from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
 
+from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.looks import looks
 
 revision = "0004"
@@ -138,10 +139,21 @@ def _number_tables() -> None:
     connection = op.get_bind()
     rows = connection.execute(text("SELECT id, head, host FROM tables")).all()
     for row in rows:
-        head: dict[str, Any] = msgspec.json.decode(row.head)
+        head = _head(row.id, row.head)
         told = msgspec.json.encode(head | {"host": row.host}).decode()
         fields = {"id": row.id, "head": told}
         connection.execute(text("UPDATE tables SET head = :head WHERE id = :id"), fields)
+
+
+def _head(table: str, head: str) -> dict[str, Any]:
+    """What a table was made with."""
+    try:
+        return msgspec.json.decode(head, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise BadDatabase(
+            f"table {table} of this database is damaged ({error}); nothing was changed. Restore a "
+            "copy of the database, or put right or remove that table, then start again"
+        ) from error
 
 
 def _number_events() -> None:

@@ -1,0 +1,120 @@
+"""Positions in a browser: drawn while they are typed, given on, and played from."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import formicarium as fm
+from formicarium.core.text import phrases
+from tests.web.browsing import PHONE, TABLE, Visitor
+from tests.web.conftest import Visit
+
+pytestmark = pytest.mark.xdist_group("web positions")
+
+GAMES = ["micropolis", "myrmes", "antics", "minicity"]
+FORMS = pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+
+
+def text_of(game: str, decisions: int = 12) -> str:
+    """A position in the middle of a game."""
+    state = fm.load(game, players=3).start(seed=7)
+    for _ in range(decisions):
+        seat = state.to_act[0]
+        state.play(seat, state.codes(seat)[-1])
+    return json.dumps(state.to_position())
+
+
+def come(visit: Visit, viewport: dict[str, int] | None = None, path: str = "/position") -> Visitor:
+    more = {} if viewport is None else {"viewport": viewport, "has_touch": True}
+    visitor = visit(
+        **more, permissions=["clipboard-read", "clipboard-write"], accept_downloads=True
+    )
+    return visitor.open(path)
+
+
+def type_in(visitor: Visitor, text: str) -> None:
+    visitor.page.get_by_label("The position as text").fill(text)
+
+
+def copied(visitor: Visitor, button: str) -> str:
+    visitor.page.get_by_role("button", name=button).click()
+    visitor.page.locator(".toast", has_text="Copied").wait_for()
+    return str(visitor.page.evaluate("() => navigator.clipboard.readText()"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_follows_what_is_typed(visit: Visit, game: str) -> None:
+    ada = come(visit)
+    type_in(ada, text_of(game))
+    title = phrases(f"formicarium.games.{game}", "en")("title")
+    ada.page.locator(".drawn figure svg").first.wait_for()
+    ada.page.wait_for_function(
+        "title => document.querySelector('.form select').selectedOptions[0].text === title",
+        arg=title,
+    )
+    ada.check_axe()
+
+
+@FORMS
+def test_what_is_wrong_stands_at_the_field(visit: Visit, viewport: dict[str, int] | None) -> None:
+    ada = come(visit, viewport)
+    ada.forgiven = lambda fault: "400" in fault
+    type_in(ada, '{"game": "micropolis", "anthills": [')
+    ada.page.get_by_text("not a position yet").wait_for()
+    twice = {"game": "micropolis", "players": 2, "anthills": [{"tiles": [44]}] * 2}
+    type_in(ada, json.dumps(twice))
+    ada.page.get_by_text("a tile is there twice: [44]").wait_for()
+    assert ada.page.get_by_role("button", name="Play on from here").count() == 0
+    assert (
+        ada.page.evaluate("() => document.documentElement.scrollWidth")
+        <= (viewport or {"width": 1366})["width"]
+    )
+
+
+@FORMS
+def test_a_link_leads_back_to_the_position(visit: Visit, viewport: dict[str, int] | None) -> None:
+    ada = come(visit, viewport)
+    text = text_of("micropolis")
+    type_in(ada, text)
+    ada.page.locator(".drawn figure svg").first.wait_for()
+    link = copied(ada, "Copy the link")
+    ben = come(visit, path=link.removeprefix(ada.address))
+    ben.page.locator(".drawn figure svg").first.wait_for()
+    assert json.loads(copied(ben, "Copy as text")) == json.loads(text)
+    cut = come(visit, path=link.removeprefix(ada.address)[:-20])
+    cut.page.get_by_text("This link is cut off").wait_for()
+    older = come(visit, path="/position#9.abc")
+    older.page.get_by_text("another version of this page").wait_for()
+
+
+def test_pictures_can_be_kept(visit: Visit, tmp_path: Path) -> None:
+    ada = come(visit)
+    type_in(ada, text_of("myrmes"))
+    ada.page.locator(".drawn figure svg").first.wait_for()
+    for kind, begins in (("SVG", b"<svg "), ("PNG", b"\x89PNG")):
+        with ada.page.expect_download() as kept:
+            ada.page.get_by_role("button", name=f"Picture ({kind})").click()
+        kept.value.save_as(tmp_path / kind)
+        assert (tmp_path / kind).read_bytes().startswith(begins)
+        assert (tmp_path / kind).stat().st_size > 5000
+
+
+@FORMS
+def test_a_position_is_played_from(visit: Visit, viewport: dict[str, int] | None) -> None:
+    ada = come(visit, viewport)
+    type_in(ada, text_of("micropolis"))
+    ada.page.get_by_role("button", name="Play on from here").click()
+    ada.page.wait_for_selector(TABLE)
+    assert ada.is_asked
+
+
+def test_a_game_that_is_over_leads_to_its_positions(visit: Visit) -> None:
+    ada = visit()
+    table = ada.make("micropolis", "me", "me")
+    ada.sit(table).play()
+    ada.open(f"/t/{table}/replay").page.get_by_role("link", name="Position").click()
+    ada.page.get_by_text("The game is over in this position").wait_for()
+    assert ada.page.get_by_role("button", name="Play on from here").count() == 0
+    ada.open(f"/position?table={table}&at=3")
+    ada.page.get_by_role("button", name="Play on from here").wait_for()
