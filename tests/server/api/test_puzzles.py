@@ -102,7 +102,7 @@ def test_a_line_can_be_foreseen(guest: Guest) -> None:
 def test_the_puzzle_of_the_day_and_all_games(guest: Guest) -> None:
     found = guest.get("/api/puzzles?language=de")
     assert found["date"] == datetime.now(UTC).date().isoformat()
-    assert {one["game"] for one in found["games"]} == {"antics", "micropolis", "minicity", "myrmes"}
+    assert {one["game"]: len(one["marks"]) for one in found["games"]} == {"micropolis": len(ALL)}
     today = found["today"]
     again = guest.get(f"/api/games/{today['game']}/puzzles/{today['number']}?language=de")
     assert again == today
