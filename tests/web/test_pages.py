@@ -16,7 +16,7 @@ SCHEMES = ["light", "dark"]
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = [
     *("/", "/tables", "/daily", "/position", "/new/micropolis", "/learn/micropolis"),
-    *("/rules/micropolis", "/rules/micropolis?all"),
+    *("/rules/micropolis", "/rules/micropolis?all", "/puzzles", "/puzzles/micropolis"),
 ]
 HEAVIEST = 200_000  # bytes of the first page, as they are sent
 
@@ -81,7 +81,10 @@ def test_rules_can_be_searched(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/t/nosuchtable", "/new/chess", "/learn/chess", "/t/nosuch/replay", "/nowhere", "/a/b/c"],
+    [
+        *("/t/nosuchtable", "/new/chess", "/learn/chess", "/t/nosuch/replay", "/nowhere", "/a/b/c"),
+        *("/puzzles/chess", "/puzzles/chess/1", "/puzzles/micropolis/999", "/puzzles/micropolis/x"),
+    ],
 )
 def test_what_is_not_there_is_said_calmly(visit: Visit, path: str) -> None:
     ada = visit()

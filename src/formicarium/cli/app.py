@@ -24,6 +24,7 @@ from formicarium.cli.orders import (
     Players,
     PlayOrder,
     Position,
+    PuzzleOrder,
     ReportOrder,
     Seed,
     SimulateOrder,
@@ -42,6 +43,8 @@ app = typer.Typer(
 )
 components_app = typer.Typer(help="Files that replace the tiles, cards or boards of a game.")
 app.add_typer(components_app, name="components")
+puzzles_app = typer.Typer(help="Turns with one best end: find them, and prove them again.")
+app.add_typer(puzzles_app, name="puzzles")
 
 OF_ITSELF = "make"  # what `backup FILE` is short for
 
@@ -345,6 +348,29 @@ def check(
     from formicarium.cli.components import check
 
     return check(files)
+
+
+@puzzles_app.command("make")
+@told(PuzzleOrder)
+def make_puzzles(order: PuzzleOrder) -> None:
+    """Let bots play, and write down the turns that have one best end."""
+    from formicarium.cli.puzzles import make_puzzles
+
+    make_puzzles(order)
+
+
+@puzzles_app.command("check")
+def check_puzzles(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game only.", show_default=False)
+    ] = None,
+    file: Annotated[Path | None, a_file("Of this file, instead of those that come along.")] = None,
+    language: Language = None,
+) -> int:
+    """Try all lines of all puzzles again, and name those that have not one best end."""
+    from formicarium.cli.puzzles import check_puzzles
+
+    return check_puzzles(game, file, language)
 
 
 @app.command()

@@ -160,3 +160,18 @@ class TuneOrder(NamedTuple):
         str, typer.Option(metavar="NAME", help="The judgement to begin with, or a FILE.json.")
     ] = "fitted"
     language: Language = None
+
+
+class PuzzleOrder(NamedTuple):
+    """Puzzles, found in games of bots."""
+
+    game: GameName
+    seed: Seed = 0
+    puzzles: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 160
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="Games to look for them in, at most.")
+    ] = 1000
+    out: Annotated[
+        Path | None, a_file("Where they go. [default: GAME-puzzles.jsonl]", "FILE.jsonl")
+    ] = None
+    language: Language = None

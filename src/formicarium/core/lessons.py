@@ -141,12 +141,12 @@ class Line:
     def gone_on(self, text: str) -> "Line":
         """The line with one more decision, and what others answer to it."""
         seat, state = self.practice.start.seat, self.state.copy()
-        told = [*self.told, _taken(state, seat, text)]
+        told = [*self.told, taken(state, seat, text)]
         others = self.practice.others[sum(one.seat != seat for one in told) :]
         for answer in others:
             if not state.to_act or seat in state.to_act:
                 break
-            told.append(_taken(state, state.to_act[0], answer))
+            told.append(taken(state, state.to_act[0], answer))
         decisions = (*self.decisions, text)
         outcome = Outcome(self.before, state, seat, decisions)
         is_complete = _is_complete(self.practice, outcome)
@@ -227,7 +227,7 @@ def play_line(game: Game, practice: Practice, decisions: Sequence[str]) -> Line:
     return line
 
 
-def _taken(state: State, seat: int, text: str) -> PracticeStep:
+def taken(state: State, seat: int, text: str) -> PracticeStep:
     """Take a decision that is given in notation."""
     before, code = state.copy(), state.code_of(text)
     state.play(seat, text)

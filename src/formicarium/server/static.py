@@ -28,6 +28,9 @@ ADDRESSES = [
     "/new/{game:str}",
     "/rules/{game:str}",
     "/learn/{game:str}",
+    "/puzzles",
+    "/puzzles/{game:str}",
+    "/puzzles/{game:str}/{number:str}",
 ]
 FOR_FEW = "/admin"  # an address that is not there for everybody
 HEAD_ENDS = b"</head>"

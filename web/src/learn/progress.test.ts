@@ -8,13 +8,14 @@ vi.stubGlobal("localStorage", {
   setItem: (key: string, value: string) => kept.set(key, value),
 });
 const { KEY, prefs, remember } = await import("../lib/prefs.svelte");
-const { merged, pass } = await import("./progress");
+const { keep, merged } = await import("./progress");
 
 const stored = () => JSON.parse(kept.get(KEY)!) as Record<string, unknown>;
 
 beforeEach(() => {
   kept.clear();
   prefs.passed = {};
+  prefs.solved = {};
 });
 
 test("nothing of two lists is lost", () => {
@@ -22,10 +23,16 @@ test("nothing of two lists is lost", () => {
 });
 
 test("two tabs on one course keep what both have passed", () => {
-  pass("chess", "pawns");
+  keep("passed", "chess", "pawns");
   kept.set(KEY, JSON.stringify({ passed: { chess: ["rooks"], go: ["eyes"] } })); // the other tab
-  pass("chess", "kings");
+  keep("passed", "chess", "kings");
   expect(stored().passed).toEqual({ chess: ["pawns", "rooks", "kings"], go: ["eyes"] });
+});
+
+test("puzzles are kept apart from chapters", () => {
+  keep("passed", "chess", "pawns");
+  keep("solved", "chess", "1f");
+  expect(stored()).toEqual({ passed: { chess: ["pawns"] }, solved: { chess: ["1f"] } });
 });
 
 test("a choice in one tab does not undo another in the next", () => {

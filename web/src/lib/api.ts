@@ -18,12 +18,16 @@ export type {
   LineDocument as Line,
   Me,
   NewSeat,
+  PuzzleDocument as Puzzle,
+  PuzzleList,
+  PuzzleShelves,
   RequestDocument as Request,
   Rule,
   RuleList,
   SeatDocument as Seat,
   SessionDocument as Session,
   Sitting,
+  Solution,
   Spoken as ChatLine,
   Why,
 } from "./schema";
@@ -60,7 +64,7 @@ export interface Guide extends schema.GuideDocument {
   pictures: Picture[];
 }
 
-/** Where a line in a chapter has led. */
+/** Where a line in a chapter or a puzzle has led. */
 export interface Tried extends schema.TryDocument {
   view: View;
 }

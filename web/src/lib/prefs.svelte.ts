@@ -32,6 +32,8 @@ interface Stored {
   level: string;
   /** Chapters that were passed, by game. */
   passed: Record<string, string[]>;
+  /** Puzzles that were solved, by game. */
+  solved: Record<string, string[]>;
   /** Whether somebody has been here before, and needs no welcome. */
   isKnown: boolean;
 }
@@ -48,6 +50,7 @@ const USUAL: Stored = {
   engine: isFit(),
   level: "easy",
   passed: {},
+  solved: {},
   isKnown: false,
 };
 

@@ -649,6 +649,57 @@ export interface Promote {
   reason?: string;
 }
 
+export interface PuzzleDocument {
+  game: string;
+  number: number;
+  count: number;
+  mark: string;
+  theme: string;
+  title: string;
+  task: string;
+  level: number;
+  players: number;
+  seat: number;
+}
+
+export interface PuzzleEntry {
+  number: number;
+  mark: string;
+  theme: string;
+  level: number;
+}
+
+export interface PuzzleList {
+  game: string;
+  title: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleEntry[];
+}
+
+export interface PuzzleShelf {
+  game: string;
+  title: string;
+  marks: string[];
+}
+
+export interface PuzzleShelves {
+  games: PuzzleShelf[];
+  date: string;
+  today: PuzzleDocument | null;
+}
+
+export interface PuzzleTheme {
+  name: string;
+  title: string;
+  count: number;
+}
+
+export interface PuzzleTry {
+  decisions?: string[];
+  /** For a preview: what would be decided next. */
+  then?: string[];
+}
+
 export interface ReadyReport {
   status: string;
   message: string;
@@ -795,6 +846,11 @@ export interface Sitting {
   gone: boolean;
   level: string | null;
   mine: boolean;
+}
+
+export interface Solution {
+  line: ToldDocument[];
+  words: string;
 }
 
 export interface Spoken {

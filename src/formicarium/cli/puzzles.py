@@ -1,0 +1,84 @@
+"""Puzzles: finding them in games of bots, and proving them again."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from formicarium.arena.puzzles import PuzzlePlan
+from formicarium.arena.puzzles import make_puzzles as find
+from formicarium.bots.greedy import GreedyBot
+from formicarium.cli import files
+from formicarium.cli.faults import FAULT_FOUND, WrongUse
+from formicarium.cli.loading import find_game
+from formicarium.cli.orders import PuzzleOrder
+from formicarium.cli.progress import progress_bar
+from formicarium.cli.screen import Paper, complain, language_here, words
+from formicarium.cli.waiting import compiling, interruptible
+from formicarium.core.errors import FormicariumError
+from formicarium.core.game import game_names, load
+from formicarium.core.options import check_seed
+from formicarium.core.puzzles import (
+    Puzzle,
+    PuzzleBook,
+    prove_again,
+    puzzle_book,
+    puzzles_of,
+    read_puzzles,
+    written_puzzles,
+)
+from formicarium.core.text import Phrases
+
+
+def make_puzzles(order: PuzzleOrder) -> None:
+    """Play, look for puzzles, and write them down."""
+    say = words(language_here(order.language))
+    themes_of(order.game)
+    out = Path(f"{order.game}-puzzles.jsonl") if order.out is None else order.out
+    files.check_writable(out)
+    plan = PuzzlePlan(order.game, int(check_seed(order.seed)), order.puzzles, order.games)
+    with compiling(say):
+        interruptible(lambda: GreedyBot().prepare(load(order.game)))
+    with progress_bar(say, say("puzzles.search")) as progress:
+        task = progress.add_task("", total=plan.games)
+        found = find(plan, lambda games: progress.update(task, completed=games))
+    files.write(out, written_puzzles(found))
+    told = say("puzzles.written", file=out, count=len(found.puzzles), games=found.head.games)
+    Paper().print(Text(told), soft_wrap=True)
+
+
+def check_puzzles(game: str | None, file: Path | None, language: str | None) -> int:
+    """Prove all puzzles of a game or of all again; the exit code."""
+    say = words(language_here(language))
+    if file is not None:
+        read = read_puzzles(files.read(file).decode(errors="replace"), str(file))
+        return check_game(read.head.game, read.puzzles, say)
+    names = (
+        [game] if game else [name for name in game_names() if puzzles_of(find_game(name).package)]
+    )
+    return max(check_game(name, puzzles_of(find_game(name).package), say) for name in names)
+
+
+def check_game(game: str, puzzles: tuple[Puzzle, ...], say: Phrases) -> int:
+    """Prove some puzzles again, and name those that are none; the exit code."""
+    book, wrong = themes_of(game), 0
+    with progress_bar(say, game) as progress:
+        task = progress.add_task("", total=len(puzzles))
+        for number, puzzle in enumerate(puzzles, start=1):
+            try:
+                prove_again(puzzle, game, book)
+            except FormicariumError as error:
+                wrong += 1
+                complain(say("puzzles.wrong", game=game, number=number, reason=error), FAULT_FOUND)
+            progress.advance(task)
+    key = "count_wrong" if wrong else "proven"
+    told = say(f"puzzles.{key}", game=game, count=len(puzzles), wrong=wrong)
+    Paper().print(Text(told), soft_wrap=True)
+    return FAULT_FOUND if wrong else 0
+
+
+def themes_of(game: str) -> PuzzleBook:
+    """What a game says about its puzzles."""
+    book = puzzle_book(find_game(game).package)
+    if book is None:
+        raise WrongUse(f"{game} has no puzzles: there is no puzzles.py among its files")
+    return book

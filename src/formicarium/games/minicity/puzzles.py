@@ -1,0 +1,122 @@
+"""Mini City: what its puzzles ask for, and what they are about."""
+
+from collections.abc import Hashable
+
+from formicarium.core.lessons import GameChoice
+from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme
+from formicarium.core.state import State
+from formicarium.games.minicity.actions import Code, name, split
+from formicarium.games.minicity.rules.counting import card_limit
+from formicarium.games.minicity.rules.roads import reach
+from formicarium.games.minicity.state import ENDS, FoodColour, Phase, Variant
+
+CARDS = 2  # that may be left to play where a puzzle begins
+LONG_RUN = 3  # steps
+FULL_LOAD = 3  # stones
+
+
+# --- Aims -----------------------------------------------------------------------------------------
+
+
+def begins(state: State, seat: int) -> bool:
+    """Before one of the last cards of a turn."""
+    row = state.row
+    if row.phase != Phase.PLAY:
+        return False
+    return int(card_limit(state.game.parts_row, row)) - int(row.plays) <= CARDS
+
+
+def begins_with_friends(state: State, seat: int) -> bool:
+    """The same where there are friends to be won."""
+    return bool(state.row.options.variant == Variant.FRIENDS) and begins(state, seat)
+
+
+def turn_is_over(before: State, after: State, seat: int) -> bool:
+    """When no more cards are played: what is put into the box then does not matter."""
+    row = after.row
+    return bool(row.turns != before.row.turns) or row.phase in (Phase.REFILL, Phase.OVER)
+
+
+def stones_of(state: State, seat: int) -> Counts:
+    """The stones that a seat has left, by colour: the fewer the better."""
+    player = state.row.seats[seat]
+    held = (player.box + player.reserve).tolist()
+    return {name(colour): -held[colour] for colour in FoodColour}
+
+
+def friendship_of(state: State, seat: int) -> Counts:
+    """Points of friendship."""
+    return {"points": int(state.row.seats[seat].points)}
+
+
+def chambers_of(state: State, seat: int) -> Hashable:
+    """Where stones lie."""
+    return bytes(state.row.stored.tobytes())
+
+
+def visits_of(state: State, seat: int) -> Hashable:
+    """Where the ants are."""
+    return bytes(state.row.ants.tobytes())
+
+
+STONES = Aim("stones", begins, turn_is_over, stones_of, chambers_of)
+FRIENDSHIP = Aim("friendship", begins_with_friends, turn_is_over, friendship_of, visits_of)
+
+
+# --- Themes ---------------------------------------------------------------------------------------
+
+
+def numbers(proof: Proof, kind: Code) -> list[int]:
+    """The decisions of a kind in the best line, by their numbers."""
+    return [number for found, number in map(split, proof.best.line) if found == kind]
+
+
+def goes_out(proof: Proof) -> bool:
+    """The last stone: the game is won."""
+    return proof.best.state.is_over
+
+
+def moves_twice(proof: Proof) -> bool:
+    """One ant, two cards."""
+    ants = [number // ENDS for number in numbers(proof, Code.PLAY)]
+    return len(ants) > len({*ants})
+
+
+def runs_far(proof: Proof) -> bool:
+    """A card at the right end of the road moves its ant far."""
+    state = proof.before.copy()
+    for code in proof.best.line:
+        state.play(proof.seat, code)
+        if state.row.phase == Phase.MOVE and int(reach(state.row)) >= LONG_RUN:
+            return True
+    return False
+
+
+def unloads_much(proof: Proof) -> bool:
+    """One card brings many stones home."""
+    return max(numbers(proof, Code.UNLOAD), default=0) >= FULL_LOAD
+
+
+def unloads_twice(proof: Proof) -> bool:
+    """Two ants unload."""
+    return sum(number > 0 for number in numbers(proof, Code.UNLOAD)) > 1
+
+
+def keeps_stones(proof: Proof) -> bool:
+    """Stones could be unloaded where points are earned for leaving the place free."""
+    return 0 in numbers(proof, Code.UNLOAD)
+
+
+BASE, FRIENDS = {"variant": "base"}, {"variant": "friends"}
+
+PUZZLES = PuzzleBook(
+    themes=(
+        Theme("checkmate", STONES, goes_out),
+        Theme("better_a_friend", FRIENDSHIP, keeps_stones),
+        Theme("relay", STONES, moves_twice),
+        Theme("right_end", STONES, runs_far),
+        Theme("full_load", STONES, unloads_much),
+        Theme("two_ants", STONES, unloads_twice),
+    ),
+    games=(GameChoice(2, {}), GameChoice(2, FRIENDS), GameChoice(3, {})),
+)

@@ -1,0 +1,8 @@
+/** How hard puzzles are. */
+import { say } from "../lib/words.svelte";
+
+export const LEVELS = [1, 2, 3] as const;
+const NAMES = ["level_easy", "level_normal", "level_hard"] as const;
+
+/** A level in a word. */
+export const levelName = (level: number): string => say(NAMES[level - 1] ?? NAMES[0]);
