@@ -22,7 +22,8 @@ export interface Advice {
   code: number;
   words: string;
   chance: number;
-  points: number;
+  /** Expected at the end; missing where only the chance is known. */
+  points?: number;
   /** Why, in words; missing until they have come. */
   reasons?: string[];
   /** Things on the board that they are about. */
