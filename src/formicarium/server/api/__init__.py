@@ -122,6 +122,7 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
             "glance": Provide(provide_glance),
             "entrance": Provide(people.provide_entrance),
             "learner": Provide(lessons.provide_learner),
+            "solver": Provide(puzzles.provide_solver),
         },
         guards=[check_origin, check_rate],
     )

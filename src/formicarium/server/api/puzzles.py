@@ -5,13 +5,15 @@ Nothing is kept: whoever asks brings all decisions of the line along.
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 from litestar import get, post
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 from msgspec import Meta
 
 from formicarium.core.game import Game
@@ -40,6 +42,11 @@ from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.study import Notation, actions_of
 from formicarium.server.api.tables import prepared
+from formicarium.server.api.visitors import Visitor
+
+PUZZLE = "/games/{game:str}/puzzles/{number:int}"
+
+T = TypeVar("T")
 
 PuzzleNumber = Annotated[int, PathParameter(description="A puzzle, from 1.")]
 AskedTheme = Annotated[
@@ -138,6 +145,45 @@ class OpenPuzzle(NamedTuple):
         return attempted(self.game, self.puzzle, self.aim, decisions)
 
 
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Somebody who looks for the best line of a puzzle."""
+
+    services: Services
+    visitor: Visitor
+    game: str
+    number: int
+    language: str
+
+    async def told(self, look: Callable[[OpenPuzzle], T]) -> T:
+        """What is found in the puzzle, once its game is compiled; few look at the same time."""
+        found = await self._opened()
+        async with self.services.house.replays.turn(self.visitor.address):
+            return await asyncio.to_thread(look, found)
+
+    async def _opened(self) -> OpenPuzzle:
+        book = await book_of(self.services, self.game)
+        puzzle = await asyncio.to_thread(puzzle_in, book, self.number)
+        await prepared(self.services, self.game)
+        game = await self.services.library.game(self.game, puzzle.players, puzzle.options)
+        themes = await asyncio.to_thread(puzzle_book, book.package)
+        assert isinstance(themes, PuzzleBook)  # or it would have no puzzles
+        return OpenPuzzle(book, game, puzzle, themes.aims[puzzle.aim], self.language)
+
+
+async def provide_solver(
+    services: TheServices,
+    visitor: Anybody,
+    game: GameName,
+    number: PuzzleNumber,
+    spoken: SpokenLanguage,
+) -> Solver:
+    """What requests that look at a puzzle have in common."""
+    return Solver(services, visitor, game, number, spoken)
+
+
+TheSolver = NamedDependency[SkipValidation[Solver]]
+
 # --- Requests -------------------------------------------------------------------------------------
 
 
@@ -173,7 +219,7 @@ async def list_puzzles(
     )
 
 
-@get("/games/{game:str}/puzzles/{number:int}", summary="A puzzle", operation_id="show_puzzle")
+@get(PUZZLE, summary="A puzzle", operation_id="show_puzzle")
 async def show_puzzle(
     services: TheServices, game: GameName, number: PuzzleNumber, spoken: SpokenLanguage
 ) -> PuzzleDocument:
@@ -182,62 +228,27 @@ async def show_puzzle(
     return await asyncio.to_thread(document_of, book, number, spoken)
 
 
-@post(
-    "/games/{game:str}/puzzles/{number:int}",
-    status_code=200,
-    summary="A line in a puzzle",
-    operation_id="try_puzzle",
-)
-async def try_puzzle(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    number: PuzzleNumber,
-    data: JSONBody[PuzzleTry],
-    spoken: SpokenLanguage,
-) -> TryDocument:
+@post(PUZZLE, status_code=200, summary="A line in a puzzle", operation_id="try_puzzle")
+async def try_puzzle(solver: TheSolver, data: JSONBody[PuzzleTry]) -> TryDocument:
     """Play decisions in a puzzle, keep nothing, and say whether that was the best line."""
-    found = await opened_puzzle(services, game, number, spoken)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(tried_puzzle, found, data.decisions)
+    return await solver.told(lambda found: tried_puzzle(found, data.decisions))
 
 
 @post(
-    "/games/{game:str}/puzzles/{number:int}/preview",
+    f"{PUZZLE}/preview",
     status_code=200,
     summary="What would come of it",
     operation_id="preview_puzzle",
 )
-async def preview_puzzle(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    number: PuzzleNumber,
-    data: JSONBody[PuzzleTry],
-    spoken: SpokenLanguage,
-) -> Preview:
+async def preview_puzzle(solver: TheSolver, data: JSONBody[PuzzleTry]) -> Preview:
     """Show where a line would lead if it went on, or why it may not."""
-    found = await opened_puzzle(services, game, number, spoken)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(foreseen_puzzle, found, data)
+    return await solver.told(lambda found: foreseen_puzzle(found, data))
 
 
-@get(
-    "/games/{game:str}/puzzles/{number:int}/solution",
-    summary="The solution",
-    operation_id="show_solution",
-)
-async def show_solution(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    number: PuzzleNumber,
-    spoken: SpokenLanguage,
-) -> Solution:
+@get(f"{PUZZLE}/solution", summary="The solution", operation_id="show_solution")
+async def show_solution(solver: TheSolver) -> Solution:
     """Give the best line of a puzzle."""
-    found = await opened_puzzle(services, game, number, spoken)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(solved, found)
+    return await solver.told(solved)
 
 
 # --- Answers --------------------------------------------------------------------------------------
@@ -288,17 +299,6 @@ def document_of(book: Rulebook, number: int, language: str) -> PuzzleDocument:
         players=puzzle.players,
         seat=puzzle.seat,
     )
-
-
-async def opened_puzzle(services: Services, name: str, number: int, language: str) -> OpenPuzzle:
-    """A puzzle, once its game is compiled."""
-    book = await book_of(services, name)
-    puzzle = await asyncio.to_thread(puzzle_in, book, number)
-    await prepared(services, name)
-    game = await services.library.game(name, puzzle.players, puzzle.options)
-    themes = await asyncio.to_thread(puzzle_book, book.package)
-    assert isinstance(themes, PuzzleBook)  # or it would have no puzzles
-    return OpenPuzzle(book, game, puzzle, themes.aims[puzzle.aim], language)
 
 
 def tried_puzzle(found: OpenPuzzle, decisions: list[str]) -> TryDocument:
