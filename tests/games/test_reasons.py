@@ -12,6 +12,7 @@ import formicarium as fm
 from formicarium.analysis.explaining import best_next, explained, greedy, in_words
 from formicarium.bots import seed_for
 from formicarium.bots.search import SearchBot
+from formicarium.core.compiled import INTERPRETED
 from formicarium.core.reasons import WORLDS, Explanation, Reasons, explain, played, whole_turn
 from formicarium.core.text import LANGUAGES, phrases
 from tests.tiers import IS_PROOF, sample
@@ -19,6 +20,7 @@ from tests.tiers import IS_PROOF, sample
 GAMES_OF_BOTS, OF_EACH = 25, 8  # of each game, and positions of each of them: 200
 SIMULATIONS = 100  # by which actions are ranked
 BEST = 3
+SOME_WORLDS = 2 if INTERPRETED else WORLDS  # interpreted, all takes a hundred times as long
 SHARE = 0.15  # of positions may have no reason, at most
 
 KINDS: dict[str, list[dict[str, Any]]] = {
@@ -59,7 +61,7 @@ def positions(name: str, number: int) -> list[tuple[fm.State, int]]:
         codes = state.codes(seat)
         if len(codes) > 1:
             course.append((state.copy(), seat))
-        slips = dice.random() < 0.2
+        slips = INTERPRETED or dice.random() < 0.2
         state.play(seat, dice.choice(codes) if slips else best_next(state, seat))
     return dice.sample(course, OF_EACH)
 
@@ -73,14 +75,16 @@ def chosen(name: str) -> list[tuple[int, int]]:
 def told(name: str, number: int, at: int) -> tuple[Explanation, ...]:
     """What is said of the best actions there."""
     state, seat = positions(name, number)[at]
-    verdicts = SearchBot(simulations=SIMULATIONS, tries=2).think(state, seat, at)
-    codes = [verdict.code for verdict in verdicts]
+    codes = state.codes(seat)
+    if not INTERPRETED:
+        verdicts = SearchBot(simulations=SIMULATIONS, tries=2).think(state, seat, at)
+        codes = [verdict.code for verdict in verdicts]
     worlds = worlds_of(state, seat)
     return tuple(explain(reasons_of(name), worlds, seat, codes[:BEST], codes[:12], best_next))
 
 
 def worlds_of(state: fm.State, seat: int) -> list[fm.State]:
-    return [state.redetermined(seat, seed_for(0, seat, number)) for number in range(WORLDS)]
+    return [state.redetermined(seat, seed_for(0, seat, number)) for number in range(SOME_WORLDS)]
 
 
 def points_in(breakdown: dict[str, Any], seat: int, category: str) -> int:
@@ -90,6 +94,7 @@ def points_in(breakdown: dict[str, Any], seat: int, category: str) -> int:
     return sum(part[category] for part in parts)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_points_that_are_named_are_gained(name: str) -> None:
     """Each in the score sheet after the whole turn, on average over the worlds there may be."""
@@ -115,6 +120,7 @@ def test_points_that_are_named_are_gained(name: str) -> None:
                 assert reason.n == int(abs(gain)) > 0
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_mostly_something_to_say(name: str) -> None:
     """Of all positions, few may have nothing; each measure has something to say in one of them."""
@@ -135,6 +141,7 @@ def test_there_is_mostly_something_to_say(name: str) -> None:
         assert unsaid <= {*RARE.get(name, ())}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_enters_that_a_seat_cannot_know(name: str) -> None:
     for number, at in chosen(name)[:: 4 if IS_PROOF else 1]:
