@@ -42,12 +42,12 @@ settings.load_profile("prove" if IS_PROOF else "ci" if os.environ.get("CI") else
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: some wait, for a browser or for time to pass.
+    """Two processes more than there are processors: some wait, for a browser or for time to pass.
 
     In short runs, and where rules are interpreted, none does.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (cores or 1) + (not IS_CHECK and not INTERPRETED)
+    return (cores or 1) + (0 if IS_CHECK or INTERPRETED else 2)
 
 
 class Together(LoadGroupScheduling):

@@ -11,6 +11,7 @@ from formicarium.core.game import rulebook
 from formicarium.wasm.manifest import current_manifest, engine_folder
 from formicarium.wasm.modules import build
 from tests.server.killing import Open, opened
+from tests.tiers import sample
 from tests.web.browsing import PATIENCE, Visitor
 from tests.web.conftest import Touch, Visit
 from tests.web.test_engine import BLOCKED, finished
@@ -210,7 +211,7 @@ def test_an_analysis_goes_on_after_a_reload(visit: Visit) -> None:
     assert {number: after[number] for number in before} == before
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, LYING])
+@pytest.mark.parametrize("size", sample([UPRIGHT, LYING], 1))
 def test_an_analysis_on_a_phone(touch: Touch, size: dict[str, int]) -> None:
     ada = touch(viewport=size)
     ada.open(f"/t/{finished(ada)}/replay?analyse")

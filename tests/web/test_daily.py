@@ -10,10 +10,15 @@ from formicarium.core.game import game_names, load_with, rulebook
 from formicarium.core.record import Record
 from formicarium.server.domain.daily import LEVEL, PERSON, bot_seed_number, game_of
 from formicarium.server.house.daily import candidate
+from tests.tiers import sample
 from tests.web.browsing import PHONE, TABLE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web daily")
+
+FORMS = pytest.mark.parametrize(
+    "viewport", sample([pytest.param(None, id="desktop"), pytest.param(PHONE, id="phone")], 1)
+)
 
 
 @functools.cache
@@ -45,7 +50,7 @@ def table_of(visitor: Visitor) -> str:
     return visitor.page.url.rpartition("/t/")[2]
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+@FORMS
 def test_one_try_whatever_is_reloaded_or_opened_beside_it(
     visit: Visit, viewport: dict[str, int] | None
 ) -> None:
@@ -66,7 +71,7 @@ def test_one_try_whatever_is_reloaded_or_opened_beside_it(
     assert table_of(ada) == other.url.rpartition("/t/")[2] == table
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+@FORMS
 def test_the_end_leads_to_the_place_in_the_list(
     visit: Visit, viewport: dict[str, int] | None
 ) -> None:

@@ -21,7 +21,7 @@ GAMES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "players", "options"), sample(GAMES, 1))
+@pytest.mark.parametrize(("game", "players", "options"), [GAMES[0], *sample(GAMES[1:], 0)])
 def test_a_whole_game_against_bots(
     visit: Visit, game: str, players: int, options: dict[str, str]
 ) -> None:

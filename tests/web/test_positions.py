@@ -7,13 +7,16 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.text import phrases
+from tests.tiers import sample
 from tests.web.browsing import PHONE, TABLE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web positions")
 
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
-FORMS = pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+FORMS = pytest.mark.parametrize(
+    "viewport", sample([pytest.param(None, id="desktop"), pytest.param(PHONE, id="phone")], 1)
+)
 
 
 def text_of(game: str, decisions: int = 12) -> str:
@@ -43,7 +46,7 @@ def copied(visitor: Visitor, button: str) -> str:
     return str(visitor.page.evaluate("() => navigator.clipboard.readText()"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, 2))
 def test_the_board_follows_what_is_typed(visit: Visit, game: str) -> None:
     ada = come(visit)
     type_in(ada, text_of(game))

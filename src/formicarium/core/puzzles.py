@@ -400,7 +400,7 @@ def puzzle_of_day(day: date, counts: Mapping[str, int]) -> tuple[str, int]:
     """The game and the number of a day's puzzle: games take turns, and none comes again soon.
 
     >>> puzzle_of_day(date(2026, 5, 1), {"go": 3, "chess": 2})
-    ('chess', 2)
+    ('go', 1)
     """
     games = sorted(name for name, count in counts.items() if count)
     turn, which = divmod(day.toordinal(), len(games))
