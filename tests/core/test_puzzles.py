@@ -1,6 +1,7 @@
 """What makes a turn a puzzle, and files of puzzles that cannot be read."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import msgspec
@@ -11,6 +12,7 @@ from formicarium.core.errors import IllegalAction
 from formicarium.core.puzzles import (
     Aim,
     BadPuzzles,
+    EndTest,
     Puzzle,
     PuzzleFile,
     PuzzleHead,
@@ -50,8 +52,10 @@ def luck(state: State, seat: int) -> dict[str, int]:
     return {"luck": int(state.row.rng) % 1000}
 
 
-def aim(counts: object = army, is_over: object = turn_is_over) -> Aim:
-    return Aim("army", lambda *_: True, is_over, counts, tiles)  # type: ignore[arg-type]  # as given
+def aim(
+    counts: Callable[[State, int], dict[str, int]] = army, is_over: EndTest = turn_is_over
+) -> Aim:
+    return Aim("army", lambda *_: True, is_over, counts, tiles)
 
 
 START = fm.load("micropolis", players=2, first_leader="seat_1").start(seed=1)
