@@ -17,8 +17,7 @@ PROGRAM = """
 from formicarium.core import telling
 telling.WORTH_A_WORD = {patience}
 import formicarium as fm
-state = fm.load("pebbles", first="seat_1").start(seed=1)
-state.play(0, state.codes(0)[0])
+fm.load("pebbles", first="seat_1").start(seed=1)
 """
 PATIENT, IMPATIENT = PROGRAM.format(patience=1000), PROGRAM.format(patience=0)
 OTHERS = """

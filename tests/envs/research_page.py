@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import getsource
 from pathlib import Path
 
 import formicarium as fm
+from formicarium.core.slices import NumberKind, Slice
 from formicarium.envs.actions import Factors, notations
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
-SECTION = re.compile(r"(<!-- (observation|actions): (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+SECTION = re.compile(
+    r"(<!-- (observation|network|actions): (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL
+)
 LINE = re.compile(r'^ *\("(\w+)", [^#\n]*\),  # (.+)$', re.MULTILINE)
 NUMBERED = re.compile(r"(\w+)_(\d)")
 
@@ -46,6 +49,37 @@ def observation_table(game: fm.Game) -> Iterator[str]:
     yield f"In all {max(part.stop for part in slices.values())} numbers."
 
 
+# What the numbers of a kind may be, in short.
+SIZES: dict[NumberKind, Callable[[Slice], str]] = {
+    NumberKind.FLAG: lambda part: "flag",
+    NumberKind.CATEGORY: lambda part: (
+        f"category of {part.size}" + (f", `{part.table}`" * bool(part.table))
+    ),
+    NumberKind.COUNT: lambda part: f"count / {part.usual}",
+    NumberKind.SCALAR: lambda part: f"scalar / {part.usual}",
+}
+
+
+def network_table(game: fm.Game) -> Iterator[str]:
+    """Every block and its slices: how many there are, of which kind, and what they mean."""
+    network = game.network
+    yield "| slice | rows | numbers | kind | meaning |"
+    yield "|---|---|---|---|---|"
+    for place in network.slices.values():
+        part = place.part
+        kind = SIZES[part.kind](part)
+        yield f"| `{place.name}` | {place.rows} | {part.length} | {kind} | {part.meaning} |"
+    yield ""
+    tables = [
+        f"`{name}` ({len(table.rows)} rows of {len(table.columns)}: {', '.join(table.columns)})"
+        for name, table in network.tables.items()
+    ]
+    borders = [f"`{name}`" for name in network.adjacency]
+    yield f"In all {network.size:,} bytes. Tables: {'; '.join(tables)}."
+    if borders:
+        yield f"Neighbours are known of {' and '.join(borders)}."
+
+
 def action_table(game: fm.Game) -> Iterator[str]:
     """Every kind of action: its codes, and how the first and the last of them are written."""
     factors, meaning = Factors(game), notations(game)
@@ -61,7 +95,11 @@ def action_table(game: fm.Game) -> Iterator[str]:
     yield f"In all {len(meaning)} codes; in factors {sizes}."
 
 
-TABLES = {"observation": observation_table, "actions": action_table}
+TABLES = {
+    "observation": observation_table,
+    "network": network_table,
+    "actions": action_table,
+}
 
 
 def renewed(text: str) -> str:

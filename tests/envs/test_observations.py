@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import random
 import re
@@ -14,12 +15,16 @@ import numpy as np
 import pytest
 
 import formicarium as fm
+from formicarium.core.rulebook import FLAT, NETWORK
+from formicarium.core.slices import NumberKind
 from formicarium.envs.gymnasium import observation_box
+from formicarium.envs.inputs import Inputs, Things
 from tests.envs.tables import at_all_tables, game_of
 from tests.properties.lines import Table, game_at
 from tests.properties.test_damaged_positions import places
 
 STEPS, SIBLINGS, LOOK = 250, 4, 0.05
+WAYS = FLAT, NETWORK
 EVERY, LAST, CHANGES, OPTION_SETS = 8, 64, 10, 2
 
 
@@ -33,9 +38,9 @@ def test_an_observation_tells_nothing_hidden_and_everything_public(
     Compared are states that differ little: those that different actions lead to.
     """
     game, dice = game_at(table, options), random.Random(options)
-    box = observation_box(game)
+    boxes = {way: observation_box(game, way) for way in WAYS}
     state = game.start(seed=options)
-    views: list[dict[bytes, str]] = [{} for _ in range(game.players)]
+    views: dict[tuple[str, int, bytes], str] = {}
     for _ in range(STEPS):
         if state.is_over:
             break
@@ -45,17 +50,23 @@ def test_an_observation_tells_nothing_hidden_and_everything_public(
             for code in dice.sample(codes, min(SIBLINGS, len(codes))):
                 other = state.copy()
                 other.play(seat, code)
-                for eye in range(game.players):
-                    check_look(other, eye, views[eye], dice)
-                    assert box.contains(other.observe(eye))
+                for eye, way in itertools.product(range(game.players), WAYS):
+                    check_look(other, eye, way, views, dice)
+                    assert boxes[way].contains(other.observe(eye, way))
         state.play(seat, dice.choice(codes))
 
 
-def check_look(state: fm.State, seat: int, views: dict[bytes, str], dice: random.Random) -> None:
-    seen = state.observe(seat).tobytes()
-    assert state.redetermined(seat, dice.getrandbits(64)).observe(seat).tobytes() == seen
+def check_look(
+    state: fm.State,
+    seat: int,
+    way: str,
+    views: dict[tuple[str, int, bytes], str],
+    dice: random.Random,
+) -> None:
+    seen = state.observe(seat, way).tobytes()
+    assert state.redetermined(seat, dice.getrandbits(64)).observe(seat, way).tobytes() == seen
     view = json.dumps(state.view(seat), sort_keys=True)
-    assert views.setdefault(seen, view) == view
+    assert views.setdefault((way, seat, seen), view) == view
 
 
 @at_all_tables
@@ -74,8 +85,9 @@ def test_whatever_changes_a_view_changes_the_observation(table: Table) -> None:
                     seat = dice.randrange(game.players)
                     before, after = state.view(seat), other.view(seat)
                     compared += before != after
-                    if np.array_equal(state.observe(seat), other.observe(seat)):
-                        missed |= {*differences(before, after)}
+                    for way in WAYS:
+                        if np.array_equal(state.observe(seat, way), other.observe(seat, way)):
+                            missed |= {(way, place) for place in differences(before, after)}
             seat = dice.choice(state.to_act)
             state.play(seat, dice.choice(state.codes(seat)))
     assert compared
@@ -160,7 +172,8 @@ def test_what_is_easily_overlooked_is_seen(pair: str) -> None:
     one, two = (game.position(head | body) for body in said)
     for seat in range(game.players):
         assert one.view(seat) != two.view(seat)
-        assert not np.array_equal(one.observe(seat), two.observe(seat))
+        for way in WAYS:
+            assert not np.array_equal(one.observe(seat, way), two.observe(seat, way))
 
 
 def changed(state: fm.State, dice: random.Random) -> Iterator[fm.State]:
@@ -211,21 +224,82 @@ def test_slices_fill_the_observation(table: Table) -> None:
     ends = [0, *(part.stop for part in game.observation.values())]
     assert [part.start for part in game.observation.values()] == ends[:-1]
     assert observation_box(game).shape == (ends[-1],)
+    network = game.network
+    bytes_of = [
+        place.start + place.stride * row + byte
+        for place in network.slices.values()
+        for row in range(place.rows)
+        for byte in range(place.part.width)
+    ]
+    assert sorted(bytes_of) == [*range(network.size)]
+    assert observation_box(game, NETWORK).shape == (network.size,)
+
+
+@at_all_tables
+def test_numbers_are_what_their_slices_say(table: Table) -> None:
+    """Flags are 0 or 1, categories below their size; inputs tell scalars as they were."""
+    game = game_of(table)
+    inputs, attributes, things = Inputs(game), Inputs(game, tables=True), Things(game)
+    looks: list[Any] = []
+    for seed in range(3):
+        state, dice = game.start(seed), random.Random(seed)
+        while not state.is_over and len(looks) < 40 * (seed + 1):
+            looks.append(state.observe(dice.randrange(game.players), NETWORK))
+            seat = dice.choice(state.to_act)
+            state.play(seat, dice.choice(state.codes(seat)))
+    seen = np.stack(looks)
+    told, numbers = inputs(seen), things(seen)
+    assert told.shape == (len(seen), len(inputs.columns))
+    assert attributes(seen).shape == (len(seen), len(attributes.columns))
+    assert numbers.max() < things.vocabulary
+    for place in game.network.slices.values():
+        values, part = place.of(seen), place.part
+        assert values.shape == (len(seen), place.rows, part.length)
+        if part.kind in (NumberKind.FLAG, NumberKind.CATEGORY):
+            assert values.max() < part.size, place.name
+            assert not part.table or len(game.network.tables[part.table].rows) >= part.size
+        else:
+            mine = [name.partition("[")[0] == place.name for name in inputs.columns]
+            assert np.allclose(told[:, mine], values.reshape(len(seen), -1) / part.usual)
+    for name, near in game.network.adjacency.items():
+        (block,) = (block for block in game.network.blocks if block.name == name)
+        assert near.shape == (block.rows, block.rows)
+        assert (near == near.T).all()
+        assert not near.diagonal().any()
+
+
+@at_all_tables
+def test_the_first_seat_is_the_one_that_observes(table: Table) -> None:
+    """Two who see each other across the table see the same things in another order."""
+    game = game_of(table)
+    state = game.start(seed=5)
+    turn = next(name for name in game.network.slices if name.endswith(".in_turn"))
+    asked = {
+        seat: game.network.slices[turn].of(state.observe(seat, NETWORK)).ravel()
+        for seat in range(game.players)
+    }
+    for seat, seen in asked.items():
+        there = [other in state.to_act for other in range(game.players)]
+        each = 2 if game.options.get("variant") == "expert" else 1
+        wanted = np.repeat(np.roll(there, -seat), each)
+        assert seen[: len(wanted)].tolist() == wanted.tolist()
 
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("kernels")
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", fm.game_names())
-def test_observations_compile_for_a_gpu(name: str) -> None:
+def test_observations_compile_for_a_gpu(name: str, way: str) -> None:
     """The same function, built for the GPU: it calls nothing from outside."""
-    from numba import cuda, float32, int64, types
+    from numba import cuda, float32, int64, types, uint8
     from numba.np.numpy_support import from_dtype
 
     from formicarium.gpu import kernels
 
     book = fm.load(name).book
-    observe: Any = book.observe
-    arguments = (from_dtype(book.parts_layout), from_dtype(book.state_layout), int64, float32[::1])
+    observe: Any = book.observing(way)
+    out = {FLAT: float32, NETWORK: uint8}[way][::1]
+    arguments = (from_dtype(book.parts_layout), from_dtype(book.state_layout), int64, out)
     with kernels._pretended_device(kernels.HOPPER), kernels._enumerated_indices():
         text, _ = cuda.compile(
             observe.py_func, types.void(*arguments), device=True, cc=kernels.HOPPER

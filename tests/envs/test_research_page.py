@@ -27,12 +27,13 @@ UNSAID = {"antics": {"nests", "workers", "soldiers", "r"}, "myrmes": {"cubes", "
 def test_every_game_has_its_tables_and_every_slice_its_meaning(name: str) -> None:
     text = PAGE.read_text("utf-8")
     sections = [section for section in SECTION.finditer(text) if section[3] == name]
-    assert {section[2] for section in sections} == {"observation", "actions"}
+    assert {section[2] for section in sections} == {"observation", "network", "actions"}
     game = fm.load(name)
     plain = {re.sub(r"_\d$", "", part) for part in game.observation}
     assert plain - {*comments(game)} == UNSAID.get(name, set())
     below = text[sections[0].end() :].split("##")[0]
     assert all(f"`{part}" in below for part in UNSAID.get(name, ()))
+    assert all(place.part.meaning for place in game.network.slices.values())
 
 
 @pytest.mark.heavy

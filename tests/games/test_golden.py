@@ -17,6 +17,7 @@ import pytest
 import formicarium as fm
 from formicarium.core.game import rulebook
 from tests.games.stored import ENDS, GOLDEN, end, golden, read
+from tests.tiers import sample
 
 ROOT = Path(__file__).parents[2]
 ALL = sorted(GOLDEN.glob("*.record"))
@@ -54,6 +55,7 @@ def test_a_recorded_game_ends_as_it_did(file: Path) -> None:
 @pytest.mark.heavy
 @pytest.mark.compiled
 def test_recorded_games_end_the_same_way_interpreted() -> None:
+    some = [file for name in fm.game_names() for file in sample(golden(name), 3)]
     program = (
         "import json, pathlib, sys\n"
         "from tests.games.stored import end\n"
@@ -61,7 +63,7 @@ def test_recorded_games_end_the_same_way_interpreted() -> None:
         "print(json.dumps({file.name: end(file.read_text('utf-8')) for file in files}))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, *map(str, ALL)],
+        [sys.executable, "-c", program, *map(str, some)],
         cwd=ROOT,
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
@@ -69,4 +71,5 @@ def test_recorded_games_end_the_same_way_interpreted() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == read(ENDS)
+    ends = read(ENDS)
+    assert json.loads(done.stdout) == {file.name: ends[file.name] for file in some}

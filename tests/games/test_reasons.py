@@ -179,6 +179,29 @@ def test_sentences_are_whole(name: str) -> None:
                 assert all(isinstance(thing, str) for thing in reason.measure.lights(reason))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_speaks_against_an_action_is_told_as_that(name: str) -> None:
+    """Who reads of one path less shall not take it for an advantage."""
+    for number, at in chosen(name):
+        state, seat = positions(name, number)[at]
+        for found in told(name, number, at):
+            told_so = [
+                one.startswith("But: ") for one in in_words(state, seat, found, "en").reasons
+            ]
+            expected = [not reason.is_for for reason in found.reasons]
+            assert told_so == (expected or [False] * (found.other is not None))
+
+
+def test_gifts_on_the_row_speak_against_a_tile() -> None:
+    """Soldiers that others may take: the fourth tile costs three of them."""
+    state = fm.load("micropolis", players=2, first_leader="seat_1").start(seed=1)
+    measure = next(one for one in reasons_of("micropolis").measures if one.name == "gifts")
+    after = state.copy()
+    after.play(0, "take 4")
+    assert (measure.count(state, 0), measure.count(after, 0)) == (0, 3)
+    assert not measure.is_good
+
+
 def test_measures_have_names_of_their_own() -> None:
     for name in GAMES:
         names = [measure.name for measure in reasons_of(name).measures]

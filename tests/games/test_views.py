@@ -39,6 +39,7 @@ def test_views_have_the_declared_form(table: Table) -> None:
                 assert msgspec.to_builtins(typed) == view
 
 
+@pytest.mark.compiled
 def test_every_choice_of_every_option_is_among_them() -> None:
     chosen = {
         (table.game, *option)

@@ -64,13 +64,14 @@ def wrapping_rule(function: Function) -> Function:
     return _compile(function)
 
 
-def bind(template: str, names: Mapping[str, object], package: str) -> ModuleType:
+def bind(template: str, names: Mapping[str, object], package: str, kind: str = "") -> ModuleType:
     """Load a template module anew, with the functions of one game as its globals.
 
     A function that closes over other compiled functions is compiled again at every start; one whose
-    globals they are is served from the disk cache. Hence one module per game and template.
+    globals they are is served from the disk cache. Hence one module per game and template, and one
+    more for each kind of names that a game has besides.
     """
-    name = f"{template}[{package}]"
+    name = f"{template}[{package} {kind}]" if kind else f"{template}[{package}]"
     if name not in sys.modules:
         spec = importlib.util.find_spec(template)
         assert spec is not None

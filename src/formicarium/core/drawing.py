@@ -19,6 +19,9 @@ FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 SLIMNESS = 0.602  # width by height of a character in those fonts
 COLUMNS = 100
 
+Sign = tuple[str, str]  # characters and their style
+Cell = tuple[int, int]  # line and column
+
 
 class Picture:
     """The table as a player sees it, as wide as the terminal allows; a game says what to draw."""

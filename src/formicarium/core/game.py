@@ -1,7 +1,7 @@
 """Games: which there are, and one of them with its options chosen."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib.metadata import entry_points
@@ -15,12 +15,15 @@ from formicarium.core.errors import BadOption, BadPosition, UnknownGame, is_huge
 from formicarium.core.layout import Row, offset_of
 from formicarium.core.options import check_count, check_seed, choose_all, whole_number
 from formicarium.core.renamed import formerly
-from formicarium.core.rulebook import STEPPING, Document, Rulebook
+from formicarium.core.rulebook import FLAT, NETWORK, STEPPING, Document, Rulebook
+from formicarium.core.slices import Network
 from formicarium.core.state import State
 
 Files = str | Path | list[str | Path] | tuple[str | Path, ...] | None
 
 GROUP = "formicarium.games"
+DEVICES = "formicarium.devices"  # where else random games can be played
+CPU = "cpu"
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,8 @@ class RandomGames:
     """The outcome of a series of whole random games."""
 
     scores: np.ndarray[Any, np.dtype[np.int64]]  # one row per game, one column per seat
-    tie_breaks: np.ndarray[Any, np.dtype[np.int64]]
-    lengths: np.ndarray[Any, np.dtype[np.int64]]
+    tie_breaks: np.ndarray[Any, np.dtype[np.int64]]  # of the same form; more is better
+    lengths: np.ndarray[Any, np.dtype[np.int64]]  # of each game, in decisions
 
     @property
     def decisions(self) -> int:
@@ -156,6 +159,28 @@ class Game:
             start += length
         return slices
 
+    @functools.cached_property
+    def network(self) -> Network:
+        """The observation for networks: its slices by name, and what they are about.
+
+        >>> phase = load("micropolis", players=2).network.slices["table.phase"]
+        >>> phase.start, phase.part.kind.value, phase.part.size
+        (0, 'category', 7)
+        """
+        book = self.book
+        book.observing(NETWORK)
+        assert book.network_tables is not None
+        assert book.network_adjacency is not None
+        parts = self.parts_row
+        return Network(book.network, book.network_tables(parts), book.network_adjacency(parts))
+
+    def blank_observations(self, *rows: int, observation: str = FLAT) -> np.ndarray[Any, Any]:
+        """Room for observations of one kind: numbers from -1 to 1, or bytes for networks."""
+        self.book.observing(observation)
+        if observation == NETWORK:
+            return np.zeros((*rows, self.network.size), np.uint8)
+        return np.zeros((*rows, sum(length for _, length in self.book.observation)), np.float32)
+
     def start(self, seed: int) -> State:
         """A new game.
 
@@ -178,12 +203,16 @@ class Game:
         self.book.from_position(self.parts_row, state.row, body)
         return state
 
-    def random_games(self, count: int, seed: int, first: int = 0) -> RandomGames:
+    def random_games(self, count: int, seed: int, first: int = 0, device: str = CPU) -> RandomGames:
         """Whole games played at random in compiled code; game i depends on seed and i alone.
+
+        On another `device` ("cuda": a GPU) they are the same games.
 
         >>> load("micropolis", players=2).random_games(3, seed=1).scores.shape
         (3, 2)
         """
+        if device != CPU:
+            return _player_on(device)(self, count, seed, first)
         count, first = check_count("games", count), check_count("first", first)
         lengths = np.empty(count, np.int64)
         standing = np.zeros((count, self.players, 2), np.int64)
@@ -253,6 +282,16 @@ class Game:
                 raise BadPosition(
                     f"the position has {name}={options[name]}, the game {self.options[name]}"
                 )
+
+
+def _player_on(device: str) -> Callable[["Game", int, int, int], RandomGames]:
+    """Who plays random games on a device. The core knows the CPU alone; others bring theirs."""
+    known = entry_points(group=DEVICES)
+    if not isinstance(device, str) or device not in known.names:
+        devices = ", ".join([CPU, *sorted(known.names)])
+        raise BadOption(f"device={shown(device)} is not known; choose one of: {devices}")
+    player: Callable[[Game, int, int, int], RandomGames] = known[device].load()
+    return player
 
 
 def _check_numbers(doc: object) -> None:

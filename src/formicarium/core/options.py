@@ -21,8 +21,8 @@ class Option:
     `choices`.
     """
 
-    name: str
-    default: IntEnum
+    name: str  # as it is written in positions and records
+    default: IntEnum  # its class has all choices
     rule: str  # the numbered rule in docs/rules that explains it
 
     @property

@@ -125,6 +125,11 @@ class Theme(NamedTuple):
     fits: Callable[[Proof], bool]
 
 
+def theme(aim: Aim) -> Callable[[Callable[[Proof], bool]], Theme]:
+    """A theme that is called as the function that says whether a puzzle is about it."""
+    return lambda fits: Theme(fits.__name__, aim, fits)
+
+
 class PuzzleBook(NamedTuple):
     """What a game's puzzles can be about, and in which games they are looked for."""
 

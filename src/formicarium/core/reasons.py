@@ -42,24 +42,31 @@ class Measure:
     `{now}` what it is in the end, and `tells` gives further values.
     """
 
-    name: str
+    name: str  # of its sentences
     count: Callable[[State, int], int | None]  # for a seat; None: there is nothing to be said
     least: int = 1  # a smaller difference is not worth a word
     is_good: bool = True  # whether more of it is good for who acts
-    says: tuple[Way, ...] = ("more", "less")
+    says: tuple[Way, ...] = ("more", "less")  # which differences it has sentences for
     is_minor: bool = False  # whether it is said only where there is nothing else to say
     since: bool = True  # whether it must differ from before as well, and tells by how much
     category: str = ""  # of `breakdown`, where it counts the seat's points
     sentence: str = ""  # whose sentences it shares
-    tells: Tells = nothing_more
+    tells: Tells = nothing_more  # further values for its sentences
     lights: Lights = no_lights  # things on the board that it is about, as `data-at` names them
+
+
+def lack(
+    name: str, count: Callable[[State, int], int | None], tells: Tells, lights: Lights
+) -> Measure:
+    """What is missing for something: less of it is good, and best is nothing."""
+    return Measure(name, count, is_good=False, says=("less", "none"), tells=tells, lights=lights)
 
 
 @dataclass(frozen=True)
 class Reasons:
     """What a game has to say about its actions."""
 
-    measures: tuple[Measure, ...]
+    measures: tuple[Measure, ...]  # in the order in which they are said, if they weigh the same
     goes_on: GoesOn  # how long a turn is, or the part of it that is decided as a whole
 
 
@@ -87,14 +94,14 @@ class Worlds:
 class Reason:
     """A difference that is worth a word."""
 
-    measure: Measure
-    seat: int
-    way: Way
+    measure: Measure  # what differs
+    seat: int  # for whom it is counted
+    way: Way  # more, less or none of it
     n: int  # by how much it differs
     now: int  # what it is at the end of the turn
     weight: float  # how often the difference is worth a word
-    before: State
-    after: State
+    before: State  # the action, in one of the worlds
+    after: State  # the turn that the action begins
 
     @property
     def is_for(self) -> bool:

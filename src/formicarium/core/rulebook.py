@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.core.compiled import bind
-from formicarium.core.errors import BadOption
+from formicarium.core.errors import BadOption, shown
 from formicarium.core.layout import Row, layout
 from formicarium.core.options import Option
 from formicarium.core.renamed import formerly, warn
-from formicarium.core.terms import View
+from formicarium.core.slices import Array, Attributes, SliceBlock
+from formicarium.core.terms import Phase, View
 from formicarium.core.text import Phrases
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from formicarium.core.reasons import Reasons
+
+FLAT, NETWORK = "flat", "network"  # observations: numbers from -1 to 1, or bytes
 
 STEPPING = "formicarium.core.stepping"
 UNJUDGED = "formicarium.core.unjudged"
@@ -32,7 +35,7 @@ NO_NUMBERS = layout(("nothing", np.float64))
 
 # What each module of a game gives, under which name, and what a rulebook calls it.
 GIVEN = {
-    "state": {"OPTIONS": "options", "STATE": "state_layout"},
+    "state": {"OPTIONS": "options", "STATE": "state_layout", "Phase": "phases"},
     "components": {
         "STANDARD": "component_files",
         "PARTS": "parts_layout",
@@ -50,6 +53,12 @@ GIVEN = {
         "view": "view",
         "View": "view_type",
     },
+    "network": {
+        "NETWORK": "network",
+        "observe": "observe_network",
+        "tables": "network_tables",
+        "adjacency": "network_adjacency",
+    },
     "evaluation": {
         "appraise": "appraise",
         "JUDGEMENT": "judgement_layout",
@@ -62,7 +71,7 @@ GIVEN = {
     "drawing": {"Picture": "draw"},
 }
 
-OPTIONAL = ("reasons",)  # modules that a game can do without
+OPTIONAL = ("reasons", "network")  # modules that a game can do without
 
 Document = dict[str, Any]
 Compiled = Callable[..., Any]
@@ -72,9 +81,9 @@ Compiled = Callable[..., Any]
 class Refusal:
     """Why an action is illegal: the rule, and the phrase (with its values) that says so."""
 
-    rule: str
-    phrase: str
-    values: Mapping[str, object]
+    rule: str  # its number
+    phrase: str  # its key in the game's texts
+    values: Mapping[str, object]  # what stands in the gaps of the phrase
 
 
 @formerly(record="state_layout", parts="parts_layout", components="component_files")
@@ -82,12 +91,12 @@ class Refusal:
 class Rulebook:
     """One game, complete. `formicarium.games.micropolis` is the model to follow."""
 
-    name: str
+    name: str  # the same as in `fm.load`
     package: str  # dotted name of the package that holds the rules and the texts
     version: int  # grows when the same actions may lead elsewhere than before
-    players: range
-    options: tuple[Option, ...]
-    state_layout: np.dtype[Any]
+    players: range  # how many may play
+    options: tuple[Option, ...]  # in the order in which a state holds them
+    state_layout: np.dtype[Any]  # of a whole game as it stands
     parts_layout: np.dtype[Any]  # of boards, tiles and cards, made from the component set
     actions: int  # how many action codes there are
     most_legal: int  # how many of them can be legal at once, at most
@@ -109,11 +118,11 @@ class Rulebook:
     make_parts: Callable[[Mapping[str, Any]], Row]  # a component set; BadComponents
     write: Callable[[Row, Row, int], str]  # code -> notation
     read: Callable[[Row, Row, str], int | None]  # notation -> code
-    describe: Callable[[Row, Row, int, int, Phrases], str]
-    refusal: Callable[[Row, Row, int, int], Refusal]
-    view: Callable[[Row, Row, int | None], Document]
-    breakdown: Callable[[Row, Row], Document]
-    to_position: Callable[[Row, Row], Document]
+    describe: Callable[[Row, Row, int, int, Phrases], str]  # a seat's code -> a sentence
+    refusal: Callable[[Row, Row, int, int], Refusal]  # why a seat may not do that
+    view: Callable[[Row, Row, int | None], Document]  # what a seat may know; None: a spectator
+    breakdown: Callable[[Row, Row], Document]  # the score sheets
+    to_position: Callable[[Row, Row], Document]  # all of it, secrets included
     from_position: Callable[[Row, Row, Document], None]  # BadPosition
     draw: "Callable[[Row, Document, Phrases], RenderableType]"  # a view, for a terminal
 
@@ -125,7 +134,15 @@ class Rulebook:
     # Whether others may not learn which action this is until something is revealed; left out: they
     # always may, but where several decide at once.
     is_secret: Callable[[Row, int], bool] | None = None
+    phases: type[Phase] | None = None  # what can come next; left out: the game does not say
     reasons: "Reasons | None" = None  # why an action is good; left out: the game says nothing of it
+
+    # What a seat knows as bytes for networks: blocks of slices, what writes them, and what things
+    # are like; left out: the game has no such observation.
+    network: tuple[SliceBlock, ...] = ()
+    observe_network: Compiled | None = None
+    network_tables: Callable[[Row], Mapping[str, Attributes]] | None = None
+    network_adjacency: Callable[[Row], Mapping[str, Array]] | None = None
 
     # The numbers by which `appraise` judges, and `reopen`. Games of version 0.2 have neither; how
     # bots make use of `appraise` is then said by three numbers more.
@@ -178,8 +195,13 @@ class Rulebook:
             None,
         )
 
-    def bound(self, template: str) -> ModuleType:
-        """A template module that works on this game."""
+    def bound(
+        self, template: str, observation: str = FLAT, beside: Mapping[str, Any] | None = None
+    ) -> ModuleType:
+        """A template module that works on this game, and observes in one of two ways.
+
+        What it takes from another template stands `beside` what all of them know.
+        """
         names = {
             "STATE": self.state_layout,
             "PARTS": self.parts_layout,
@@ -190,13 +212,23 @@ class Rulebook:
             "apply": self.apply,
             "redetermine": self.redetermine,
             "score": self.score,
-            "observe": self.observe,
+            "observe": self.observing(observation),
             **self._judging(),
         }
         if template != STEPPING:
             stepping = self.bound(STEPPING)
-            names |= {name: getattr(stepping, name) for name in SHARED}
-        return bind(template, names, self.package)
+            names |= {name: getattr(stepping, name) for name in SHARED} | dict(beside or {})
+        return bind(template, names, self.package, "" if observation == FLAT else observation)
+
+    def observing(self, observation: str) -> Compiled:
+        """What writes an observation of that kind."""
+        if observation not in (FLAT, NETWORK):
+            raise BadOption(f"observation={shown(observation)}: there are {FLAT!r} and {NETWORK!r}")
+        if observation == FLAT:
+            return self.observe
+        if self.observe_network is None:
+            raise BadOption(f"observation={NETWORK!r}: {self.name} has none for networks")
+        return self.observe_network
 
     @property
     def judges_by_numbers(self) -> bool:

@@ -12,7 +12,7 @@ from formicarium.core.hint import Hint, adviser
 from formicarium.core.layout import Row
 from formicarium.core.options import check_seed, whole_number
 from formicarium.core.renamed import formerly
-from formicarium.core.rulebook import Document
+from formicarium.core.rulebook import FLAT, STEPPING, Document
 from formicarium.core.text import Phrases, phrases
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ SEATS = tuple(tuple(seat for seat in range(8) if mask >> seat & 1) for mask in r
 class Action:
     """One decision: its code, its notation, and a sentence in any language."""
 
-    code: int
-    text: str = field(compare=False)
+    code: int  # its number, the same in every state
+    text: str = field(compare=False)  # its notation
     _state: "State" = field(compare=False, repr=False)
     _seat: int = field(compare=False, repr=False)
 
@@ -55,7 +55,11 @@ class State:
     >>> state.play(state.to_act[0], "take 1")
     """
 
-    __slots__ = ("_row", "bytes", "game")
+    __slots__ = {
+        "_row": "the same memory as `bytes`, with names, once somebody has asked",
+        "bytes": "all that there is to know, secrets included",
+        "game": "the game with its player count and options",
+    }
 
     def __init__(self, game: "Game", data: np.ndarray[Any, np.dtype[np.uint8]]) -> None:
         self.game = game
@@ -158,10 +162,15 @@ class State:
         seat = None if seat is None else self._seat(seat)
         return self._headed(self.game.book.view(self.game.parts_row, self.row, seat))
 
-    def observe(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """What a seat may know, as numbers; `game.observation` names the slices."""
-        out = np.zeros(sum(length for _, length in self.game.book.observation), np.float32)
-        self.game.stepping.observed(self.game.parts_bytes, self.bytes, self._seat(seat), out)
+    def observe(self, seat: int, observation: str = FLAT) -> np.ndarray[Any, Any]:
+        """What a seat may know, as numbers; `game.observation` names the slices.
+
+        With `observation="network"` these are bytes, and `game.network` says what each means.
+        """
+        game = self.game
+        out = game.blank_observations(observation=observation)
+        stepping = game.book.bound(STEPPING, observation)
+        stepping.observed(game.parts_bytes, self.bytes, self._seat(seat), out)
         return out
 
     def copy(self) -> "State":

@@ -27,25 +27,29 @@ class FirstPlayer(IntEnum):
     SEAT_4 = 4
 
 
-class View(msgspec.Struct, forbid_unknown_fields=True):
+class Doc(msgspec.Struct, forbid_unknown_fields=True):
+    """A document, or a part of one; what it does not know is refused, not passed over."""
+
+
+class View(Doc):
     """What a seat may know: the document that `state.view` writes. Every one begins with these."""
 
-    game: str
-    players: int
-    options: dict[str, str]
+    game: str  # its name
+    players: int  # how many
+    options: dict[str, str]  # every option with its choice
 
 
-class PositionDoc(msgspec.Struct, forbid_unknown_fields=True):
+class PositionDoc(Doc):
     """A whole position, secrets included: the document that `to_position` writes."""
 
 
-class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
+class SeatDoc(Doc):
     """One seat in a position."""
 
 
-class Board(msgspec.Struct, forbid_unknown_fields=True):
+class Board(Doc):
     """A board in a component file."""
 
 
-class TileSet(msgspec.Struct, forbid_unknown_fields=True):
+class TileSet(Doc):
     """The tiles in a component file."""

@@ -11,6 +11,7 @@ from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
 from formicarium.core.layout import layout
 from formicarium.core.options import check_count, check_seed
+from formicarium.core.rulebook import FLAT
 from formicarium.core.state import State
 from formicarium.envs.rewards import number_of
 
@@ -38,7 +39,8 @@ class Batch:
     What a step writes lies in arrays that stay the same from beginning to end, one row a game:
 
     - `seats`: who is asked; where several decide at once, the first of them;
-    - `observations`: what that seat knows (`game.observation` names the slices);
+    - `observations`: what that seat knows (`game.observation` names the slices; with
+      `observation="network"` these are bytes, and `game.network` does);
     - `masks`: which actions it may choose; `codes` and `counts` list the same actions;
     - `finished`: whether this step ended a game; the next has begun then already;
     - `rewards`: what every seat is paid, 0 but where a game has just ended;
@@ -64,6 +66,7 @@ class Batch:
         reward: str = "rank",
         opponents: str | None = None,
         threads: int = 1,
+        observation: str = FLAT,
     ) -> None:
         if opponents not in (None, "random"):
             raise BadOption(f"opponents={opponents!r}: a batch has none, or 'random' ones")
@@ -72,7 +75,8 @@ class Batch:
         self.reward = reward
         self.opponents = opponents
         self.kind = number_of(reward)
-        self.template = game.book.bound(TEMPLATE)
+        self.observation = observation
+        self.template = game.book.bound(TEMPLATE, observation)
         self.blank = game.blank.view(game.book.state_layout)
         self.shares = _shares(self.count, _at_least_one("thread", check_count("threads", threads)))
         self.pool = ThreadPoolExecutor(len(self.shares) - 1) if len(self.shares) > 1 else None
@@ -82,10 +86,9 @@ class Batch:
     def _lay_out(self, learners: bool) -> None:
         """Make all arrays, and show compiled code the same memory as rows."""
         game, count, book = self.game, self.count, self.game.book
-        size = sum(length for _, length in book.observation)
         self.states = np.zeros((count, book.state_layout.itemsize), np.uint8)
-        self.observations = np.zeros((count, size), np.float32)
-        self.last_observations = np.zeros((count, size), np.float32)
+        self.observations = game.blank_observations(count, observation=self.observation)
+        self.last_observations = np.zeros_like(self.observations)
         self.masks = np.zeros((count, book.actions), np.bool_)
         self.codes = np.zeros((count, book.most_legal), np.int32)
         self.finished = np.zeros(count, np.bool_)
@@ -96,7 +99,6 @@ class Batch:
         self.standings = standings[:, : game.players]
         self.scores = self.standings[:, :, 0]
         self.lanes = np.zeros(count, self.template.LANE)
-        self.lanes["number"] = np.arange(count)
         self.lanes["learner"] = 0 if learners else -1
         self.seats, self.counts, self.illegal = (
             self.lanes[name] for name in ("asked", "count", "illegal")
@@ -115,6 +117,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin all games anew, with other seeds."""
+        self.lanes["number"] = np.arange(self.count)
         self.lanes["seed"] = check_seed(seed)
         self.lanes["games"] = self.lanes["illegal"] = 0
         self.lanes["asked"] = self.template.NOBODY
@@ -125,6 +128,37 @@ class Batch:
     def step(self, actions: Array) -> None:
         """Play an action in every game: that of the seat which is asked there."""
         self._share_out(self.checked(actions))
+
+    def redetermine(self, seed: int) -> None:
+        """Draw anew, in every game, what the seat that is asked cannot know."""
+        self.template.forget(self.game.parts_bytes, self.rows, np.uint64(check_seed(seed)))
+
+    def start_from(self, states: Array) -> None:
+        """Go on from other states, one for each game, as bytes (`state.bytes`)."""
+        given = np.asarray(states)
+        if given.shape != self.states.shape or given.dtype != np.uint8:
+            raise BadOption(f"states must be bytes of the shape {self.states.shape}")
+        self.states[:] = given
+        self.lanes["asked"] = self.template.GIVEN
+        self._share_out(np.zeros(self.count, np.int64))
+
+    def copy(self) -> "Batch":
+        """Another batch in which the same games go on."""
+        return self.take(np.arange(self.count))
+
+    def take(self, rows: Array, out: "Batch | None" = None) -> "Batch":
+        """A batch of some of the games, each as often as it is named, from where they stand.
+
+        `out` is a batch for as many games that is written over; else a new one is made.
+        """
+        wanted = np.asarray(rows, np.intp)
+        settings = (len(wanted), 0, self.reward, self.opponents, len(self.shares))
+        other = Batch(self.game, *settings) if out is None else out
+        if other.count != len(wanted) or other.game != self.game:
+            raise BadOption(f"out must be a batch of {len(wanted)} games of the same kind")
+        for name in REMEMBERED:
+            getattr(other, name)[...] = getattr(self, name)[wanted]
+        return other
 
     def checked(self, actions: Any) -> Array:
         """Whole numbers, one for each game: allowed or not."""
@@ -148,7 +182,10 @@ class Batch:
         return State(self.game, self.states[index].copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = (self.game, self.count, 0, self.reward, self.opponents, len(self.shares))
+        settings = (
+            *(self.game, self.count, 0, self.reward),
+            *(self.opponents, len(self.shares), self.observation),
+        )
         return _restored, (settings, {name: getattr(self, name) for name in REMEMBERED})
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from formicarium.bots.referee import Player
 from formicarium.core.errors import BadOption, MissingExtra
 from formicarium.core.game import Files, Game, game_names, load
+from formicarium.core.rulebook import FLAT
 from formicarium.core.state import State
 from formicarium.envs import rendering
 from formicarium.envs.batch import Batch
@@ -35,10 +36,12 @@ NAMESPACE = "formicarium"
 WORLDS = 1 << 62  # seeds that are drawn from
 
 
-def observation_box(game: Game) -> spaces.Box:
-    """Every number of an observation lies between -1 and 1."""
-    size = sum(length for _, length in game.book.observation)
-    return spaces.Box(-1.0, 1.0, (size,), np.float32)
+def observation_box(game: Game, observation: str = FLAT) -> spaces.Box:
+    """Every number of an observation lies between -1 and 1, or is a byte."""
+    blank = game.blank_observations(observation=observation)
+    if observation == FLAT:
+        return spaces.Box(-1.0, 1.0, blank.shape, np.float32)
+    return spaces.Box(0, 255, blank.shape, np.uint8)
 
 
 def mask_box(game: Game) -> spaces.Box:
@@ -46,11 +49,12 @@ def mask_box(game: Game) -> spaces.Box:
     return spaces.Box(0, 1, (game.actions_size,), np.int8)
 
 
-def observation_space(game: Game, masked: bool) -> spaces.Space[Any]:
+def observation_space(game: Game, masked: bool, observation: str = FLAT) -> spaces.Space[Any]:
     """What a seat is told: the observation, and by choice the mask beside it."""
+    seen = observation_box(game, observation)
     if not masked:
-        return observation_box(game)
-    return spaces.Dict({"observation": observation_box(game), "action_mask": mask_box(game)})
+        return seen
+    return spaces.Dict({"observation": seen, "action_mask": mask_box(game)})
 
 
 class FormicariumEnv(gymnasium.Env[Any, Any]):
@@ -67,7 +71,7 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
     (0.0, False, False)
     """
 
-    metadata = ONE_GAME
+    metadata = ONE_GAME  # what Gymnasium wants to know
 
     def __init__(
         self,
@@ -80,6 +84,7 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
         illegal: str = "ignore",
         render_mode: str | None = None,
         components: Files = None,
+        observation: str = FLAT,
         **options: str,
     ) -> None:
         self.game = load(game, players, components, **options)
@@ -91,7 +96,8 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
         self.illegal = _check_illegal(illegal)
         self.render_mode = rendering.check_mode(render_mode)
         self.action_space = spaces.Discrete(self.game.actions_size)
-        self.observation_space = observation_space(self.game, masked)
+        self.observation = observation
+        self.observation_space = observation_space(self.game, masked, observation)
         self.state: State | None = None
         self.learner = 0
         self.players: dict[int, Player] = {}
@@ -152,7 +158,7 @@ class FormicariumEnv(gymnasium.Env[Any, Any]):
             self.decisions += 1
 
     def _observation(self, state: State) -> Any:
-        seen = state.observe(self.learner)
+        seen = state.observe(self.learner, self.observation)
         if not self.masked:
             return seen
         return {"observation": seen, "action_mask": self.action_masks().astype(np.int8)}
@@ -174,7 +180,7 @@ class FormicariumVectorEnv(VectorEnv[Any, Any, Array]):
     `infos["final_obs"]` is the last look of the seat that acted last.
     """
 
-    metadata = MANY_GAMES
+    metadata = MANY_GAMES  # what Gymnasium wants to know
 
     def __init__(
         self,
@@ -189,19 +195,20 @@ class FormicariumVectorEnv(VectorEnv[Any, Any, Array]):
         copy: bool = True,
         components: Files = None,
         render_mode: str | None = None,
+        observation: str = FLAT,
         **options: str,
     ) -> None:
         if render_mode is not None:
             raise BadOption("thousands of games are not drawn: leave render_mode out")
         loaded = load(game, players, components, **options)
         self.illegal = _check_illegal(illegal)
-        self.batch = Batch(loaded, num_envs, 0, reward, opponents, threads)
+        self.batch = Batch(loaded, num_envs, 0, reward, opponents, threads, observation)
         self.num_envs = num_envs
         self.masked = masked
         self.copy = copy
         self.single_action_space = spaces.Discrete(loaded.actions_size)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.single_observation_space = observation_space(loaded, masked)
+        self.single_observation_space = observation_space(loaded, masked, observation)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:

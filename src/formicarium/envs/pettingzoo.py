@@ -14,8 +14,10 @@ import numpy as np
 
 from formicarium.core.errors import MissingExtra
 from formicarium.core.game import Files, load
+from formicarium.core.rulebook import FLAT
 from formicarium.core.state import State
 from formicarium.envs import rendering
+from formicarium.envs.gymnasium import observation_space
 from formicarium.envs.rewards import number_of, rewards_of
 
 try:
@@ -64,7 +66,7 @@ class Seats(AECEnv[str, Observation, int], EzPickle):
     An action that is not allowed raises `IllegalAction` and changes nothing.
     """
 
-    metadata = ABOUT
+    metadata = ABOUT  # what PettingZoo wants to know
 
     def __init__(
         self,
@@ -73,9 +75,11 @@ class Seats(AECEnv[str, Observation, int], EzPickle):
         reward: str = "rank",
         render_mode: str | None = None,
         components: Files = None,
+        observation: str = FLAT,
         **options: str,
     ) -> None:
-        EzPickle.__init__(self, game, players, reward, render_mode, components, **options)
+        settings = (game, players, reward, render_mode, components, observation)
+        EzPickle.__init__(self, *settings, **options)
         super().__init__()
         self.game = load(game, players, components, **options)
         number_of(reward)
@@ -84,16 +88,10 @@ class Seats(AECEnv[str, Observation, int], EzPickle):
         self.metadata = {**ABOUT, "name": f"formicarium_{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
-        size = sum(length for _, length in self.game.book.observation)
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-1.0, 1.0, (size,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (self.game.actions_size,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self.observation = observation
+        space = observation_space(self.game, masked=True, observation=observation)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.state_space = spaces.Box(0, 255, (self.game.blank.size,), np.uint8)
         self.action_spaces = {
             agent: spaces.Discrete(self.game.actions_size) for agent in self.possible_agents
         }
@@ -144,7 +142,12 @@ class Seats(AECEnv[str, Observation, int], EzPickle):
         mask = np.zeros(self.game.actions_size, np.int8)
         if agent == self.agent_selection:
             mask[self.position.codes(seat)] = 1
-        return {"observation": self.position.observe(seat), "action_mask": mask}
+        seen = self.position.observe(seat, self.observation)
+        return {"observation": seen, "action_mask": mask}
+
+    def state(self) -> np.ndarray[Any, Any]:
+        """The whole table with all secrets, byte by byte: for critics that may see everything."""
+        return self.position.bytes.copy()
 
     def render(self) -> Any:
         """What the agent that is asked sees."""

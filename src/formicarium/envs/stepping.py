@@ -15,13 +15,14 @@ from formicarium.core.layout import Row, layout
 from formicarium.envs.rewards import pay
 
 if TYPE_CHECKING:
-    from formicarium.core.contract import apply, legal, observe, score, setup
+    from formicarium.core.contract import apply, legal, observe, redetermine, score, setup
     from formicarium.core.stepping import first_seat, parts_in
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 Array = np.ndarray[Any, Any]
 
 NOBODY = -1
+GIVEN = -2  # nobody yet: the game was put here, and goes on from where it stands
 OTHER_STREAM = np.uint64(0x5C5C5C5C5C5C5C5C)  # opponents have dice of their own
 
 # A lane plays one game after the other. What it keeps from game to game:
@@ -131,16 +132,17 @@ def step(
         if rows.finished[index]:
             rows.finished[index] = False
             rewards[:] = 0
-        if lane.asked != NOBODY and not is_allowed(allowed, actions[index]):
+        if lane.asked >= 0 and not is_allowed(allowed, actions[index]):
             lane.illegal += 1
             continue
         forget_question(lane, codes, allowed)
         count = 0
-        if lane.asked != NOBODY:
+        if lane.asked >= 0:
             apply(parts, state, lane.asked, actions[index])
+        if lane.asked != NOBODY:
             count = next_question(parts, state, lane, codes)
         while count == 0:
-            if lane.asked != NOBODY:
+            if lane.asked >= 0:
                 look = rows.last_observations[index].numbers
                 settle(parts, state, lane, kind, standing, rewards, look)
                 rows.finished[index] = True
@@ -149,3 +151,12 @@ def step(
             count = next_question(parts, state, lane, codes)
         ask(lane, count, codes, allowed)
         observe(parts, state, lane.asked, rows.observations[index].numbers)
+
+
+@rule
+def forget(parts_bytes: Bytes, rows: Lanes, seed: np.uint64) -> None:
+    """Draw anew, in every game, what the seat that is asked cannot know."""
+    parts = parts_in(parts_bytes)
+    for index in range(rows.lanes.size):
+        lane = rows.lanes[index]
+        redetermine(parts, rows.states[index], lane.asked, seed_of(seed, lane.number))

@@ -14,6 +14,7 @@ from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.drawing import FAR_GOAL, GOAL, Picture
 from formicarium.games.minicity.state import Friend
 from tests.games.minicity.tables import SETTINGS, played, table
+from tests.tiers import times
 
 STONES, PLACES = "●■▲◆★", "○□△◇☆"
 
@@ -226,10 +227,11 @@ def test_stones_are_drawn_by_chamber_whatever_their_order() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.compiled
 @pytest.mark.parametrize("variant", ["base", "friends"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_of_two_has_few_lines(variant: str, language: str) -> None:
-    for number in range(3):
+    for number in range(times(1, proven=3)):
         for step, state in enumerate(played(table(2, variant, number), seed=number)):
             if step % 5 == 0 and state.to_act:
                 lines = picture(state, state.to_act[0], language, width=80).splitlines()

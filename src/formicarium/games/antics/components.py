@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-import msgspec
 import numpy as np
 
 from formicarium.core import terms
@@ -77,14 +76,14 @@ PARTS = layout(
 )
 
 
-class NestPlace(msgspec.Struct, forbid_unknown_fields=True):
+class NestPlace(terms.Doc):
     """A nest at the lower edge of the map."""
 
     nest: str
     at: Place
 
 
-class Clearing(msgspec.Struct, forbid_unknown_fields=True):
+class Clearing(terms.Doc):
     """Where paths meet, and what lies there (AN-16.3)."""
 
     id: int
@@ -95,7 +94,7 @@ class Clearing(msgspec.Struct, forbid_unknown_fields=True):
     leaves: int = 0
 
 
-class Trail(msgspec.Struct, forbid_unknown_fields=True):
+class Trail(terms.Doc):
     """A path between two clearings."""
 
     id: int

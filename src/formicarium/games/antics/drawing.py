@@ -14,6 +14,7 @@ import numpy as np
 from rich.text import Text
 
 from formicarium.core import drawing
+from formicarium.core.drawing import Cell, Sign
 from formicarium.core.layout import Row
 from formicarium.games.antics.actions import clearing_name, path_name
 from formicarium.games.antics.components import kind_of_tile
@@ -33,9 +34,6 @@ from formicarium.games.antics.state import (
     Way,
     names,
 )
-
-Sign = tuple[str, str]  # characters and their style
-Cell = tuple[int, int]  # row and column
 
 
 def _signs(words: Iterable[str], looks: str) -> dict[str, Sign]:

@@ -234,7 +234,7 @@ WayName = Literal["e", "ne", "nw", "w", "sw", "se"]
 PathName = int | Literal["gorge"]
 
 
-class HillHexView(msgspec.Struct, forbid_unknown_fields=True):
+class HillHexView(terms.Doc):
     """A hex of a hill, seen from above."""
 
     hex: int  # its number
@@ -244,7 +244,7 @@ class HillHexView(msgspec.Struct, forbid_unknown_fields=True):
     mate: WayName  # where the other half of its tile lies
 
 
-class AnticsColonyView(msgspec.Struct, forbid_unknown_fields=True):
+class AnticsColonyView(terms.Doc):
     """What a player has."""
 
     hill: list[str]  # tiles in the order of building: "scout+hatch 1,0 se"

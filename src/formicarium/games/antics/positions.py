@@ -192,7 +192,7 @@ def _carrying(colony: Row) -> list[str]:
 Number = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=1 << 31)]
 
 
-class ColonyDoc(msgspec.Struct, forbid_unknown_fields=True):
+class ColonyDoc(terms.Doc):
     """One colony in a position."""
 
     hill: list[str] = []

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from formicarium.core.lessons import GameChoice
-from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme
+from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.antics.actions import Code, theft_parts
 from formicarium.games.antics.rules.thefts import list_thefts
@@ -121,57 +121,56 @@ SAFETY = Aim("safety", begins_guarding, turn_is_over, safety_of, stealable)
 # --- Themes ---------------------------------------------------------------------------------------
 
 
-def is_late(proof: Proof) -> bool:
+@theme(POINTS)
+def last_turn(proof: Proof) -> bool:
     """The game ends soon."""
     return bool(proof.before.row.last_turns > 0)
 
 
-def steals(proof: Proof) -> bool:
+@theme(HOME)
+def pickpocket(proof: Proof) -> bool:
     """The best line has a theft."""
     return any(Code.STEAL <= code < Code.STORE for code in proof.best.line)
 
 
-def carries_far(proof: Proof) -> bool:
+@theme(HOME)
+def long_carry(proof: Proof) -> bool:
     """Food is handed on several times."""
     steps = [code for code in proof.best.line if Code.TO <= code <= Code.HOME]
     return len(steps) >= LONG
 
 
-def grows_fungus(proof: Proof) -> bool:
+@theme(POINTS)
+def fungus(proof: Proof) -> bool:
     """Points come from fungus."""
     return proof.aim.gains(proof.before, proof.best.state, proof.seat)["fungus_points"] > 0
 
 
-def brings_home(proof: Proof) -> bool:
+@theme(HOME)
+def way_home(proof: Proof) -> bool:
     """Food comes home."""
     return proof.best.value > 0
 
 
-def stores(proof: Proof) -> bool:
+@theme(LEVELS)
+def put_away(proof: Proof) -> bool:
     """Prey is put away."""
     return bool(proof.before.row.phase == Phase.STORE)
 
 
-def builds(proof: Proof) -> bool:
+@theme(LEVELS)
+def higher(proof: Proof) -> bool:
     """A tile is built."""
     return proof.best.value > 0
 
 
-def guards(proof: Proof) -> bool:
+@theme(SAFETY)
+def guard(proof: Proof) -> bool:
     """Others can steal less, or nothing."""
     return proof.best.value > 0
 
 
 PUZZLES = PuzzleBook(
-    themes=(
-        Theme("last_turn", POINTS, is_late),
-        Theme("pickpocket", HOME, steals),
-        Theme("guard", SAFETY, guards),
-        Theme("long_carry", HOME, carries_far),
-        Theme("fungus", POINTS, grows_fungus),
-        Theme("way_home", HOME, brings_home),
-        Theme("put_away", LEVELS, stores),
-        Theme("higher", LEVELS, builds),
-    ),
+    themes=(last_turn, pickpocket, guard, long_carry, fungus, way_home, put_away, higher),
     games=(GameChoice(3, {}),),
 )

@@ -7,7 +7,7 @@ from math import isqrt
 from operator import mul
 
 from formicarium.core.game import Game
-from formicarium.core.reasons import Measure, Reason, Reasons, Way
+from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
 from formicarium.games.antics.scoring import fungus_points, prey_points
@@ -328,14 +328,7 @@ REASONS = Reasons(
         Measure("fungus", own_fungus_points, category="fungus_points"),
         Measure("food", food, says=("more",)),
         Measure("to_carry", to_carry, is_good=False, says=("less",)),
-        Measure(
-            "lacking",
-            lacking,
-            is_good=False,
-            says=("less", "none"),
-            tells=tells_food,
-            lights=clearing,
-        ),
+        lack("lacking", lacking, tells_food, clearing),
         Measure("all_lacking", all_lacking, is_good=False, says=("less",)),
         *(level(symbol) for symbol in Symbol if symbol != Symbol.FUNGUS),
         *(strength(symbol) for symbol in Symbol if symbol != Symbol.FUNGUS),

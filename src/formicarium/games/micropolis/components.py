@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 import numpy as np
 
 from formicarium.core import terms
@@ -58,7 +57,7 @@ PARTS = layout(
 )
 
 
-class Segment(msgspec.Struct, forbid_unknown_fields=True):
+class Segment(terms.Doc):
     """One connected piece of gallery on a tile; with a single opening it is a dead end (MP-1.9)."""
 
     ports: list[Port]
@@ -68,7 +67,7 @@ class Segment(msgspec.Struct, forbid_unknown_fields=True):
     fruits: list[Fruit] = []
 
 
-class Tile(msgspec.Struct, forbid_unknown_fields=True):
+class Tile(terms.Doc):
     """One anthill tile."""
 
     id: int
@@ -76,14 +75,14 @@ class Tile(msgspec.Struct, forbid_unknown_fields=True):
     barracks: int = 0
 
 
-class SharedPieces(msgspec.Struct, forbid_unknown_fields=True):
+class SharedPieces(terms.Doc):
     """Pieces that all players share (MP-1.2, MP-1.3)."""
 
     soldiers: int
     architect_tokens: int
 
 
-class Scoring(msgspec.Struct, forbid_unknown_fields=True):
+class Scoring(terms.Doc):
     """What things are worth."""
 
     ant: int

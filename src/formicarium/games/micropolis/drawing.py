@@ -13,6 +13,7 @@ import numpy as np
 from rich.text import Text
 
 from formicarium.core import drawing
+from formicarium.core.drawing import Sign
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.micropolis.components import FRUITS, PORTS
@@ -51,7 +52,6 @@ COLOURS = ("cyan", "green", "yellow", "magenta", "blue", "bright_cyan", "bright_
 
 WIDEST, NARROWEST = 12, 5  # columns of a tile
 
-Sign = tuple[str, str]  # a character and its style
 Cell = tuple[int, int]  # level (0 outer, 1 inner) and column on a tile
 Levels = tuple[Text, Text]
 Line = tuple[str, Sequence[Text]]  # edges, and what stands between them tile by tile

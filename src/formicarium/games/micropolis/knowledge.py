@@ -143,7 +143,7 @@ def observe_anthill(state: Row, number: int, out: np.ndarray, at: int, index: in
 # --- Views ----------------------------------------------------------------------------------------
 
 
-class AnthillView(msgspec.Struct, forbid_unknown_fields=True):
+class AnthillView(terms.Doc):
     """One anthill, as everybody sees it."""
 
     army: int  # soldiers on the foundation
@@ -153,7 +153,7 @@ class AnthillView(msgspec.Struct, forbid_unknown_fields=True):
     tokens: int  # architect tokens beside it
 
 
-class ScoreSheetView(msgspec.Struct, forbid_unknown_fields=True):
+class ScoreSheetView(terms.Doc):
     """The points of one anthill as they would be now (MP-8.2)."""
 
     population: int

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from formicarium.core import terms
@@ -98,7 +97,7 @@ def _anthill(
 # --- Reading --------------------------------------------------------------------------------------
 
 
-class AnthillDoc(msgspec.Struct, forbid_unknown_fields=True):
+class AnthillDoc(terms.Doc):
     """One anthill in a position."""
 
     army: int = START_ARMY

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from formicarium.core.lessons import GameChoice
-from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme, TurnEnd
+from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, TurnEnd, theme
 from formicarium.core.state import State
 from formicarium.games.micropolis.actions import Code, split
 from formicarium.games.micropolis.rules.seats import rounds_with
@@ -67,14 +67,16 @@ def decisions(end: TurnEnd, kind: Code) -> list[int]:
     return [number for found, number in map(split, end.line) if found == kind]
 
 
-def is_only_victory(proof: Proof) -> bool:
+@theme(WIN)
+def last_tile(proof: Proof) -> bool:
     """Every other end loses, or shares."""
     return [proof.seat] == [*proof.best.state.winners()] and all(
         [proof.seat] != [*end.state.winners()] for end in proof.ends[1:]
     )
 
 
-def takes_majority(proof: Proof) -> bool:
+@theme(LEAD)
+def five_each_way(proof: Proof) -> bool:
     """A majority changes hands in the best end, and not in the next."""
     best, second, before = (
         sum(sheet_of(state, proof.seat)[name] for name in MAJORITIES)
@@ -83,7 +85,8 @@ def takes_majority(proof: Proof) -> bool:
     return best > max(second, before)
 
 
-def spares_queen(proof: Proof) -> bool:
+@theme(POINTS)
+def lonely_queen(proof: Proof) -> bool:
     """Another end brings more of everything else, but two queens meet in it."""
     best = proof.aim.gains(proof.before, proof.best.state, proof.seat)
     for end in proof.ends[1:]:
@@ -94,12 +97,14 @@ def spares_queen(proof: Proof) -> bool:
     return False
 
 
-def uses_sentinel(proof: Proof) -> bool:
+@theme(POINTS)
+def sentinel(proof: Proof) -> bool:
     """Barracks are filled or emptied by the sentinel."""
     return bool(decisions(proof.best, Code.GARRISON) or decisions(proof.best, Code.WITHDRAW))
 
 
-def hangs_on_barracks(proof: Proof) -> bool:
+@theme(POINTS)
+def now_or_never(proof: Proof) -> bool:
     """The next best end differs in nothing but whether the barracks are manned."""
     kinds = {split(code)[0] for code in proof.best.line}
     if Code.MAN_NO in kinds:
@@ -107,7 +112,8 @@ def hangs_on_barracks(proof: Proof) -> bool:
     return Code.MAN_YES in kinds and proof.second.line[:-1] == proof.best.line[:-1]
 
 
-def is_at_other_end(proof: Proof) -> bool:
+@theme(POINTS)
+def other_end(proof: Proof) -> bool:
     """The same tile at the other end brings much less."""
     sides = decisions(proof.best, Code.PLACE)
     twins = [
@@ -122,21 +128,14 @@ def _other(sides: list[int]) -> list[int]:
     return [Side.LEFT + Side.RIGHT - side for side in sides]
 
 
-def is_dear(proof: Proof) -> bool:
+@theme(POINTS)
+def worth_it(proof: Proof) -> bool:
     """The best tile lies far away."""
     places = decisions(proof.best, Code.TAKE) + decisions(proof.best, Code.TAKE_WITH_TOKEN)
     return places[0] >= FAR
 
 
 PUZZLES = PuzzleBook(
-    themes=(
-        Theme("last_tile", WIN, is_only_victory),
-        Theme("sentinel", POINTS, uses_sentinel),
-        Theme("lonely_queen", POINTS, spares_queen),
-        Theme("now_or_never", POINTS, hangs_on_barracks),
-        Theme("five_each_way", LEAD, takes_majority),
-        Theme("other_end", POINTS, is_at_other_end),
-        Theme("worth_it", POINTS, is_dear),
-    ),
+    themes=(last_tile, sentinel, lonely_queen, now_or_never, five_each_way, other_end, worth_it),
     games=(GameChoice(2, {}), GameChoice(3, {}), GameChoice(4, {})),
 )

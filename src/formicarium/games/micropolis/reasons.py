@@ -127,6 +127,11 @@ def begins(state: State, seat: int) -> int:
     return int(state.row.leader in anthills_of(state, seat))
 
 
+def gifts(state: State, seat: int) -> int | None:
+    """Soldiers on the row, for whoever takes their tiles."""
+    return None if state.is_over else int(state.row.soldiers.sum())
+
+
 def next_gain(state: State, seat: int) -> int | None:
     """The most points that the next player can make of her turn."""
     if state.is_over or seat in state.to_act:
@@ -257,6 +262,7 @@ REASONS = Reasons(
         Measure("rival_army", of_others("red_army"), is_good=False, tells=tells_rival("red_army")),
         Measure("army", army, least=2, since=False, tells=tells_soldiers, lights=hubs),
         Measure("next_gain", next_gain, least=3, is_good=False, since=False, tells=tells_next),
+        Measure("gifts", gifts, least=2, is_good=False, says=("more",), tells=tells_soldiers),
         Measure("ants", ants_together, is_minor=True, says=("more",), lights=slots),
         Measure("open_fruits", fruits_at_ends, since=False, tells=tells_fruits, lights=slots),
         Measure("open_queens", queens_at_ends, since=False, lights=slots),

@@ -18,17 +18,14 @@ WANTED = {
     Phase.LEADER: "MP-7.5",
 }
 
-PHASE_OF = {
-    Code.TAKE: Phase.TAKE,
-    Code.TAKE_WITH_TOKEN: Phase.TAKE,
-    Code.PLACE: Phase.PLACE,
-    Code.MAN_YES: Phase.MAN,
-    Code.MAN_NO: Phase.MAN,
-    Code.GARRISON: Phase.SENTINEL,
-    Code.WITHDRAW: Phase.SENTINEL,
-    Code.DONE: Phase.SENTINEL,
-    Code.ANTHILL: Phase.ANTHILL,
-    Code.LEAD: Phase.LEADER,
+# What can be decided in it.
+CODES_OF = {
+    Phase.ANTHILL: (Code.ANTHILL,),
+    Phase.TAKE: (Code.TAKE, Code.TAKE_WITH_TOKEN),
+    Phase.PLACE: (Code.PLACE,),
+    Phase.MAN: (Code.MAN_YES, Code.MAN_NO),
+    Phase.SENTINEL: (Code.GARRISON, Code.WITHDRAW, Code.DONE),
+    Phase.LEADER: (Code.LEAD,),
 }
 
 
@@ -45,7 +42,7 @@ def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
         full = state.anthills[state.anthill ^ 1].built == RING
         named = {"anthill": "ab"[state.anthill % 2]}
         return Refusal("MP-10.8" if full else "MP-10.7", "refusals.anthill", named)
-    if PHASE_OF[kind] != phase:
+    if kind not in CODES_OF[phase]:
         return Refusal(WANTED[phase], f"refusals.wanted.{phase.name.lower()}", {})
     if phase == Phase.TAKE:
         return _take(state, kind, number)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 import numpy as np
 
 from formicarium.core import terms
@@ -74,7 +73,7 @@ PARTS = layout(
 )
 
 
-class Chamber(msgspec.Struct, forbid_unknown_fields=True):
+class Chamber(terms.Doc):
     """A chamber: one entry per place, 0 or the player count that it is marked for (MC-1.1)."""
 
     id: int
@@ -84,13 +83,13 @@ class Chamber(msgspec.Struct, forbid_unknown_fields=True):
     start: bool = False
 
 
-class Roads(msgspec.Struct, forbid_unknown_fields=True):
+class Roads(terms.Doc):
     """The two roads, which are alike (MC-1.8)."""
 
     fields: int
 
 
-class BoardDrawing(msgspec.Struct, forbid_unknown_fields=True):
+class BoardDrawing(terms.Doc):
     """What a drawing of the board needs beside the chambers."""
 
     size: tuple[float, float]
@@ -110,7 +109,7 @@ class Board(terms.Board):
     provenance: dict[str, str] = {}
 
 
-class FriendCards(msgspec.Struct, forbid_unknown_fields=True):
+class FriendCards(terms.Doc):
     """The friends of one kind."""
 
     name: str
@@ -118,7 +117,7 @@ class FriendCards(msgspec.Struct, forbid_unknown_fields=True):
     cost: int
 
 
-class Deck(msgspec.Struct, forbid_unknown_fields=True):
+class Deck(terms.Doc):
     """Movement cards and friends as they stand in a file."""
 
     kind: Literal["minicity/cards"]

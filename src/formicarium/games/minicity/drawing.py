@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from formicarium.core import drawing
+from formicarium.core.drawing import Cell, Sign
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.actions import ant_name, colour_name, name
@@ -34,8 +35,6 @@ from formicarium.games.minicity.state import (
     Tunnels,
 )
 
-Sign = tuple[str, str]  # characters and their style
-Cell = tuple[int, int]  # line and column
 Canvas = dict[Cell, Sign]
 
 STONES = ("●", "■", "▲", "◆", "★")  # by FoodColour

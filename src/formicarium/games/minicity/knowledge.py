@@ -302,7 +302,7 @@ def observe_seat(parts: Row, state: Row, seat: int, index: int, out: np.ndarray,
 # --- Views ----------------------------------------------------------------------------------------
 
 
-class StonesView(msgspec.Struct, forbid_unknown_fields=True):
+class StonesView(terms.Doc):
     """Stones by colour."""
 
     yellow: int
@@ -312,7 +312,7 @@ class StonesView(msgspec.Struct, forbid_unknown_fields=True):
     pink: int
 
 
-class AntsView(msgspec.Struct, forbid_unknown_fields=True):
+class AntsView(terms.Doc):
     """The chamber of each ant."""
 
     red: int
@@ -322,7 +322,7 @@ class AntsView(msgspec.Struct, forbid_unknown_fields=True):
     black: int
 
 
-class MiniCityPlayerView(msgspec.Struct, forbid_unknown_fields=True):
+class MiniCityPlayerView(terms.Doc):
     """What is known of a seat."""
 
     hand: str | None  # a letter for each card: r, g, y, v, b; null: not the own hand

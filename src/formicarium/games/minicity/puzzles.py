@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from formicarium.core.lessons import GameChoice
-from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme
+from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.minicity.actions import Code, name, split
 from formicarium.games.minicity.rules.counting import card_limit
@@ -71,18 +71,21 @@ def numbers(proof: Proof, kind: Code) -> list[int]:
     return [number for found, number in map(split, proof.best.line) if found == kind]
 
 
-def goes_out(proof: Proof) -> bool:
+@theme(STONES)
+def checkmate(proof: Proof) -> bool:
     """The last stone: the game is won."""
     return proof.best.state.is_over
 
 
-def moves_twice(proof: Proof) -> bool:
+@theme(STONES)
+def relay(proof: Proof) -> bool:
     """One ant, two cards."""
     ants = [number // ENDS for number in numbers(proof, Code.PLAY)]
     return len(ants) > len({*ants})
 
 
-def runs_far(proof: Proof) -> bool:
+@theme(STONES)
+def right_end(proof: Proof) -> bool:
     """A card at the right end of the road moves its ant far."""
     state = proof.before.copy()
     for code in proof.best.line:
@@ -92,17 +95,20 @@ def runs_far(proof: Proof) -> bool:
     return False
 
 
-def unloads_much(proof: Proof) -> bool:
+@theme(STONES)
+def full_load(proof: Proof) -> bool:
     """One card brings many stones home."""
     return max(numbers(proof, Code.UNLOAD), default=0) >= FULL_LOAD
 
 
-def unloads_twice(proof: Proof) -> bool:
+@theme(STONES)
+def two_ants(proof: Proof) -> bool:
     """Two ants unload."""
     return sum(number > 0 for number in numbers(proof, Code.UNLOAD)) > 1
 
 
-def keeps_stones(proof: Proof) -> bool:
+@theme(FRIENDSHIP)
+def better_a_friend(proof: Proof) -> bool:
     """Stones could be unloaded where points are earned for leaving the place free."""
     return 0 in numbers(proof, Code.UNLOAD)
 
@@ -110,13 +116,6 @@ def keeps_stones(proof: Proof) -> bool:
 BASE, FRIENDS = {"variant": "base"}, {"variant": "friends"}
 
 PUZZLES = PuzzleBook(
-    themes=(
-        Theme("checkmate", STONES, goes_out),
-        Theme("better_a_friend", FRIENDSHIP, keeps_stones),
-        Theme("relay", STONES, moves_twice),
-        Theme("right_end", STONES, runs_far),
-        Theme("full_load", STONES, unloads_much),
-        Theme("two_ants", STONES, unloads_twice),
-    ),
+    themes=(checkmate, better_a_friend, relay, right_end, full_load, two_ants),
     games=(GameChoice(2, {}), GameChoice(2, FRIENDS), GameChoice(3, {})),
 )

@@ -196,7 +196,7 @@ YIELDS = {"G": Cube.FOOD, "E": Cube.EARTH, "S": Cube.STONE}
 WATER = "W"
 
 
-class BoardPieces(msgspec.Struct, forbid_unknown_fields=True):
+class BoardPieces(terms.Doc):
     """The parts of the board that three players leave out."""
 
     top: list[str]
@@ -234,14 +234,14 @@ class Board(terms.Board):
         return [lower, lower - left - right, everything - top - left - right, everything]
 
 
-class Pheromone(msgspec.Struct, forbid_unknown_fields=True):
+class Pheromone(terms.Doc):
     """A form of pheromone: how many a player has, and what one is worth (MY-1.7)."""
 
     pieces: int
     points: int
 
 
-class Specials(msgspec.Struct, forbid_unknown_fields=True):
+class Specials(terms.Doc):
     """Special tiles that all players share (MY-1.8, MY-11.2)."""
 
     two_sided: int
@@ -249,7 +249,7 @@ class Specials(msgspec.Struct, forbid_unknown_fields=True):
     points: dict[str, int]
 
 
-class PreyKind(msgspec.Struct, forbid_unknown_fields=True):
+class PreyKind(terms.Doc):
     """A kind of prey (MY-1.13, MY-8.3, MY-8.4, MY-8.5)."""
 
     tokens: int
@@ -258,7 +258,7 @@ class PreyKind(msgspec.Struct, forbid_unknown_fields=True):
     points: int
 
 
-class Objective(msgspec.Struct, forbid_unknown_fields=True):
+class Objective(terms.Doc):
     """What has to be there, and what of it is paid (MY-14.16)."""
 
     id: int
@@ -272,7 +272,7 @@ class Objective(msgspec.Struct, forbid_unknown_fields=True):
         return self.pay if self.need is None else self.need
 
 
-class Pieces(msgspec.Struct, forbid_unknown_fields=True):
+class Pieces(terms.Doc):
     """Tiles, prey and objectives as they stand in a file."""
 
     kind: Literal["myrmes/pieces"]

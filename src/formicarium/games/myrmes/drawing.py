@@ -12,6 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from formicarium.core import drawing
+from formicarium.core.drawing import Sign
 from formicarium.games.myrmes.actions import ROMAN, objective_words
 from formicarium.games.myrmes.components import (
     COLUMNS,
@@ -28,8 +29,6 @@ from formicarium.games.myrmes.state import (
     Ground,
     TwoPlayerArea,
 )
-
-Sign = tuple[str, str]  # a character and its style
 
 CUBES: dict[str, Sign] = {"food": ("♣", "green"), "earth": ("▪", "yellow"), "stone": ("▲", "white")}
 CUBE_SIGNS = (*CUBES.values(),)  # by Cube

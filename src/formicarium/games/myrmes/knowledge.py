@@ -486,7 +486,7 @@ LayName = Literal[
 AtelierName = Literal["tunnel", "level", "nurse", "objective"]
 
 
-class CubesView(msgspec.Struct, forbid_unknown_fields=True):
+class CubesView(terms.Doc):
     """Cubes by kind."""
 
     food: int
@@ -494,7 +494,7 @@ class CubesView(msgspec.Struct, forbid_unknown_fields=True):
     stone: int
 
 
-class GardenTileView(msgspec.Struct, forbid_unknown_fields=True):
+class GardenTileView(terms.Doc):
     """A tile in the garden."""
 
     cells: list[str]  # names of hexes, in reading order
@@ -503,7 +503,7 @@ class GardenTileView(msgspec.Struct, forbid_unknown_fields=True):
     cubes: list[str] | Sometimes = msgspec.UNSET  # hexes of a pheromone where cubes lie
 
 
-class NursesView(msgspec.Struct, forbid_unknown_fields=True):
+class NursesView(terms.Doc):
     """Nurses by track."""
 
     larvae: int
@@ -512,7 +512,7 @@ class NursesView(msgspec.Struct, forbid_unknown_fields=True):
     atelier: int  # those still to act
 
 
-class PheromonesView(msgspec.Struct, forbid_unknown_fields=True):
+class PheromonesView(terms.Doc):
     """Pheromones in a player's supply, by form."""
 
     pair: int
@@ -524,7 +524,7 @@ class PheromonesView(msgspec.Struct, forbid_unknown_fields=True):
     pyramid: int
 
 
-class PointsView(msgspec.Struct, forbid_unknown_fields=True):
+class PointsView(terms.Doc):
     """A player's points by where they come from."""
 
     start: int

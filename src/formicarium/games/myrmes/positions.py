@@ -105,7 +105,7 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
     return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
 
 
-class TileDoc(msgspec.Struct, forbid_unknown_fields=True):
+class TileDoc(terms.Doc):
     """A tile in the garden."""
 
     cells: list[str]

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from formicarium.core.lessons import GameChoice
-from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, Theme
+from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.myrmes.rules.storeroom import food_due
 from formicarium.games.myrmes.scoring import CATEGORIES
@@ -126,59 +126,67 @@ def gains(proof: Proof) -> Counts:
     return proof.aim.gains(proof.before, proof.best.state, proof.seat)
 
 
-def cleans(proof: Proof) -> bool:
+@theme(WORKER)
+def clean_sweep(proof: Proof) -> bool:
     """She cleans."""
     return gains(proof)["cleaning"] > 0
 
 
-def hunts_and_lays(proof: Proof) -> bool:
+@theme(WORKER)
+def hunt_and_lay(proof: Proof) -> bool:
     """She hunts and lays a tile."""
     found = gains(proof)
     return found["hunting"] > 0 and found["pheromones"] + found["specials"] > 0
 
 
-def hunts(proof: Proof) -> bool:
+@theme(WORKER)
+def hunt(proof: Proof) -> bool:
     """She hunts."""
     return gains(proof)["hunting"] > 0
 
 
-def lays_special(proof: Proof) -> bool:
+@theme(WORKER)
+def special_tile(proof: Proof) -> bool:
     """She lays a special tile."""
     return gains(proof)["specials"] > 0
 
 
-def provides(proof: Proof) -> bool:
+@theme(WINTER)
+def hungry_winter(proof: Proof) -> bool:
     """Less is missing for winter than after the next best line."""
     best, second = (food_missing(end.state, proof.seat) for end in proof.ends[:2])
     return best < second
 
 
-def fulfils(proof: Proof) -> bool:
+@theme(NURSES)
+def objective(proof: Proof) -> bool:
     """An objective is fulfilled: by more than a click, or instead of another one."""
     has_choice = len(proof.best.line) > 1 or proof.second.value > 0
     return gains(proof)["objectives"] > 0 and has_choice
 
 
-def deepens(proof: Proof) -> bool:
+@theme(LEVEL)
+def one_cube_short(proof: Proof) -> bool:
     """The next level is paid with what is made or dug up before."""
     return len(proof.best.line) > 1
 
 
-def finds_stone(proof: Proof) -> bool:
+@theme(STONE)
+def quarry(proof: Proof) -> bool:
     """Several stones come under one tile."""
     return proof.best.value > 1
 
 
 PUZZLES = PuzzleBook(
     themes=(
-        Theme("hungry_winter", WINTER, provides),
-        Theme("objective", NURSES, fulfils),
-        Theme("one_cube_short", LEVEL, deepens),
-        Theme("clean_sweep", WORKER, cleans),
-        Theme("hunt_and_lay", WORKER, hunts_and_lays),
-        Theme("hunt", WORKER, hunts),
-        Theme("special_tile", WORKER, lays_special),
-        Theme("quarry", STONE, finds_stone),
+        hungry_winter,
+        objective,
+        one_cube_short,
+        clean_sweep,
+        hunt_and_lay,
+        hunt,
+        special_tile,
+        quarry,
     ),
     games=(GameChoice(2, {}), GameChoice(3, {})),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from formicarium.core.reasons import Measure, Reason, Reasons, Way
+from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
 from formicarium.games.myrmes.actions import ROMAN, objective_words
@@ -326,22 +326,8 @@ REASONS = Reasons(
             tells=tells_winter,
             lights=winter,
         ),
-        Measure(
-            "next_level",
-            lacking_for_level,
-            is_good=False,
-            says=("less", "none"),
-            tells=tells_next_level,
-            lights=level,
-        ),
-        Measure(
-            "next_objective",
-            lacking_for_objective,
-            is_good=False,
-            says=("less", "none"),
-            tells=tells_objective,
-            lights=objective,
-        ),
+        lack("next_level", lacking_for_level, tells_next_level, level),
+        lack("next_objective", lacking_for_objective, tells_objective, objective),
         *(cubes(cube) for cube in Cube),
         stock("larvae", having("larvae")),
         stock("workers", having("workers")),
