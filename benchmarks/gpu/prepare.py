@@ -1,18 +1,16 @@
-"""Build what `run_on_gpu.py` needs: the kernels, and how the same games end on the CPU.
+"""Build what `run.py` needs: bundles of every game, and what the CPU's `Batch` comes to.
 
-    python benchmarks/gpu/prepare.py build/gpu
+    python -m benchmarks.gpu.prepare build/gpu-device [--games antics,myrmes]
 
-For every game the folder then holds its PTX, machine code for Hopper GPUs where ``ptxas`` is
-installed, and one reference file per player count and variant, once with the standard rulings and
-once with all others. The GPU machine needs neither Formicarium nor Numba.
+The folder then holds a bundle for each game, with one setting per player count and variant, once
+with the standard rulings and once with all others, and for each setting the digests of all arrays
+after every step. The GPU machine needs neither Formicarium nor Numba.
 """
 
 import argparse
 import contextlib
-import hashlib
 import json
-import shutil
-import subprocess
+import multiprocessing
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,45 +19,49 @@ from typing import Any
 import numpy as np
 
 import formicarium as fm
+from benchmarks.gpu import checking
+from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
 from formicarium.core.options import Option
-from formicarium.gpu import KERNEL, ptx
+from formicarium.envs.batch import Batch
+from formicarium.gpu import building, kernels
+from formicarium.gpu.runtime.program import digest as digest_of
 
 SEED = 20_260_101
-GAMES = 16_384  # compared by digest
-KEPT = 1_024  # of these kept in full, to see where a difference begins
+STEPS = 1_000
+TABLES, FEW = 4_096, 256  # for one setting of each game; for the others, if they take long
+LARGE = 500  # numbers of an observation, from which on games take long
+SERIES = 16_384  # whole games that are compared
+REGISTERS = (64, 128)  # of a thread, at most: what is tried
+VARIED = ("random_games", "grouped_games", "step")
 
 Array = np.ndarray[Any, Any]
 
 
 def main() -> None:
     """Build it all into the folder named on the command line."""
-    options = argparse.ArgumentParser(description="Build kernels and CPU references.")
+    options = argparse.ArgumentParser(description="Build bundles and CPU references.")
     options.add_argument("folder", type=Path)
-    folder = options.parse_args().folder
-    folder.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for name in fm.game_names():
-        build_kernel(name, folder)
-        found = [write_reference(label, game, folder) for label, game in configurations(name)]
-        mark_main(found)
-        entries += found
-    manifest = {"kernel": KERNEL, "seed": SEED, "games": GAMES, "entries": entries}
-    (folder / "manifest.json").write_text(json.dumps(manifest, indent=1), "utf-8")
-
-
-def build_kernel(name: str, folder: Path) -> None:
-    """Write a game's PTX, and machine code where its assembler is at hand."""
-    began = time.perf_counter()
-    text = ptx(fm.load(name))
-    file = folder / f"{name}.ptx"
-    file.write_text(text, "ascii")
-    print(f"{name}: {len(text):,} bytes of PTX in {time.perf_counter() - began:.1f} s")
-    assembler = shutil.which("ptxas")
-    if assembler:
-        command = [assembler, "-arch=sm_90", "-v", str(file), "-o", str(file.with_suffix(".cubin"))]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        print(done.stderr.strip())
+    options.add_argument("--games", default=",".join(fm.game_names()))
+    options.add_argument("--steps", type=int, default=STEPS)
+    options.add_argument("--processes", type=int, default=1)
+    options.add_argument("--only", choices=["kernels", "bundles", "references"])
+    options.add_argument("--kernels", default=",".join(kernels.KERNELS))
+    chosen = options.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    for name in chosen.games.split(","):
+        games = dict(configurations(name))
+        if chosen.only in (None, "kernels"):
+            for each in chosen.kernels.split(","):
+                build_kernel(name, each, chosen.folder)
+        if chosen.only in (None, "bundles"):
+            write_bundle(name, games, chosen.folder)
+        if chosen.only in (None, "references"):
+            work = [(label, game, chosen.folder, chosen.steps) for label, game in games.items()]
+            work.sort(key=lambda each: each[0] not in mains(name))
+            played(work[-1][1], 8, 2)  # compiled once, and not by all
+            with multiprocessing.Pool(chosen.processes) as pool:
+                pool.starmap(write_reference, work, 1)
 
 
 def configurations(name: str) -> Iterator[tuple[str, Game]]:
@@ -82,41 +84,121 @@ def another(option: Option) -> str:
     return next(choice for choice in option.choices if choice != usual)
 
 
-def write_reference(label: str, game: Game, folder: Path) -> dict[str, Any]:
-    """Play the games on the CPU; write their bytes and say how to find them."""
-    ended = play(game)
-    kept: dict[str, Any] = {name: array[:KEPT] for name, array in ended.items()}
-    np.savez_compressed(folder / f"{label}.npz", parts=game.parts_bytes, blank=game.blank, **kept)
-    print(f"{label}: {ended['lengths'].sum():,} decisions")
-    digests = {name: digest(array) for name, array in ended.items()}
-    return {"label": label, "game": game.name, "players": game.players, "digests": digests}
+def build_kernel(game: str, name: str, folder: Path) -> None:
+    """Write a kernel as machine code, once for every number of registers."""
+    began = time.perf_counter()
+    text = kernels.ptx(fm.load(game), name)
+    built = time.perf_counter()
+    assembler = building.found_assembler()
+    assert assembler is not None
+    for registers in REGISTERS if name in VARIED else (kernels.REGISTERS,):
+        varied = text.replace(f".maxnreg {kernels.REGISTERS}", f".maxnreg {registers}")
+        code = building.assembled(assembler, varied, kernels.HOPPER)
+        (folder / f"{game}-{variant(name, registers)}.cubin").write_bytes(code)
+    took = f"{built - began:.0f} s and {time.perf_counter() - built:.0f} s"
+    print(f"{game} {name}: {len(text):,} bytes of PTX, {took}", flush=True)
 
 
-def mark_main(entries: list[dict[str, Any]]) -> None:
-    """Mark the entry to be measured at every size: four players if it can be, else the most."""
-    wanted = min(4, max(entry["players"] for entry in entries))
-    next(entry for entry in entries if entry["players"] == wanted)["main"] = True
+def variant(name: str, registers: int) -> str:
+    """What a kernel is called with so many registers."""
+    return name if registers == kernels.REGISTERS else f"{name}@{registers}"
 
 
-def play(game: Game) -> dict[str, Array]:
-    """Final states, lengths and points of the games, as the kernel will write them."""
-    series = game.random_games(GAMES, SEED)
-    standing = np.stack([series.scores, series.tie_breaks], axis=2)
-    states = np.empty((GAMES, game.blank.size), np.uint8)
-    states[:] = game.blank
-    codes = np.empty(game.book.most_legal, np.int32)
-    dice = np.zeros(1, game.stepping.DICE)[0]
-    for number in range(GAMES):
-        state = states[number].view(game.book.state_layout)[0]
-        seed = np.uint64(game.stepping.seed_of(np.uint64(SEED), number))
-        decisions = game.stepping.random_game(game.parts_row, state, seed, dice, codes)
-        assert decisions == series.lengths[number]
-    return {"states": states, "lengths": series.lengths, "standing": standing}
+def write_bundle(name: str, games: dict[str, Game], folder: Path) -> None:
+    """Write a game's bundle, with the kernels that compare beside its own."""
+    cubins = {file.stem.partition("-")[2]: file for file in folder.glob(f"{name}-*.cubin")}
+    own = {each: ("cubin", cubins[each].read_bytes()) for each in kernels.KERNELS if each in cubins}
+    program = building.described(games, own, kernels.HOPPER)
+    for each, file in cubins.items():
+        if "@" in each:
+            like = program.manifest["kernels"][each.partition("@")[0]]
+            program.files[f"{each}.cubin"] = file.read_bytes()
+            program.manifest["kernels"][each] = like | {"file": f"{each}.cubin"}
+    assembler = building.found_assembler()
+    assert assembler is not None
+    for each, taken in PARAMETERS.items():
+        text = kernels.compiled(getattr(checking, each), each, taken, kernels.HOPPER)
+        program.files[f"{each}.cubin"] = building.assembled(assembler, text, kernels.HOPPER)
+        program.manifest["kernels"][each] = {
+            "file": f"{each}.cubin",
+            "parameters": [[one.name, one.item.itemsize, one.dimensions] for one in taken],
+        }
+    digests = {file: digest_of(content) for file, content in program.files.items()}
+    program.manifest["digests"] = digests
+    file = folder / f"{name}.zip"
+    building.write_bundle(program, file)
+    print(f"{file.name}: {file.stat().st_size:,} bytes, {sorted(own)}", flush=True)
 
 
-def digest(array: Array) -> str:
-    """A digest of an array's bytes."""
-    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()
+LONG, WORDS, NUMBERS = (np.dtype(kind) for kind in (np.int64, np.uint32, np.uint64))
+PARAMETERS = {
+    "spoil": [kernels.Parameter("picks", LONG, 1), kernels.Parameter("step", LONG, 0)],
+    "add_digest": [
+        kernels.Parameter("words", WORDS, 1),
+        kernels.Parameter("digests", NUMBERS, 1),
+        kernels.Parameter("place", LONG, 0),
+    ],
+}
+
+
+def write_reference(label: str, game: Game, folder: Path, steps: int) -> None:
+    """Play on the CPU; write what all arrays came to after every step."""
+    began = time.perf_counter()
+    width = sum(length for _, length in game.book.observation)
+    main = label in mains(game.name)
+    tables = TABLES if main or width < LARGE else FEW
+    series = game.random_games(SERIES, SEED)
+    told = {
+        "label": label,
+        "game": game.name,
+        "main": main,
+        "tables": tables,
+        "steps": steps,
+        "seed": SEED,
+        "series": SERIES,
+        "lengths": digest(series.lengths),
+        "standings": digest(np.stack([series.scores, series.tie_breaks], axis=2)),
+    }
+    np.save(folder / f"{label}.npy", played(game, tables, steps))
+    (folder / f"{label}.json").write_text(json.dumps(told), "utf-8")
+    print(f"{label}: {tables} tables in {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def mains(name: str) -> set[str]:
+    """The settings of a game that are compared with the most tables: the first, and the last."""
+    labels = [label for label, _ in configurations(name)]
+    return {labels[0]}
+
+
+def played(game: Game, tables: int, steps: int) -> Array:
+    """Digests of all arrays, one row a step."""
+    batch = Batch(game, tables, SEED)
+    picks = np.zeros(tables, np.int64)
+    found = np.zeros((steps, len(checking.COMPARED)), np.uint64)
+    for step in range(steps):
+        seed = np.uint64(seed_of(np.uint64(SEED), step))
+        if step % checking.REDETERMINED == checking.REDETERMINED - 1:
+            batch.redetermine(int(seed))
+        if step == checking.TURNED_ROUND:
+            batch = batch.take(np.arange(tables)[::-1])
+        if step == checking.GIVEN:
+            batch.start_from(np.roll(batch.states, 1, axis=0))
+        checking.choose_all(batch.codes, batch.counts, seed, picks)
+        picks[(step * 7) % tables] = checking.BAD[0]
+        picks[(step * 13 + 5) % tables] = checking.BAD[1]
+        batch.step(picks)
+        for place, name in enumerate(checking.COMPARED):
+            found[step, place] = digest(getattr(batch, name))
+    return found
+
+
+def digest(array: Array) -> int:
+    """The digest of an array's bytes."""
+    return int(
+        checking.digest_of_words(
+            np.ascontiguousarray(array).view(np.uint8).reshape(-1).view(np.uint32)
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import functools
 import importlib.util
-import json
+import itertools
 import os
 import re
 import shutil
@@ -10,41 +10,68 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import formicarium as fm
 from formicarium import gpu
 from formicarium.gpu import kernels
-from tests.series import digest, final_states
 from tests.tiers import sample
+
+ROOT = Path(__file__).parents[2]
 
 needs_compiler = pytest.mark.skipif(
     importlib.util.find_spec("numba_cuda") is None, reason="needs the extra gpu"
 )
 
 
+Which = tuple[str, str]  # game and kernel
+
+
 @functools.cache
-def kernel_of(name: str) -> str:
-    return gpu.ptx(fm.load(name))
+def kernel_of(which: Which) -> str:
+    name, kernel = which
+    return gpu.ptx(fm.load(name), kernel)
 
 
-@pytest.fixture(params=sample(fm.game_names(), 2))
-def ptx(request: pytest.FixtureRequest) -> str:
-    return kernel_of(request.param)
+# Of what takes long to compile one, and of what does not.
+LARGE = ("grouped_games", "random_games", "step")
+SMALL = sorted({*gpu.KERNELS} - {*LARGE})
+
+
+@pytest.fixture(
+    params=[
+        *sample([*itertools.product(fm.game_names(), LARGE)], 1),
+        *sample([*itertools.product(fm.game_names(), SMALL)], 1),
+    ]
+)
+def which(request: pytest.FixtureRequest) -> Which:
+    chosen: Which = request.param
+    return chosen
+
+
+@pytest.fixture
+def ptx(which: Which) -> str:
+    return kernel_of(which)
 
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("kernels")  # made once, which takes half a minute
 @needs_compiler
 class TestEveryGame:
-    def test_has_one_kernel_under_its_plain_name(self, ptx: str) -> None:
-        assert re.findall(r"\.entry (\w+)\(", ptx) == [gpu.KERNEL]
+    def test_has_one_kernel_under_its_plain_name(self, which: Which, ptx: str) -> None:
+        assert re.findall(r"\.entry (\w+)\(", ptx) == [which[1]]
 
-    def test_takes_what_the_launching_script_passes(self, ptx: str) -> None:
-        """Four lists (7 words each), two numbers, and points by game, seat and kind (11 words)."""
-        declared = re.findall(r"^\t\.param \.(\w+) ", ptx, re.MULTILINE)
-        assert declared == ["u64"] * (4 * 7 + 2 + 11)
+    def test_takes_what_is_passed(self, which: Which, ptx: str) -> None:
+        """A word for each number, and for an array five and two for each dimension."""
+        name, kernel = which
+        taken = kernels.parameters(fm.load(name), kernel)
+        words = sum(5 + 2 * one.dimensions if one.dimensions else 1 for one in taken)
+        entry = re.search(r"\.entry \w+\(([^)]*)\)", ptx)
+        assert entry is not None
+        assert re.findall(r"\.param \.(\w+) ", entry[1]) == ["u64"] * words
+
+    def test_rounds_after_every_multiplication(self, ptx: str) -> None:
+        assert not re.findall(r"\bfma\.", ptx)
 
     def test_is_made_for_the_capability_asked_for(self, ptx: str) -> None:
         assert re.search(r"^\.target sm_90$", ptx, re.MULTILINE)
@@ -66,15 +93,18 @@ class TestEveryGame:
         assert (done.returncode, done.stderr) == (0, "")
 
 
+WAYS = ("games", "grouped", "batch", "opponents")
+
+
 @needs_compiler
-@pytest.mark.parametrize("name", sample(fm.game_names(), 1))
-def test_a_simulated_gpu_plays_the_games_of_the_cpu(name: str) -> None:
-    game, games, seed, first = fm.load(name), 5, 7, 1000
-    assert simulated(name, games, seed, first) == {
-        "states": digest(final_states(game, games, seed, first)),
-        "lengths": digest(game.random_games(games, seed, first).lengths),
-        "standing": digest(standing(game, games, seed, first)),
-    }
+@pytest.mark.parametrize(("name", "what"), sample([*itertools.product(fm.game_names(), WAYS)], 2))
+def test_a_simulated_gpu_plays_as_the_cpu_does(name: str, what: str) -> None:
+    program = [sys.executable, "-m", "tests.gpu.simulate", name, what]
+    switches = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        program, cwd=ROOT, env=os.environ | switches, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.compiled
@@ -82,7 +112,7 @@ def test_a_simulated_gpu_plays_the_games_of_the_cpu(name: str) -> None:
 def test_another_capability_can_be_asked_for_and_numba_is_left_as_it_was() -> None:
     from numba.cuda import api, dispatcher
 
-    text = gpu.ptx(fm.load("micropolis"), capability=(8, 0))
+    text = gpu.ptx(fm.load("micropolis"), "forget", capability=(8, 0))
     assert re.search(r"^\.target sm_80$", text, re.MULTILINE)
     assert dispatcher.get_current_device is api.get_current_device
 
@@ -101,12 +131,12 @@ def test_without_numba_cuda_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) 
 def test_without_nvidias_libraries_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     from cuda.pathfinder import DynamicLibNotFoundError
 
-    def without(*_: object) -> str:
+    def without(*_: object, **__: object) -> str:
         raise DynamicLibNotFoundError("no libnvvm")
 
     game = fm.load(fm.game_names()[0])
     monkeypatch.setattr(kernels, "INTERPRETED", False)
-    monkeypatch.setattr(kernels, "_compiled", without)
+    monkeypatch.setattr("numba.cuda.compile", without)
     with pytest.raises(fm.MissingExtra, match=re.escape('pip install "formicarium[gpu]"')):
         gpu.ptx(game)
 
@@ -116,21 +146,3 @@ def test_without_compiled_rules_there_is_no_kernel(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(kernels, "INTERPRETED", True)
     with pytest.raises(fm.FormicariumError, match="NUMBA_DISABLE_JIT"):
         gpu.ptx(game)
-
-
-def simulated(name: str, *numbers: int) -> object:
-    """Digests of what the kernel writes in the simulator."""
-    script = Path(__file__).with_name("simulate.py")
-    command = [sys.executable, str(script), name, *map(str, numbers)]
-    switches = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        command, env=os.environ | switches, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def standing(game: fm.Game, games: int, seed: int, first: int) -> np.ndarray:
-    """Points and tie-breaks of each game of a series, as a kernel writes them."""
-    series = game.random_games(games, seed, first)
-    return np.stack([series.scores, series.tie_breaks], axis=2)

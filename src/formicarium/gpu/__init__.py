@@ -1,5 +1,12 @@
-"""The same rules on a GPU: whole random games, one thread a game."""
+"""The same rules on a GPU: whole random games, and many games that are played in step.
 
-from formicarium.gpu.kernels import KERNEL, ptx
+Where no GPU is, importing this is all right; asking for one says what is missing.
+"""
 
-__all__ = ["KERNEL", "ptx"]
+from formicarium.gpu.building import read_bundle
+from formicarium.gpu.kernels import KERNEL, KERNELS, ptx
+from formicarium.gpu.playing import GpuBatch as Batch
+from formicarium.gpu.playing import random_games
+from formicarium.gpu.runtime import GpuError
+
+__all__ = ["KERNEL", "KERNELS", "Batch", "GpuError", "ptx", "random_games", "read_bundle"]

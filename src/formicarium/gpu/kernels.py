@@ -5,19 +5,41 @@ the GPU. Neither a GPU nor its driver is needed: the result is PTX, the assembly
 (or ``ptxas``) turns into machine code.
 """
 
+import functools
 import importlib.util
+import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import SimpleNamespace
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from formicarium.core.compiled import INTERPRETED, bind
 from formicarium.core.errors import FormicariumError, MissingExtra
 from formicarium.core.game import Game
+from formicarium.envs.actions import notations, words_of
+from formicarium.gpu import groups, unphased
 
 KERNEL = "random_games"
-TEMPLATE = "formicarium.gpu.random_games"
+STEPPING = "formicarium.envs.stepping"
+PHASES = "formicarium.gpu.phases"
+
+# Every kernel, and the template that it is in.
+KERNELS = {
+    KERNEL: "formicarium.gpu.random_games",
+    "grouped_games": "formicarium.gpu.grouped_games",
+    **dict.fromkeys(
+        ("step", "forget", "give", "pick", "take_words", "take_bytes"), "formicarium.gpu.stepping"
+    ),
+}
+# What templates take from the game, and from a step on the CPU.
+RULES = ("setup", "legal", "apply", "redetermine", "score", "observe")
+STEPS = (
+    *("GIVEN", "NOBODY", "ask", "deal", "forget_question"),
+    *("is_allowed", "next_question", "settle"),
+)
 
 HOPPER = (9, 0)
 # Of CUDA 13.0. A newer compiler names its own, needed or not, and older drivers would refuse that.
@@ -29,55 +51,132 @@ PTX_VERSION = (9, 0)
 REGISTERS = 64
 
 
-def ptx(game: Game, capability: tuple[int, int] = HOPPER) -> str:
-    """The kernel `random_games` of a game, for GPUs of that compute capability and newer ones.
+class Parameter(NamedTuple):
+    """What a kernel takes at one place: an array of so many dimensions, or with none a number."""
 
-    It serves every player count, option and component set: these are data. Its parameters are those
-    of `formicarium.gpu.random_games.random_games`; ``benchmarks/gpu/run_on_gpu.py`` passes them.
+    name: str
+    item: np.dtype[Any]
+    dimensions: int
+
+
+def ptx(game: Game, name: str = KERNEL, capability: tuple[int, int] = HOPPER) -> str:
+    """A kernel of a game as PTX, for GPUs of that compute capability and newer ones.
+
+    It serves every player count, option and component set: these are data.
     """
-    _check_tools()
+    check_tools()
+    return compiled(kernel(game, name), name, parameters(game, name), capability)
+
+
+def compiled(
+    function: Any, name: str, taken: Sequence[Parameter], capability: tuple[int, int]
+) -> str:
+    """A function as the PTX of a kernel."""
     from cuda.pathfinder import DynamicLibNotFoundError
-
-    try:
-        return _plain(_compiled(game, capability))
-    except DynamicLibNotFoundError as error:
-        raise _missing("NVIDIA's compiler libraries") from error
-
-
-def _compiled(game: Game, capability: tuple[int, int]) -> str:
     from numba import cuda, types
     from numba.cuda.core.compiler_lock import global_compiler_lock
+
+    signature = types.void(*map(_numba_type, taken))
+    try:
+        with (
+            global_compiler_lock,
+            _pretended_device(capability),
+            _enumerated_indices(),
+            _no_contraction(),
+        ):
+            text, _ = cuda.compile(
+                function, signature, device=False, abi="numba", cc=capability, output="ptx"
+            )
+    except DynamicLibNotFoundError as error:
+        raise _missing("NVIDIA's compiler libraries") from error
+    return _plain(str(text), name)
+
+
+def _numba_type(parameter: Parameter) -> Any:
+    from numba import types
     from numba.np.numpy_support import from_dtype
 
-    def array(item: Any, dimensions: int = 1) -> Any:
-        return types.Array(item, dimensions, "C")
-
-    state, parts = from_dtype(game.book.state_layout), from_dtype(game.book.parts_layout)
-    signature = types.void(
-        array(parts),
-        array(state),
-        types.uint64,
-        types.int64,
-        array(state),
-        array(types.int64),
-        array(types.int64, 3),
-    )
-    with global_compiler_lock, _pretended_device(capability), _enumerated_indices():
-        text, _ = cuda.compile(
-            _kernel(game), signature, device=False, abi="numba", cc=capability, output="ptx"
-        )
-    return str(text)
+    item = from_dtype(parameter.item)
+    return types.Array(item, parameter.dimensions, "C") if parameter.dimensions else item
 
 
-def _kernel(game: Game) -> Any:
-    names = {
-        "STATE": game.book.state_layout,
-        "MOST_LEGAL": game.book.most_legal,
-        "DICE": game.stepping.DICE,
-        "random_game": game.stepping.random_game,
-        "score": game.book.score,
+def parameters(game: Game, name: str) -> list[Parameter]:
+    """What a kernel takes, in order: read off its signature and the table above."""
+    word = np.uint8 if name == "take_bytes" else np.uint32
+    rows = dict.fromkeys(("source", "target"), (np.dtype(word), 2))
+    known = _items(game) | rows
+    return [
+        Parameter(each, *known[each]) for each in inspect.signature(kernel(game, name)).parameters
+    ]
+
+
+def _items(game: Game) -> dict[str, tuple[np.dtype[Any], int]]:
+    """The type and the dimensions of every parameter; a number has none."""
+    stepping = game.book.bound(STEPPING)
+    state, long = game.book.state_layout, np.dtype(np.int64)
+    return {
+        "parts": (game.book.parts_layout, 1),
+        "blank": (state, 1),
+        "states": (state, 1),
+        "ends": (state, 1),
+        "given": (state, 1),
+        "lanes": (stepping.LANE, 1),
+        "slots": (groups.SLOT, 1),
+        "lists": (np.dtype(np.int32), 2),
+        "masks": (np.dtype(np.int8), 2),
+        "observations": (np.dtype(np.float32), 2),
+        "last_observations": (np.dtype(np.float32), 2),
+        "standings": (long, 3),
+        "standing": (long, 3),
+        "rewards": (np.dtype(np.float32), 2),
+        "finished": (np.dtype(np.int8), 1),
+        "kinds": (np.dtype(np.uint8), 1),
+        "seed": (np.dtype(np.uint64), 0),
+        "actions": (np.dtype(np.int32), 1),
+        **dict.fromkeys(("seats", "counts", "illegal", "lengths", "taken", "rows"), (long, 1)),
+        "picks": (long, 1),
+        **dict.fromkeys(("kind", "share", "grouped", "looking", "first", "width"), (long, 0)),
     }
-    return getattr(bind(TEMPLATE, names, game.book.package), KERNEL)
+
+
+def kernel(game: Game, name: str) -> Any:
+    """A kernel bound to a game, before it is compiled."""
+    book, stepping = game.book, game.book.bound(STEPPING)
+    phases, kinds = phase_count(game), len(set(kinds_of(game)))
+    names = {
+        "STATE": book.state_layout,
+        "MOST_LEGAL": book.most_legal,
+        "PHASES": phases,
+        "GONE": phases + 1,
+        "GROUPS": phases * kinds + 1,
+        "STARTS": max(phases * kinds + 1, phases + 2),
+        **{rule: getattr(_sorting(game), rule) for rule in ("phase_of", "group_of")},
+        **{rule: getattr(book, rule) for rule in RULES},
+        **{rule: getattr(game.stepping, rule) for rule in ("DICE", "random_game", "first_seat")},
+        **{rule: getattr(stepping, rule) for rule in STEPS},
+    }
+    return getattr(bind(KERNELS[name], names, book.package), name)
+
+
+def _sorting(game: Game) -> ModuleType:
+    """By what games are sorted."""
+    if phase_count(game) == 1:
+        return unphased
+    return bind(PHASES, {"KINDS": len(set(kinds_of(game)))}, game.book.package)
+
+
+def phase_count(game: Game) -> int:
+    """How many phases a game names; 1 if it names none."""
+    return 1 if game.book.phases is None else max(game.book.phases) + 1
+
+
+@functools.cache
+def kinds_of(game: Game) -> tuple[int, ...]:
+    """The kind of every action code, as a number."""
+    found: dict[str, int] = {}
+    return tuple(
+        found.setdefault(words_of(notation, 2)[0], len(found)) for notation in notations(game)
+    )
 
 
 @contextmanager
@@ -113,7 +212,20 @@ def _enumerated_indices() -> Iterator[None]:
         arraydecl.get_array_index_type = real
 
 
-def _plain(text: str) -> str:
+@contextmanager
+def _no_contraction() -> Iterator[None]:
+    """Round after every multiplication, as the CPU does, before anything is added to it."""
+    from numba.cuda import codegen
+
+    real = codegen.nvvm.compile_ir
+    codegen.nvvm.compile_ir = functools.partial(real, fma=False)
+    try:
+        yield
+    finally:
+        codegen.nvvm.compile_ir = real
+
+
+def _plain(text: str, name: str) -> str:
     """The same code under the kernel's own name, asking for no more registers or newer PTX."""
     entry = re.search(r"\.entry (\S+?)\([^)]*\)", text)
     version = re.search(r"^\.version (\d+)\.(\d+)$", text, re.MULTILINE)
@@ -122,10 +234,10 @@ def _plain(text: str) -> str:
     wanted = min((int(version[1]), int(version[2])), PTX_VERSION)
     text = text.replace(entry[0], f"{entry[0]}\n.maxnreg {REGISTERS}")
     text = text.replace(version[0], ".version {}.{}".format(*wanted))
-    return text.replace(entry[1], KERNEL)
+    return text.replace(entry[1], name)
 
 
-def _check_tools() -> None:
+def check_tools() -> None:
     if INTERPRETED:
         raise FormicariumError(
             "GPU kernels are made from compiled rules: unset NUMBA_DISABLE_JIT to build one"

@@ -25,14 +25,14 @@ def random_games(
     blank: Array,
     seed: np.uint64,
     first: int,
-    states: Array,
     lengths: Array,
     standing: Array,
+    ends: Array,
 ) -> None:
-    """Play the games number `first` and following of a series; keep how each of them ended.
+    """Play the games number `first` and following of a series; keep what came of each.
 
     A game is played in the thread's own memory, which the GPU interleaves so that neighbouring
-    threads read neighbouring words, and copied out once at its end.
+    threads read neighbouring words. `ends` keeps how each game ended where it has room for that.
     """
     codes = cuda.local.array(MOST_LEGAL, np.int32)
     dice = cuda.local.array(1, DICE, ALIGNMENT)
@@ -42,4 +42,5 @@ def random_games(
         game_seed = seed_of(seed, first + index)
         lengths[index] = random_game(parts[0], state[0], game_seed, dice[0], codes)
         score(parts[0], state[0], standing[index])
-        states[index] = state[0]
+        if ends.size > 0:
+            ends[index] = state[0]

@@ -1,0 +1,28 @@
+#!/bin/bash
+# Lays out what run.sh needs on a machine with a GPU, CUDA and Python 3.12 where nothing can be installed:
+#     bash benchmarks/gpu/pack.sh         # about 50 MB into build/gpu-device, with uv
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+target=$root/build/gpu-device
+packages=$(mktemp -d)
+trap 'rm -rf "$packages"' EXIT
+pinned() { sed -nE "s/^($1==[^ ]+).*/\1/p" "$root"/requirements/test.txt; }
+
+uv pip install --quiet --target "$packages" --no-deps --only-binary :all: \
+    --python-version 3.12 --python-platform x86_64-unknown-linux-gnu \
+    $(pinned "(numba|llvmlite|numba-cuda|cuda-bindings|cuda-core|cuda-pathfinder|msgspec|platformdirs|packaging|rich|markdown-it-py|mdurl|pygments)")
+rm -rf "$packages"/numba_cuda/numba/cuda/tests "$packages"/numba/tests "$packages"/cuda/core/{cu12,_include,_cpp}
+# Numba's way to numba-cuda is a .pth file, which PYTHONPATH does not read; and it asks a newer NumPy for old names.
+cat >"$packages/sitecustomize.py" <<'P'
+import _numba_cuda_redirector
+import numpy
+
+for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(numpy, old):
+        setattr(numpy, old, getattr(numpy, new))
+P
+mkdir -p "$target"
+rm -f "$target"/*.tar.*
+tar -C "$packages" -cf - . | xz -6 >"$target/packages.tar.xz"
+cp "$root"/benchmarks/gpu/run.{py,sh} "$target"
+ls -l "$target"

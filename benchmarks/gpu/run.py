@@ -1,0 +1,606 @@
+"""Compare a GPU with the CPU byte for byte, then measure.
+
+    bash benchmarks/gpu/run.sh
+
+`run.sh` calls it. Needs Python with NumPy, the driver, and the folder that `prepare.py` made;
+PyTorch, JAX and CuPy are used where they are there. One part at a time, each in a process of its
+own, so that no failure takes others with it.
+"""
+
+import argparse
+import importlib
+import json
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+HERE = Path(sys.argv[sys.argv.index("--folder") + 1] if "--folder" in sys.argv else __file__)
+HERE = HERE if HERE.is_dir() else HERE.parent
+sys.path.insert(0, str(min(HERE.glob("*.zip"))))
+runtime = importlib.import_module("formicarium_gpu")
+arrays = importlib.import_module("formicarium_gpu.arrays")
+driver = importlib.import_module("formicarium_gpu.driver")
+
+COMPARED = (
+    *("states", "observations", "masks", "codes", "finished", "rewards", "standings"),
+    *("last_observations", "seats", "counts", "illegal"),
+)
+REDETERMINED, TURNED_ROUND, GIVEN = 50, 300, 700
+LOW, MANY = (1 << 64) - 1, 1 << 18
+SOME, FEW = 65_536, 4096
+WARM = 300  # steps, after which games are in all phases
+STRIDE = 0x9E3779B97F4A7C15
+
+# Threads of a block, games of a block, blocks of a processor.
+GROUPED = [
+    (128, 512, 8),
+    (256, 1024, 4),
+    (512, 1024, 2),
+    (256, 512, 4),
+    (128, 256, 8),
+    (512, 512, 2),
+    (1024, 1024, 1),
+]
+STEPPED = [(128, 128), (256, 256), (256, 512), (256, 1024), (512, 512), (512, 1024), (64, 64)]
+
+
+def seed_of(seed: int, number: int) -> int:
+    word = (seed + STRIDE * (number + 1)) & LOW
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & LOW
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & LOW
+    return word ^ (word >> 31)
+
+
+class Part:
+    """One part of the work: what it found, kept in a file."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.game, self.out, self.until = options.game, options.out, time.time() + options.seconds
+        self.name = f"{options.part}-{options.game}" if options.game else options.part
+        self.found: list[Any] = []
+
+    def tell(self, **row: Any) -> None:
+        self.found.append(row)
+        (self.out / f"{self.name}.json").write_text(json.dumps(self.found, indent=1, default=str))
+        print(self.name, *(f"{key}={value}" for key, value in row.items()), flush=True)
+
+    def late(self, spare: float = 0) -> bool:
+        return bool(time.time() + spare > self.until)
+
+    def program(self, game: str = "") -> Any:
+        return runtime.read(HERE / f"{game or self.game}.zip")
+
+    def references(self) -> list[dict[str, Any]]:
+        told = [json.loads(file.read_text()) for file in sorted(HERE.glob(f"{self.game}-*.json"))]
+        return sorted(told, key=lambda each: (not each["main"], each["label"]))
+
+
+# --- Correctness ----------------------------------------------------------------------------------
+
+
+class Digests:
+    """Digests on the GPU, as `checking.py` makes them on the CPU."""
+
+    def __init__(self, program: Any, device: Any, size: int) -> None:
+        self.program, self.device = program, device
+        self.array = arrays.zeros(device, (size,), np.uint64)
+        self.kernel = program.kernel(device, "add_digest")
+
+    def add(self, array: Any, place: int) -> None:
+        given = {"words": array, "digests": self.array, "place": place}
+        self.kernel.launch(264, 256, self.program.words("add_digest", given))
+
+
+def check(part: Part) -> None:
+    """Every setting: whole games in both ways, then every step of a batch."""
+    program = part.program()
+    device = driver.opened()
+    for told in part.references():
+        if part.late(5):
+            part.tell(label=told["label"], result="no time left")
+            continue
+        began = time.time()
+        try:
+            games = [check_games(program, device, told, grouped) for grouped in (False, True)]
+            steps = check_steps(part, program, device, told)
+        except Exception as error:
+            traceback.print_exc()
+            part.tell(label=told["label"], result=f"FAILED {type(error).__name__}: {error}"[:300])
+            if "700" in str(error) or "716" in str(error) or "719" in str(error):
+                return
+            continue
+        part.tell(
+            label=told["label"],
+            tables=told["tables"],
+            steps=told["steps"],
+            games=games[0],
+            grouped=games[1],
+            result=steps,
+            seconds=round(time.time() - began, 1),
+        )
+
+
+def check_games(program: Any, device: Any, told: dict[str, Any], grouped: bool) -> str:
+    way = {"grouped": grouped, "threads": 128, "share": 512, "blocks": 2}
+    series = runtime.play_series(
+        program, told["label"], told["series"], told["seed"], device=device, way=way
+    )
+    digests = Digests(program, device, 2)
+    digests.add(series.lengths, 0)
+    digests.add(series.standings, 1)
+    found = digests.array.numpy().tolist()
+    return "equal" if found == [told["lengths"], told["standings"]] else "DIFFERS"
+
+
+def check_steps(part: Part, program: Any, device: Any, told: dict[str, Any]) -> str:
+    label, tables, seed = told["label"], told["tables"], told["seed"]
+    wanted = np.load(HERE / f"{label}.npy")
+    batch = runtime.DeviceBatch(program, label, tables, seed)
+    digests = Digests(program, device, wanted.size)
+    spoil = program.kernel(device, "spoil")
+    for step in range(len(wanted)):
+        own = seed_of(seed, step)
+        batch.way["grouped"] = step % 3 != 2  # both ways, mixed
+        if step % REDETERMINED == REDETERMINED - 1:
+            batch.redetermine(own)
+        if step == TURNED_ROUND:
+            batch = batch.take(np.arange(tables)[::-1])
+        if step == GIVEN:
+            batch.start_from(rolled(batch.states))
+        picks = batch.random_actions(own)
+        spoil.launch(1, 32, program.words("spoil", {"picks": picks, "step": step}))
+        batch.step(picks)
+        for place, name in enumerate(COMPARED):
+            digests.add(getattr(batch, name), step * len(COMPARED) + place)
+    found = digests.array.numpy().reshape(wanted.shape)
+    unlike = np.argwhere(found != wanted)
+    if not len(unlike):
+        return "equal"
+    step = unlike[0][0]
+    names = [COMPARED[place] for at, place in unlike if at == step]
+    return (
+        f"DIFFERS first at step {step} in {','.join(names)}; {len(set(unlike[:, 0]))} steps differ"
+    )
+
+
+def rolled(states: Any) -> Any:
+    try:
+        import torch
+
+        return torch.roll(torch.from_dlpack(states), 1, 0).contiguous()
+    except ImportError:
+        return np.roll(states.numpy(), 1, axis=0)
+
+
+# --- Other libraries, and faults ------------------------------------------------------------------
+
+
+def share(part: Part) -> None:
+    """Arrays go to other libraries and come back without a copy."""
+    program = part.program("micropolis")
+    batch = runtime.DeviceBatch(program, next(iter(program.manifest["settings"])), 4096, 7)
+    for name, test in (("torch", with_torch), ("cupy", with_cupy), ("jax", with_jax)):
+        try:
+            part.tell(library=name, result=test(batch))
+        except Exception as error:
+            traceback.print_exc()
+            part.tell(library=name, result=f"FAILED {type(error).__name__}: {error}"[:400])
+
+
+NAMES = (*COMPARED, "scores")
+
+
+def with_torch(batch: Any) -> str:
+    import torch
+
+    for name in NAMES:
+        array = getattr(batch, name)
+        seen = torch.from_dlpack(array)
+        assert seen.data_ptr() == array.address, name
+        assert (seen.cpu().numpy() == array.numpy()).all(), name
+        other = torch.as_tensor(array, device="cuda")
+        assert other.data_ptr() == array.address, name
+    codes, counts = torch.from_dlpack(batch.codes), torch.from_dlpack(batch.counts)
+    side = torch.cuda.Stream()
+    for step in range(200):
+        with torch.cuda.stream(side if step % 2 else torch.cuda.default_stream()):
+            places = (torch.rand(4096, device="cuda") * counts).long().clamp(max=counts - 1)
+            actions = codes.gather(1, places[:, None])[:, 0].contiguous()
+            batch.step(actions if step % 4 else actions.long())
+            torch.cuda.current_stream().wait_stream(torch.cuda.default_stream())
+    assert not torch.from_dlpack(batch.illegal).any()
+    return "same memory; 200 steps, none refused"
+
+
+def with_cupy(batch: Any) -> str:
+    import cupy
+
+    for name in NAMES:
+        array = getattr(batch, name)
+        for seen in (cupy.from_dlpack(array), cupy.asarray(array)):
+            assert seen.data.ptr == array.address, name
+            assert (cupy.asnumpy(seen) == array.numpy()).all(), name
+    batch.step(cupy.from_dlpack(batch.codes)[:, 0].copy())
+    batch.step(cupy.from_dlpack(batch.random_actions(3)))
+    assert not cupy.from_dlpack(batch.illegal).any()
+    return "same memory"
+
+
+def with_jax(batch: Any) -> str:
+    import jax
+    import jax.numpy as jnp
+
+    for name in COMPARED:
+        array = getattr(batch, name)
+        if array.dtype.itemsize == 8 and not jax.config.read("jax_enable_x64"):
+            jax.config.update("jax_enable_x64", True)
+        seen = jax.dlpack.from_dlpack(array)
+        assert seen.unsafe_buffer_pointer() == array.address, name
+        assert (np.asarray(seen) == array.numpy()).all(), name
+    for _ in range(20):
+        batch.step(jnp.array(jax.dlpack.from_dlpack(batch.codes)[:, 0]))
+    assert not batch.illegal.numpy().any()
+    return "same memory; 20 steps"
+
+
+def faults(part: Part) -> None:
+    """What is wrong is refused in words, and the batch goes on."""
+    program = part.program("micropolis")
+    label = next(iter(program.manifest["settings"]))
+    batch = runtime.DeviceBatch(program, label, 64, 7)
+    before = batch.states.numpy()
+
+    def other(**changes: Any) -> Any:
+        return runtime.Program(program.manifest | changes, program.files)
+
+    tries: dict[str, Any] = {
+        "numpy": lambda: batch.step(np.zeros(64, np.int64)),
+        "list": lambda: batch.step([0] * 64),
+        "shape": lambda: batch.step(arrays.zeros(batch.device, (63,), np.int64)),
+        "floats": lambda: batch.step(arrays.zeros(batch.device, (64,), np.float32)),
+        "states": lambda: batch.start_from(arrays.zeros(batch.device, (64, 3), np.uint8)),
+        "memory": lambda: runtime.DeviceBatch(program, label, 1 << 30, 7),
+        "architecture": lambda: runtime.DeviceBatch(other(architecture=[10, 0]), label, 4, 7),
+        "older": lambda: runtime.DeviceBatch(other(architecture=[8, 0]), label, 4, 7),
+        "setting": lambda: runtime.DeviceBatch(program, "ants", 4, 7),
+        "count": lambda: runtime.DeviceBatch(program, label, 0, 7),
+        "device": lambda: runtime.DeviceBatch(program, label, 4, 7, device=9),
+        "code": lambda: runtime.Program(
+            program.manifest, dict.fromkeys(program.files, b"no code")
+        ).kernel(batch.device, "step"),
+        "file": lambda: runtime.read(__file__),
+    }
+    try:
+        import torch
+
+        tries["torch on the host"] = lambda: batch.step(torch.zeros(64, dtype=torch.int64))
+        tries["not contiguous"] = lambda: batch.step(
+            torch.zeros(128, dtype=torch.int64, device="cuda")[::2]
+        )
+    except ImportError:
+        pass
+    for name, attempt in tries.items():
+        try:
+            attempt()
+            part.tell(fault=name, result="FAILED: nothing was said")
+        except runtime.GpuError as error:
+            part.tell(fault=name, result=f"said: {error}")
+        except Exception as error:
+            part.tell(fault=name, result=f"FAILED {type(error).__name__}: {error}"[:300])
+    wrong = arrays.zeros(batch.device, (64,), np.int64)
+    wrong.put(np.full(64, -5))
+    batch.step(wrong)
+    same = (batch.states.numpy() == before).all() and (batch.illegal.numpy() == 1).all()
+    part.tell(fault="illegal actions", result="counted, games unchanged" if same else "FAILED")
+
+
+# --- Speed ----------------------------------------------------------------------------------------
+
+
+def main_label(part: Part) -> str:
+    """Four players, standard rulings, as it was measured before."""
+    labels = list(part.program().manifest["settings"])
+    wanted = (each for each in labels if each.split("-")[1] == "4" and each.endswith("standard"))
+    return str(next(wanted))
+
+
+def chosen(program: Any, registers: int) -> Any:
+    """The same program with kernels that take so many registers."""
+    kernels = dict(program.manifest["kernels"])
+    for name in list(kernels):
+        if name.endswith(f"@{registers}"):
+            kernels[name.partition("@")[0]] = kernels[name]
+    return runtime.Program(program.manifest | {"kernels": kernels}, program.files)
+
+
+def games(part: Part) -> None:
+    """Whole random games, in both ways."""
+    program, device, label = part.program(), driver.opened(), main_label(part)
+    for name in program.manifest["kernels"]:
+        part.tell(kernel=name, **program.kernel(device, name).properties())
+    for room in (0, 1):
+        for registers in (64, 128):
+            built = chosen(program, registers)
+            for threads, share, blocks in GROUPED if room else [(64, 0, 0), (128, 0, 0)]:
+                if share and blocks * threads * registers > 65536:
+                    continue
+                if part.late(2):
+                    return
+                way = {"grouped": bool(share), "threads": threads, "share": share, "blocks": blocks}
+                try:
+                    row = played(built, device, label, MANY, way)
+                except Exception as error:
+                    row = {**way, "result": f"FAILED {type(error).__name__}: {error}"[:300]}
+                part.tell(registers=registers, **row)
+
+
+def played(
+    program: Any, device: Any, label: str, count: int, way: dict[str, Any]
+) -> dict[str, Any]:
+    best, moves = 1e9, 0
+    began = time.time()
+    while best == 1e9 or time.time() - began < 0.6:
+        device.wait()
+        start = time.perf_counter()
+        series = runtime.play_series(program, label, count, 1, device=device, way=way)
+        device.wait()
+        best = min(best, time.perf_counter() - start)
+        moves = moves or int(series.lengths.numpy().sum())
+    return {
+        **way,
+        "games": count,
+        "ms": round(best * 1000, 1),
+        "Mmoves/s": round(moves / best / 1e6, 1),
+    }
+
+
+def steps(part: Part) -> None:
+    """Steps of a batch, in both ways."""
+    device, label = driver.opened(), main_label(part)
+    for registers, count in ((64, SOME), (128, SOME), (64, MANY), (64, FEW)):
+        batch = runtime.DeviceBatch(chosen(part.program(), registers), label, count, 1)
+        for step in range(WARM):
+            batch.step(batch.random_actions(step))
+        device.wait()
+        for looking in (True, False):
+            for grouped in (True, False):
+                for threads, room in STEPPED if grouped else [(64, 64), (128, 128)]:
+                    if part.late(2):
+                        return
+                    batch.looking = looking
+                    batch.way = {"grouped": grouped, "threads": threads, "share": room}
+                    seconds = stepped(batch, device)
+                    part.tell(
+                        games=count,
+                        registers=registers,
+                        **batch.way,
+                        looking=looking,
+                        us=round(seconds * 1e6, 1),
+                        **{"Msteps/s": round(count / seconds / 1e6, 2)},
+                    )
+
+
+def stepped(batch: Any, device: Any) -> float:
+    taken: list[float] = []
+    for repeat in range(2):
+        device.wait()
+        start = time.perf_counter()
+        for step in range(10):
+            batch.step(batch.random_actions(repeat * 10 + step))
+        device.wait()
+        taken.append((time.perf_counter() - start) / 10)
+    return min(taken)
+
+
+def profile(part: Part) -> None:
+    """Active threads per instruction, by ncu."""
+    metrics = (
+        "smsp__thread_inst_executed_per_inst_executed.ratio,smsp__inst_executed.sum,"
+        "smsp__issue_active.avg.pct_of_peak_sustained_active,gpu__time_duration.sum,"
+        "smsp__average_warps_issue_stalled_no_instruction_per_issue_active.ratio,"
+        "smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio,"
+        "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio,"
+        "smsp__average_warps_issue_stalled_lg_throttle_per_issue_active.ratio,"
+        "l1tex__throughput.avg.pct_of_peak_sustained_active,lts__throughput.avg.pct_of_peak_sustained_elapsed,"
+        "dram__throughput.avg.pct_of_peak_sustained_elapsed,launch__registers_per_thread"
+    )
+    found = sorted(Path("/").glob("opt/nvidia/nsight-compute/*/ncu")) + sorted(
+        Path("/usr/local").glob("cuda*/bin/ncu")
+    )
+    ncu = str(found[0]) if found else "ncu"
+    for way in ("plain", "grouped", "step"):
+        command = [
+            ncu,
+            "--clock-control",
+            "none",
+            "--csv",
+            "--page",
+            "raw",
+            "--metrics",
+            metrics,
+            "-k",
+            "regex:games|step",
+            "--launch-skip",
+            "40" if way == "step" else "0",
+            "--launch-count",
+            "1",
+            sys.executable,
+            __file__,
+            "once",
+            "--game",
+            part.game,
+            "--out",
+            str(part.out),
+            "--way",
+            way,
+        ]
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=min(60, max(5, part.until - time.time())),
+            )
+            (part.out / f"ncu-{part.game}-{way}.csv").write_text(done.stdout + done.stderr)
+            lines = [line for line in done.stdout.splitlines() if line.startswith('"')]
+            import csv
+
+            table = list(csv.reader(lines))
+            row = dict(zip(table[0], table[-1], strict=False)) if table else {}
+            short = {key.split("__")[-1][:60]: value for key, value in row.items() if "__" in key}
+            part.tell(way=way, **short) if short else part.tell(
+                way=way, result=(done.stdout + done.stderr)[-300:]
+            )
+        except Exception as error:
+            part.tell(way=way, result=f"FAILED {type(error).__name__}: {error}"[:300])
+
+
+def once(part: Part, way: str) -> None:
+    """What ncu looks at."""
+    program, device, label = part.program(), driver.opened(), main_label(part)
+    if way == "step":
+        batch = runtime.DeviceBatch(program, label, 65536, 1)
+        for step in range(60):
+            batch.step(batch.random_actions(step))
+    elif way == "little":
+        batch = runtime.DeviceBatch(program, label, 300, 1)
+        for step in range(30):
+            batch.step(batch.random_actions(step))
+        batch.redetermine(1)
+        batch = batch.take(np.arange(300)[::-1])
+        batch.start_from(batch.states)
+        for grouped in (False, True):
+            how = {"grouped": grouped, "threads": 64, "share": 128, "blocks": 1}
+            runtime.play_series(program, label, 500, 1, device=device, way=how, keeping=True)
+    else:
+        how = {"grouped": way == "grouped", "threads": 256, "share": 1024, "blocks": 4}
+        how |= {} if way == "grouped" else {"threads": 64}
+        runtime.play_series(program, label, 65536, 1, device=device, way=how)
+    device.wait()
+
+
+def sanitize(part: Part) -> None:
+    """No kernel reads or writes beside its memory, or races in shared memory."""
+    for tool in ("memcheck", "racecheck"):
+        found = sorted(Path("/usr/local").glob("cuda*/bin/compute-sanitizer"))
+        command = [
+            str(found[0]) if found else "compute-sanitizer",
+            "--tool",
+            tool,
+            sys.executable,
+            __file__,
+            "once",
+            "--folder",
+            str(HERE),
+            "--game",
+            part.game,
+            "--out",
+            str(part.out),
+            "--way",
+            "little",
+        ]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=max(5, part.until - time.time())
+            )
+            (part.out / f"{tool}-{part.game}.txt").write_text(done.stdout + done.stderr)
+            part.tell(
+                tool=tool, result=(done.stdout.strip().splitlines() or [done.stderr[-200:]])[-1]
+            )
+        except Exception as error:
+            part.tell(tool=tool, result=f"FAILED {type(error).__name__}"[:300])
+
+
+def summary(part: Part) -> None:
+    """Short tables of all that was found."""
+    print(driver.opened().name, "CUDA", driver.opened().version)
+    for file in sorted(part.out.glob("*.json")):
+        rows = json.loads(file.read_text())
+        kind = file.stem.split("-")[0]
+        if kind == "check":
+            good = sum(
+                row["result"] == row.get("games") == row.get("grouped") == "equal" for row in rows
+            )
+            print(
+                file.stem,
+                f"{good} of {len(rows)} equal",
+                *[
+                    row
+                    for row in rows
+                    if row["result"] != "equal"
+                    or row.get("games") != "equal"
+                    or row.get("grouped") != "equal"
+                ],
+            )
+        elif kind in ("share", "faults", "sanitize"):
+            for row in rows:
+                print(*row.values())
+        elif kind == "profile":
+            for row in rows:
+                print(
+                    file.stem,
+                    row.get("way"),
+                    *[f"{k[-42:]}={v}" for k, v in row.items() if k != "way"],
+                )
+        elif kind == "games":
+            timed = [row for row in rows if "Mmoves/s" in row]
+            for grouped in (False, True):
+                some = sorted(
+                    (row for row in timed if row["grouped"] == grouped),
+                    key=lambda row: -row["Mmoves/s"],
+                )
+                print(
+                    file.stem,
+                    "grouped" if grouped else "plain",
+                    *[
+                        f"r{r['registers']}/{r['threads']}/{r['share']}/{r['blocks']}:"
+                        f"{r['Mmoves/s']}"
+                        for r in some
+                    ],
+                )
+        elif kind == "steps":
+            for count in (FEW, SOME, MANY):
+                for looking in (True, False):
+                    some = [
+                        row for row in rows if row["games"] == count and row["looking"] == looking
+                    ]
+                    some.sort(key=lambda row: -row["Msteps/s"])
+                    print(
+                        file.stem,
+                        count,
+                        "looking" if looking else "blind",
+                        *[
+                            f"{'g' if r['grouped'] else 'p'}{r['registers']}/{r['threads']}"
+                            f"/{r['share']}:{r['Msteps/s']}"
+                            for r in some[:6]
+                        ],
+                    )
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("part")
+    options.add_argument("--folder")
+    options.add_argument("--game", default="")
+    options.add_argument("--out", type=Path, default=Path("build/gpu-found"))
+    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--way", default="")
+    chosen = options.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    part = Part(chosen)
+    if chosen.part == "once":
+        once(part, chosen.way)
+    else:
+        {
+            each.__name__: each
+            for each in (check, share, faults, games, steps, profile, sanitize, summary)
+        }[chosen.part](part)
+
+
+if __name__ == "__main__":
+    main()
