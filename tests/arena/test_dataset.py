@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 
 import formicarium as fm
 from formicarium.arena import dataset
+from formicarium.arena import examples as loaders
 from formicarium.arena.dataset import BadDataset, Decisions
+from formicarium.arena.examples import examples
 from formicarium.arena.series import Series
 from formicarium.core.chance import seed_of
 from formicarium.core.standings import ranks
@@ -38,7 +41,9 @@ def whole(file: Path, size: int = 8192) -> Decisions:
 
 
 def same(one: Decisions, two: Decisions) -> bool:
-    return all(np.array_equal(mine, yours) for mine, yours in zip(one, two, strict=True))
+    return all(
+        np.array_equal(mine, yours, equal_nan=True) for mine, yours in zip(one, two, strict=True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ def test_what_is_said_about_the_rows(series: Series, file: Path) -> None:
     assert data.observation == game.observation
     assert data.actions == game.actions_size
     expected = {
-        "dataset": 1,
+        "dataset": 2,
         "game": "micropolis",
         "players": 2,
         "options": game.options,
@@ -230,10 +235,59 @@ def test_files_of_something_else(series: Series, file: Path) -> None:
 
 
 def test_a_dataset_of_another_version(series: Series, file: Path) -> None:
-    about = {"formicarium": json.dumps({"dataset": 2}), "formicarium.games": "1"}
+    about = {"formicarium": json.dumps({"dataset": 3}), "formicarium.games": "1"}
     parquet.write_table(pa.table({"game": [1]}).replace_schema_metadata(about), file)
-    with pytest.raises(BadDataset, match="version 2; this reads 1"):
+    with pytest.raises(BadDataset, match="version 3; this reads up to 2"):
         dataset.read(file)
+
+
+def test_what_a_search_found_is_kept(file: Path) -> None:
+    """Visits of every action and the chance; forced decisions and other bots have none."""
+    series = Series(fm.load("micropolis", players=2), ["search:simulations=12", "random"], 3)
+    dataset.write(series, 1, file, observation="network")
+    data, rows = dataset.read(file), whole(file)
+    policies = rows.policies(data.actions)
+    start, searched = 0, 0
+    for row, end in enumerate(rows.legal_end):
+        visits, start = rows.visits[start:end], int(end)
+        thinks = rows.seat[row] == 0 and len(visits) > 1
+        searched += thinks
+        assert (visits.sum() > 0) == thinks
+        assert np.isnan(rows.value[row]) != thinks
+        assert policies[row, rows.action[row]] == policies[row].max()
+    assert searched > 5
+    assert rows.observation.dtype == np.uint8
+    seen = next(examples(data, size=8))
+    assert seen.observation.tolist() == rows.observation[:8].tolist()
+    mixed = [*examples(data, size=8, seed=1)]
+    assert sum(len(some.value) for some in mixed) == data.decisions
+    whole_game = np.concatenate([some.observation for some in mixed])
+    assert sorted(whole_game.tolist()) == sorted(rows.observation.tolist())
+
+
+def test_a_dataset_of_version_1_is_read(series: Series, file: Path) -> None:
+    dataset.write(series, 1, file)
+    table = parquet.read_table(file).drop_columns(["visits", "value"])
+    said = parquet.ParquetFile(file).metadata.metadata
+    told = json.dumps(json.loads(said[b"formicarium"]) | {"dataset": 1})
+    games = said[b"formicarium.games"]
+    old = table.replace_schema_metadata({"formicarium": told, "formicarium.games": games})
+    before = whole(file)
+    parquet.write_table(old, file)
+    after = whole(file)
+    assert after.action.tolist() == before.action.tolist()
+    assert not after.visits.any()
+    assert np.isnan(after.value).all()
+
+
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_a_library_that_is_not_there_is_named(
+    series: Series, file: Path, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset.write(series, 1, file)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(fm.MissingExtra, match=f"pip install {library}"):
+        next(getattr(loaders, f"{library}_examples")(dataset.read(file)))
 
 
 def test_a_damaged_dataset(series: Series, file: Path) -> None:

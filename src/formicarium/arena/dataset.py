@@ -9,6 +9,7 @@ import pickle
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,14 +21,19 @@ from formicarium.arena.parquet import arrow
 from formicarium.arena.series import Chunk, in_order
 from formicarium.arena.series import Series as Series
 from formicarium.arena.workers import finished
+from formicarium.bots.referee import Player
+from formicarium.bots.search import SearchBot
 from formicarium.core.errors import FormicariumError, one_line
 from formicarium.core.game import Game
 from formicarium.core.options import check_count
 from formicarium.core.renamed import leading_on
+from formicarium.core.rulebook import FLAT
 from formicarium.core.standings import ranks
 from formicarium.core.state import State
 
-VERSION = 1  # of the columns and of what is said about them
+VERSION = 2  # of the columns and of what is said about them; 1 had nothing of what bots think
+READ = (1, VERSION)
+BY_ACTION = ("legal", "visits")  # columns with a list in each row
 ABOUT, GAMES = b"formicarium", b"formicarium.games"  # what is said about the rows, and where
 GROUP = 32 << 20  # bytes of observations that are written at a time
 NUMBERS = 8192  # that one observation of each random game of a task has, all together
@@ -48,6 +54,8 @@ class Decisions(NamedTuple):
     observation: Array  # what that seat knows; a column for each number
     legal: Array  # the codes of all legal actions, those of one row behind those of another
     legal_end: Array  # where those of each row end
+    visits: Array  # how often a search has tried each of them; 0 where nobody searched
+    value: Array  # the chance of winning that the search saw; NaN where nobody searched
     action: Array  # the code that was chosen
     points: Array  # in the end; a column for each seat
     win_share: Array  # of the seat that decides: 1, a part of 1 if several have won, or 0
@@ -56,9 +64,26 @@ class Decisions(NamedTuple):
     def masks(self, actions: int) -> Array:
         """The legal actions as yes and no, with a column for each code."""
         masks = np.zeros((len(self.action), actions), np.bool_)
-        counts = np.diff(self.legal_end, prepend=0)
-        masks[np.repeat(np.arange(len(counts)), counts), self.legal] = True
+        masks[self._rows_of_legal(), self.legal] = True
         return masks
+
+    def policies(self, actions: int) -> Array:
+        """How likely each action should be, with a column for each code.
+
+        It is the share of the visits that a search gave it; where nobody searched, 1 for what was
+        chosen.
+        """
+        rows = np.arange(len(self.action))
+        tried = np.zeros((len(rows), actions), np.float32)
+        tried[self._rows_of_legal(), self.legal] = self.visits
+        nobody = tried.sum(axis=1) == 0
+        tried[rows[nobody], self.action[nobody]] = 1
+        shares: Array = tried / tried.sum(axis=1, keepdims=True)
+        return shares
+
+    def _rows_of_legal(self) -> Array:
+        """To which row each legal action belongs."""
+        return np.repeat(np.arange(len(self.action)), np.diff(self.legal_end, prepend=0))
 
 
 class WholeGames(NamedTuple):
@@ -76,9 +101,9 @@ Chooser = Callable[[State, int, list[int], int], int]  # given state, seat, code
 # --- Playing --------------------------------------------------------------------------------------
 
 
-def play(series: Series, first: int, count: int) -> WholeGames:
+def play(series: Series, first: int, count: int, observation: str = FLAT) -> WholeGames:
     """The games of a series from number `first` on: those that `Series.play` plays."""
-    played = [play_one(series, number) for number in range(first, first + count)]
+    played = [play_one(series, number, observation) for number in range(first, first + count)]
     return WholeGames(
         _joined([rows for rows, _ in played]),
         np.array([standings for _, standings in played], np.int64),
@@ -86,33 +111,49 @@ def play(series: Series, first: int, count: int) -> WholeGames:
     )
 
 
-def play_one(series: Series, number: int) -> tuple[Decisions, list[tuple[int, int]]]:
+def play_one(
+    series: Series, number: int, observation: str = FLAT
+) -> tuple[Decisions, list[tuple[int, int]]]:
     """The decisions of one game, and the points and tie-breaks that it ended with."""
     seed = series.seed_of(number)
-    state, choose = series.game.start(seed), _chooser(series, seed)
-    seats: list[int] = []
-    observations: list[Array] = []
-    legal: list[list[int]] = []
-    actions: list[int] = []
+    state, players = series.game.start(seed), [] if series.is_random else series.players(seed)
+    choose = _chooser(series, seed, players)
+    seen: list[_Seen] = []
     while not state.is_over:
         seat = state.to_act[0]
-        codes = state.codes(seat)
-        code = choose(state, seat, codes, len(actions))
-        seats.append(seat)
-        observations.append(state.observe(seat))
-        legal.append(codes)
-        actions.append(code)
+        codes, observed = state.codes(seat), state.observe(seat, observation)
+        code = choose(state, seat, codes, len(seen))
+        seen.append(_Seen(seat, observed, codes, *_thought(players, seat, codes), code))
         state.play(seat, code)
     standings = state.standings()
-    return _rows(number, seats, observations, legal, actions, standings), standings
+    return _rows(number, seen, standings), standings
 
 
-def _chooser(series: Series, seed: int) -> Chooser:
+class _Seen(NamedTuple):
+    """One decision of a game that is still played."""
+
+    seat: int
+    observation: Array
+    legal: list[int]
+    visits: list[int]
+    value: float
+    action: int
+
+
+def _chooser(series: Series, seed: int, players: list[Player]) -> Chooser:
     """Who decides in the game of that seed."""
     if series.is_random:
         return _dice(series.game, seed)
-    players = series.players(seed)
     return lambda state, seat, codes, number: players[seat].decide(state, number)
+
+
+def _thought(players: list[Player], seat: int, codes: list[int]) -> tuple[list[int], float]:
+    """How often a search has just tried each action, and the chance that it saw."""
+    bot = players[seat].bot if players else None
+    if len(codes) == 1 or not isinstance(bot, SearchBot) or bot.thought is None:
+        return [0] * len(codes), nan
+    visits = {verdict.code: verdict.visits for verdict in bot.found}
+    return [visits.get(code, 0) for code in codes], bot.thought.chance
 
 
 def _dice(game: Game, seed: int) -> Chooser:
@@ -123,26 +164,22 @@ def _dice(game: Game, seed: int) -> Chooser:
     return lambda state, seat, codes, number: codes[stepping.below(dice, len(codes))]
 
 
-def _rows(
-    number: int,
-    seats: list[int],
-    observations: list[Array],
-    legal: list[list[int]],
-    actions: list[int],
-    standings: list[tuple[int, int]],
-) -> Decisions:
+def _rows(number: int, seen: list[_Seen], standings: list[tuple[int, int]]) -> Decisions:
     """The decisions of one game as arrays."""
-    length, places = len(actions), np.array(ranks(standings), np.int8)
+    length, places = len(seen), np.array(ranks(standings), np.int8)
     shares = (places == 1) / np.float32((places == 1).sum())
     points = np.array([points for points, _ in standings], np.int32)
+    seats = [one.seat for one in seen]
     return Decisions(
         game=np.full(length, number, np.int64),
         decision=np.arange(length, dtype=np.int32),
         seat=np.array(seats, np.int8),
-        observation=np.stack(observations),
-        legal=np.array([code for codes in legal for code in codes], np.int32),
-        legal_end=np.cumsum([len(codes) for codes in legal], dtype=np.int64),
-        action=np.array(actions, np.int32),
+        observation=np.stack([one.observation for one in seen]),
+        legal=np.array([code for one in seen for code in one.legal], np.int32),
+        legal_end=np.cumsum([len(one.legal) for one in seen], dtype=np.int64),
+        visits=np.array([count for one in seen for count in one.visits], np.int32),
+        value=np.array([one.value for one in seen], np.float32),
+        action=np.array([one.action for one in seen], np.int32),
         points=np.tile(points, (length, 1)),
         win_share=shares[seats].astype(np.float32),
         rank=places[seats],
@@ -157,16 +194,16 @@ def _joined(parts: Sequence[Decisions]) -> Decisions:
     return joined._replace(legal_end=np.concatenate(ends))
 
 
-def _width(game: Game) -> int:
+def _width(game: Game, observation: str) -> int:
     """How many numbers an observation has."""
-    return sum(length for _, length in game.book.observation)
+    return game.blank_observations(observation=observation).size
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 def record(
-    series: Series, games: int, file: Path, workers: int = 1
+    series: Series, games: int, file: Path, workers: int = 1, observation: str = FLAT
 ) -> Generator[WholeGames, None, None]:
     """Play games and write all their decisions into a file; yield them in order, some at a time.
 
@@ -174,8 +211,8 @@ def record(
     work is interrupted, the games that are there by then are whole, and so is their file.
     """
     with (
-        _file(series, file) as rows,
-        contextlib.closing(_played(series, games, file, workers)) as parts,
+        _file(series, file, observation) as rows,
+        contextlib.closing(_played(series, games, file, workers, observation)) as parts,
     ):
         for handed in in_order(parts):
             played = _taken(handed)
@@ -184,29 +221,31 @@ def record(
 
 
 def _played(
-    series: Series, games: int, file: Path, workers: int
+    series: Series, games: int, file: Path, workers: int, observation: str
 ) -> Generator[tuple[Chunk, Handed], None, None]:
     """Some games at a time, in any order.
 
     Other processes hand theirs over in files: through pipes they would take all the memory while
     an early game is still played.
     """
-    chunks = series.chunks(games, 1 + NUMBERS // _width(series.game))
+    chunks = series.chunks(games, 1 + NUMBERS // _width(series.game, observation))
     if workers == 1:
-        yield from finished(partial(_play_chunk, series), chunks, workers)
+        yield from finished(partial(_play_chunk, series, observation), chunks, workers)
         return
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent) as folder:
-        yield from finished(partial(_play_aside, series, Path(folder)), chunks, workers)
+        yield from finished(
+            partial(_play_aside, series, observation, Path(folder)), chunks, workers
+        )
 
 
-def _play_chunk(series: Series, chunk: Chunk) -> tuple[Chunk, WholeGames]:
-    return chunk, play(series, *chunk)
+def _play_chunk(series: Series, observation: str, chunk: Chunk) -> tuple[Chunk, WholeGames]:
+    return chunk, play(series, *chunk, observation)
 
 
-def _play_aside(series: Series, folder: Path, chunk: Chunk) -> tuple[Chunk, Path]:
+def _play_aside(series: Series, observation: str, folder: Path, chunk: Chunk) -> tuple[Chunk, Path]:
     """Play some games and put them into a file."""
     file = folder / str(chunk[0])
-    file.write_bytes(pickle.dumps(play(series, *chunk)))
+    file.write_bytes(pickle.dumps(play(series, *chunk, observation)))
     return chunk, file
 
 
@@ -219,17 +258,19 @@ def _taken(handed: Handed) -> WholeGames:
     return played
 
 
-def write(series: Series, games: int, file: Path, workers: int = 1) -> None:
+def write(
+    series: Series, games: int, file: Path, workers: int = 1, observation: str = FLAT
+) -> None:
     """As `record`, for those who want no more than the file."""
-    for _ in record(series, games, file, workers):
+    for _ in record(series, games, file, workers, observation):
         pass
 
 
 @contextlib.contextmanager
-def _file(series: Series, file: Path) -> "Iterator[_Writer]":
+def _file(series: Series, file: Path, observation: str) -> "Iterator[_Writer]":
     """A file to write to, which has another name until it is whole."""
     part = file.with_name(f"{file.name}.part")
-    rows = _Writer(series, part)
+    rows = _Writer(series, part, observation)
     try:
         yield rows
     except OSError:
@@ -244,12 +285,13 @@ def _file(series: Series, file: Path) -> "Iterator[_Writer]":
 class _Writer:
     """The rows of a file that is being written, group by group."""
 
-    def __init__(self, series: Series, part: Path) -> None:
+    def __init__(self, series: Series, part: Path, observation: str) -> None:
         self.part = part
         self.games = 0  # that have been written
         self.waiting: list[WholeGames] = []
-        self.group = max(1, GROUP // (4 * _width(series.game)))  # rows that are written at a time
-        self.schema = _schema(series)
+        bytes_of_one = series.game.blank_observations(observation=observation).nbytes
+        self.group = max(1, GROUP // bytes_of_one)  # rows that are written at a time
+        self.schema = _schema(series, observation)
         _, parquet = arrow()
         self.writer = parquet.ParquetWriter(part, self.schema, compression="zstd")
 
@@ -290,7 +332,7 @@ class _Writer:
         self.writer.write_table(rows, row_group_size=len(rows))
 
 
-def _schema(series: Series) -> Any:
+def _schema(series: Series, observation: str) -> Any:
     """The columns of a dataset, and what it is about."""
     pa, _ = arrow()
     game = series.game
@@ -298,14 +340,19 @@ def _schema(series: Series) -> Any:
         "dataset": VERSION,
         **job.about(game, series.bots, series.seed),
         "actions": game.actions_size,
-        "observation": {name: [at.start, at.stop] for name, at in game.observation.items()},
+        "observed": observation,
+        "observation": _slices(game, observation),
     }
     columns = {
         "game": pa.int64(),
         "decision": pa.int32(),
         "seat": pa.int8(),
-        "observation": pa.list_(pa.float32(), _width(game)),
+        "observation": pa.list_(
+            pa.float32() if observation == FLAT else pa.uint8(), _width(game, observation)
+        ),
         "legal": pa.list_(pa.int32()),
+        "visits": pa.list_(pa.int32()),
+        "value": pa.float32(),
         "action": pa.int32(),
         "points": pa.list_(pa.int32(), game.players),
         "win_share": pa.float32(),
@@ -315,13 +362,23 @@ def _schema(series: Series) -> Any:
     return pa.schema(fields, metadata={ABOUT: msgspec.json.encode(about)})
 
 
+def _slices(game: Game, observation: str) -> dict[str, list[int]]:
+    """Where each named part of an observation lies; of those for networks, every block."""
+    if observation == FLAT:
+        return {name: [at.start, at.stop] for name, at in game.observation.items()}
+    found, start = {}, 0
+    for block in game.network.blocks:
+        found[block.name] = [start, start := start + block.rows * block.width]
+    return found
+
+
 def _columns(rows: Decisions, schema: Any) -> Any:
     """Rows as Arrow has them."""
     pa, _ = arrow()
 
     def column(name: str) -> Any:
         values, kind = getattr(rows, name), schema.field(name).type
-        if name == "legal":
+        if name in BY_ACTION:
             starts = np.concatenate(([0], rows.legal_end)).astype(np.int32)
             return pa.ListArray.from_arrays(starts, values, type=kind)
         if values.ndim == 2:
@@ -337,10 +394,10 @@ def _columns(rows: Decisions, schema: Any) -> Any:
 class Dataset(NamedTuple):
     """A file of decisions, which is read piece by piece."""
 
-    file: Path
+    file: Path  # where it lies
     about: dict[str, Any]  # game, players, options, bots, seed, and what else the rows share
-    games: int
-    decisions: int
+    games: int  # how many
+    decisions: int  # how many in all of them
 
     @property
     def observation(self) -> dict[str, slice]:
@@ -373,8 +430,8 @@ def read(file: str | Path) -> Dataset:
         version, games = about["dataset"], int(told[GAMES])
     except (KeyError, TypeError, ValueError) as error:
         raise BadDataset(f"{path} is a Parquet file, but not a dataset of positions") from error
-    if version != VERSION:
-        raise BadDataset(f"{path} is a dataset of version {version}; this reads {VERSION}")
+    if version not in READ:
+        raise BadDataset(f"{path} is a dataset of version {version}; this reads up to {VERSION}")
     return Dataset(path, about, games, rows)
 
 
@@ -382,16 +439,23 @@ def _decisions(rows: Any) -> Decisions:
     """Rows as NumPy has them."""
 
     def column(name: str) -> Array:
+        if name not in rows.schema.names:  # a dataset of version 1
+            return unthought[name]
         values = rows.column(name)
         if name in ("observation", "points"):
             flat: Array = values.flatten().to_numpy()
             return flat.reshape(len(values), -1)
-        array: Array = (values.flatten() if name == "legal" else values).to_numpy()
+        array: Array = (values.flatten() if name in BY_ACTION else values).to_numpy()
         return array
 
+    unthought = {
+        "visits": np.zeros(len(rows.column("legal").flatten()), np.int32),
+        "value": np.full(len(rows), np.nan, np.float32),
+    }
     starts = rows.column("legal").offsets.to_numpy()
     ends = (starts[1:] - starts[0]).astype(np.int64)
-    return Decisions(**{name: column(name) for name in rows.schema.names}, legal_end=ends)
+    named = [name for name in Decisions._fields if name != "legal_end"]
+    return Decisions(**{name: column(name) for name in named}, legal_end=ends)
 
 
 @contextlib.contextmanager

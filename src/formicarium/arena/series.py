@@ -22,9 +22,9 @@ Part = TypeVar("Part")
 class Outcomes(NamedTuple):
     """How some games ended, a row for each; points and tie-breaks have a column for each seat."""
 
-    scores: Numbers
-    tie_breaks: Numbers
-    lengths: Numbers
+    scores: Numbers  # one row per game, one column per seat
+    tie_breaks: Numbers  # of the same form
+    lengths: Numbers  # of each game, in decisions
 
     @classmethod
     def of(cls, standings: np.ndarray[Any, Any], lengths: np.ndarray[Any, Any]) -> "Outcomes":
@@ -42,9 +42,9 @@ class Outcomes(NamedTuple):
 class Series(NamedTuple):
     """Games that differ by their number alone, with a bot on every seat."""
 
-    game: Game
-    bots: Sequence[str]
-    seed: int
+    game: Game  # with its player count and options
+    bots: Sequence[str]  # their names and settings, as in `load_bot`
+    seed: int  # from which all games have theirs
 
     @property
     def is_random(self) -> bool:

@@ -53,7 +53,7 @@ class ToldChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Judgement(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A file of such numbers."""
 
-    game: str
+    game: str  # whose evaluation it is for
     found: dict[str, Any]  # how: games, seeds, time, commit
     search: dict[str, float]  # how a search makes use of it
     telling: dict[str, ToldChances]  # by number of players ("2"), or with a variant ("2 base")

@@ -12,7 +12,18 @@ import numpy as np
 
 from formicarium.bots import seed_for
 from formicarium.bots.judgement import FITTED, SEARCH, Judgement, judgement_for
-from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole, within
+from formicarium.bots.settings import (
+    EXPLORATION,
+    PUCT,
+    TEMPLATE,
+    Evaluator,
+    Guidance,
+    check_share,
+    settings_for,
+    whole,
+    within,
+)
+from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
 from formicarium.core.layout import Row
 from formicarium.core.renamed import leading_on
@@ -30,7 +41,7 @@ DAY = 86_400.0  # seconds
 class Verdict:
     """What a search thinks of an action."""
 
-    code: int
+    code: int  # of the action
     visits: int  # how often it was tried
     utility: float  # what the seat strives for: victory, and the lead beside it
     chance: float  # of winning
@@ -45,6 +56,9 @@ class SearchBot:
     they found. Within a turn, the trees of the last decision are used further. A single thread
     answers early when all that it could still try would not change its decision. A share of its
     decisions may be `slips`, which are random.
+
+    With an `evaluator` it tries what that finds likely, and asks it who wins, about `batch`
+    positions at once; `selection` is "puct", "gumbel" or "ucb".
     """
 
     def __init__(
@@ -59,6 +73,10 @@ class SearchBot:
         tries: int = 0,
         slips: float = 0.0,
         evaluation: str = FITTED,
+        evaluator: Evaluator | str | None = None,
+        batch: int = 8,
+        selection: str = PUCT,
+        closed: bool = False,
     ) -> None:
         usual = 1.0 if simulations is None else inf
         self.seconds = usual if seconds is None else within("seconds", seconds, 0.001, DAY)
@@ -76,9 +94,16 @@ class SearchBot:
             self.changes["greed"] = check_share("greed", greed)
         self.slips = check_share("slips", slips)
         self.evaluation = str(evaluation)
+        self.guide: Guidance | None = None
+        if evaluator is not None:
+            attraction = EXPLORATION if exploration is None else exploration
+            self.guide = Guidance(evaluator, batch, selection, bool(closed), attraction)
+            if self.threads > 1:
+                raise BadOption("with an evaluator, a search has one thread: batch=16 asks it more")
         self.effort = 1.0  # the share of all this for which there is time
         self.trees: list[SearchTree] = []
-        self.thought: Verdict | None = None  # the best of the last thinking; None after a slip
+        self.found: list[Verdict] = []  # by the last thinking, the best first
+        self.thought: Verdict | None = None  # the best of them; None after a slip
 
     def prepare(self, game: Game) -> None:
         """Compile all that a decision takes: a small search, and what goes on with its tree."""
@@ -126,8 +151,8 @@ class SearchBot:
                 ]
             for task in tasks:
                 task.result()
-        found = verdicts(self.trees)
-        self.thought = found[0]
+        found = self.trees[0].ranked(verdicts(self.trees))
+        self.found, self.thought = found, found[0]
         return found
 
     def expectations(self) -> list[float]:
@@ -155,6 +180,10 @@ class SearchBot:
         """A tree with nothing in it."""
         judgement = judgement_for(state.game.book, self.evaluation)
         settings = settings_for(state.game, judgement, **self.changes)
+        if self.guide is not None:
+            from formicarium.bots.evaluating import GuidedTree
+
+            return GuidedTree(state, seat, settings, judgement, self.guide)
         return SearchTree(state, seat, settings, judgement)
 
 
@@ -233,6 +262,10 @@ class SearchTree:
         while edge >= 0:
             yield self.edges[edge]
             edge = self.edges[edge].next_edge
+
+    def ranked(self, found: list[Verdict]) -> list[Verdict]:
+        """What was found, the best first: that is what was tried most."""
+        return found
 
     def follow(self, code: int) -> None:
         """Make the decision that is now taken, and those that are forced after it, the root's."""
