@@ -75,10 +75,10 @@ def test_ctrl_c_keeps_whole_games(
 ) -> None:
     real = dataset.play_one
 
-    def slow(series: dataset.Series, number: int) -> Any:
+    def slow(series: dataset.Series, number: int, observation: str) -> Any:
         if number == 2:
             raise KeyboardInterrupt
-        return real(series, number)
+        return real(series, number, observation)
 
     monkeypatch.setattr(dataset, "play_one", slow)
     with pytest.raises(KeyboardInterrupt):

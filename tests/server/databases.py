@@ -8,13 +8,16 @@ import functools
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from formicarium.server.store import Store
-from tests.needs import IS_ROOT, POSTGRESQL
+from tests.needs import IS_ROOT, POSTGRESQL, REDIS
+from tests.server.killing import free_port
 
 SETTINGS = "-c listen_addresses='' -c fsync=off -c shared_buffers=32MB -c max_connections=60"
 
@@ -78,6 +81,19 @@ def postgres() -> Iterator[Cluster]:
     cluster = Cluster()
     yield cluster
     cluster.remove()
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """The address of a Redis of our own, which keeps nothing."""
+    port = free_port()
+    place = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with subprocess.Popen([REDIS.get(), *place], stdout=subprocess.DEVNULL) as process:
+        time.sleep(0.5)
+        try:
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            process.terminate()
 
 
 @functools.cache

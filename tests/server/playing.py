@@ -3,19 +3,21 @@
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from formicarium.core.state import State
 from formicarium.server import app, logs
 from formicarium.server.api import tables, viewing
-from formicarium.server.house import library
+from formicarium.server.house import library, people
 from formicarium.server.settings import Settings
 from formicarium.server.workers.effort import Experience
 from formicarium.server.workers.pool import BotDecision, Prepared
@@ -24,6 +26,7 @@ from tests.server.databases import lay_out
 
 KEYS = count(1)
 SEED = 7_418_529_630_741_852  # of all games
+QUICK_HASHER = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
 SECONDS = 10.0  # until a frame that does not come is a fault
 
 GENEROUS: dict[str, Any] = {
@@ -104,6 +107,7 @@ def house(
         patch.setattr(secrets, "randbits", lambda bits: SEED)
         for module in (tables, viewing):
             patch.setattr(module, "PREPARING", 600.0)  # which it does if the cache is cold
+        patch.setattr(people, "PasswordHasher", QUICK_HASHER)
         if not thinks:
             patch.setattr(app, "Pool", QuickPool)
         settings = Settings(data=folder, **(GENEROUS | more))

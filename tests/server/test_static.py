@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar, Request
 from litestar.testing import TestClient
 
-from formicarium.server.static import ADDRESSES, page_requests
+from formicarium.server.static import ADDRESSES, WORKER, page_requests
 
 Client = TestClient[Any]
 
@@ -19,10 +19,14 @@ SCRIPT = b"export const ants = 6;"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
+    (tmp_path / WORKER).write_bytes(WORKER_CODE)
     (tmp_path / "index.html").write_bytes(HTML)
     (tmp_path / "assets" / "ants-abc123.js").write_bytes(SCRIPT)
     (tmp_path / "assets" / "ants-abc123.js.gz").write_bytes(compress(SCRIPT))
     return tmp_path
+
+
+WORKER_CODE = b"addEventListener('fetch', () => {});"
 
 
 async def named(request: Request[Any, Any, Any]) -> str:
@@ -66,6 +70,16 @@ def test_what_lies_there_compressed_is_sent_so_to_those_who_can_read_it(folder: 
     assert "content-encoding" not in plain.headers
     assert plain.content == SCRIPT
     assert small.headers["vary"] == "Accept-Encoding"
+
+
+def test_the_worker_of_the_app_answers_for_all_addresses_and_is_asked_for_anew(
+    folder: Path,
+) -> None:
+    with browser(folder) as client:
+        worker = client.get(f"/{WORKER}")
+    assert worker.content == WORKER_CODE
+    assert "javascript" in worker.headers["content-type"]
+    assert worker.headers["cache-control"] == "no-cache"
 
 
 def test_nothing_else_is_sent(folder: Path) -> None:

@@ -5,9 +5,7 @@ import os
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -18,9 +16,8 @@ import pytest
 import websockets
 
 from formicarium.server.house.spending import ROUND
-from tests.needs import REDIS
-from tests.server.databases import ON_POSTGRES, Cluster
-from tests.server.killing import Document, Open, free_port, opened
+from tests.server.databases import ON_POSTGRES, Cluster, redis
+from tests.server.killing import Document, Open, opened
 from tests.tiers import sample
 
 pytestmark = [pytest.mark.compiled, ON_POSTGRES]
@@ -28,18 +25,6 @@ pytestmark = [pytest.mark.compiled, ON_POSTGRES]
 FANOUTS = ["redis", "postgresql"]
 ALLOWED = 6  # lines of chat in a minute
 SECONDS = 30.0  # until a frame that does not come is a fault
-
-
-@contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    port = free_port()
-    place = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    with subprocess.Popen([REDIS.get(), *place], stdout=subprocess.DEVNULL) as process:
-        time.sleep(0.5)
-        try:
-            yield f"redis://127.0.0.1:{port}/0"
-        finally:
-            process.terminate()
 
 
 class Friend:

@@ -205,6 +205,13 @@ def close(office: Office, table: TableName, reason: Why = "") -> int:
 
 @admin_app.command()
 @in_office
+def annul(office: Office, table: TableName, reason: Why = "") -> int:
+    """Let a game that is over count no more, in victories and ratings."""
+    return _order(office, "annul", table=table, reason=reason)
+
+
+@admin_app.command()
+@in_office
 def replace(
     office: Office,
     table: TableName,
@@ -296,3 +303,12 @@ def sweep(
     from formicarium.cli.administering import sweep
 
     return sweep(office, dry_run, believe_clock, json)
+
+
+@admin_app.command("rebuild-statistics")
+@in_office
+def rebuild_statistics(office: Office) -> int:
+    """Count victories, meetings and ratings anew, from the results of all games."""
+    from formicarium.cli.administering import rebuild_statistics
+
+    return rebuild_statistics(office)

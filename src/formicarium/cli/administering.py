@@ -302,3 +302,10 @@ def sweep(office: Office, dry_run: bool, believe_clock: bool, as_json: bool) -> 
         paper.print(f"{n:>8}  {say(f'admin.old.{kind}')}")
     paper.print(say("admin.would" if dry_run else "admin.forgotten"))
     return 0
+
+
+def rebuild_statistics(office: Office) -> int:
+    """Count anew what follows from results; they themselves are not touched."""
+    count = with_store(office, lambda store, _: store.rebuild_figures())
+    Paper().print(said(office)("admin.rebuilt", n=count))
+    return 0

@@ -62,6 +62,8 @@ app.add_typer(backup_app, name="backup")
 app.add_typer(admin_app, name="admin")
 daily_app = typer.Typer(help="The game of the day, which is the same in every house.")
 app.add_typer(daily_app, name="daily")
+gpu_app = typer.Typer(help="The rules on a GPU.")
+app.add_typer(gpu_app, name="gpu")
 
 Order = TypeVar("Order")
 Done = TypeVar("Done")
@@ -406,6 +408,27 @@ def engine(
     from formicarium.cli.engine import build_modules
 
     build_modules(game, out, language)
+
+
+@gpu_app.callback()
+def gpu() -> None:
+    """Let `build` be named even while it is alone."""
+
+
+@gpu_app.command("build")
+def build_for_gpu(
+    game: GameName,
+    out: Annotated[Path, a_file("Where the bundle goes.", "FILE.zip")],
+    option: Options = None,
+    built_for: Annotated[
+        str, typer.Option("--for", metavar="sm_90", help="Which GPUs: their architecture.")
+    ] = "sm_90",
+    language: Language = None,
+) -> None:
+    """Build a game for a GPU: a file that runs where only Python, NumPy and a driver are."""
+    from formicarium.cli.kernels import build_bundle
+
+    build_bundle(game, out, option or [], built_for, language)
 
 
 @app.command(hidden=True)

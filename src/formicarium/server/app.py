@@ -23,6 +23,7 @@ from formicarium.server.api import BODIES, routers
 from formicarium.server.api.administration import is_administrator
 from formicarium.server.api.errors import answer
 from formicarium.server.api.link_tags import link_tags
+from formicarium.server.api.lobby import lobby_socket
 from formicarium.server.api.requests import StrictRequest, is_https
 from formicarium.server.api.services import Services
 from formicarium.server.api.sockets import table_socket
@@ -31,7 +32,11 @@ from formicarium.server.house.fanout import fanout_for
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
+from formicarium.server.house.mail import Mailer
+from formicarium.server.house.notices import Notices
 from formicarium.server.house.people import COOKIE, Passwords
+from formicarium.server.house.post import Post
+from formicarium.server.house.push import Push
 from formicarium.server.house.readiness import Readiness, free_bytes
 from formicarium.server.house.scheduler import Scheduler
 from formicarium.server.house.spending import KIND, Spending
@@ -50,6 +55,7 @@ LEAVING = 5.0  # seconds for sockets to be closed when the house is
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "worker-src 'self'; manifest-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",
@@ -95,6 +101,7 @@ def create_app(settings: Settings) -> Litestar:
         [
             *routers(settings),
             table_socket,
+            lobby_socket,
             engine_file,
             *page_requests(PAGE, link_tags(PAGE), is_administrator),
         ],
@@ -138,6 +145,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         house = House(
             store, library, metrics, fanout,
             most_events=settings.events_per_table, most_lines=settings.lines_per_table,
+            grace=settings.grace_seconds,
         )  # fmt: skip
         spending = Spending(settings, fanout)
         house.ears[KIND] = spending.hear
@@ -150,6 +158,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         scheduler = Scheduler(house, pool, settings, metrics)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
+        post = await closing.enter_async_context(opened_post(house, settings))
         services = Services(
             settings=settings,
             store=store,
@@ -161,6 +170,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
             spending=spending,
             passwords=await asyncio.to_thread(Passwords),
             administration=administration,
+            post=post,
             secret=house.sessions.secret,
         )
         await spending.start()
@@ -180,6 +190,21 @@ async def administered(house: House, settings: Settings) -> AsyncIterator[Admini
         yield administration
     finally:
         await administration.stop()
+
+
+@asynccontextmanager
+async def opened_post(house: House, settings: Settings) -> AsyncIterator[Post]:
+    """Who tells people what they wish to be told when they are not here."""
+    push = Push(house.store, settings)
+    await push.open()
+    notices, post = Notices(house), Post(house, push, Mailer(settings))
+    await notices.start()
+    await post.start()
+    try:
+        yield post
+    finally:
+        await notices.stop()
+        await post.stop()
 
 
 @asynccontextmanager
@@ -235,6 +260,9 @@ def finish(message: Message, scope: Scope, metrics: Metrics) -> None:
     headers.setdefault("Cache-Control", "no-store")
     if is_https(ASGIConnection(scope)):
         headers["Strict-Transport-Security"] = HTTPS_ALWAYS
+    visitor = scope["state"].get("visitor")
+    if visitor is not None:  # so that whatever keeps an answer knows whose it is
+        headers["Person"] = str(visitor.person)
     cookie = scope["state"].get("cookie")
     if cookie is not None:
         headers.add("Set-Cookie", cookie)

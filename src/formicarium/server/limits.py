@@ -26,6 +26,7 @@ class Counted(StrEnum):
     GUEST = "guest"  # whom the house has never seen
     JOB = "job"
     REPORT = "report"
+    NOTICE = "notice"  # a browser or an address that is to be told something
     THINKING = "thinking"  # seconds of bots, hints and analyses
     BYTE = "byte"  # that is stored
 
@@ -50,6 +51,7 @@ def rates_of(settings: Settings) -> dict[Counted, Allowance]:
         Counted.LOGIN: Allowance(settings.logins_per_minute, 60 / settings.logins_per_minute),
         Counted.JOB: Allowance(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
         Counted.REPORT: Allowance(settings.reports_per_day, DAY / settings.reports_per_day),
+        Counted.NOTICE: Allowance(settings.notices_per_day, DAY / settings.notices_per_day),
     }
 
 

@@ -87,6 +87,9 @@ class Metrics:
 
     def _count_network(self) -> None:
         self.sockets_open = self._gauge("sockets_open", "WebSockets that are open here.")
+        self.letters = self._counter(
+            "letters", "Messages to people who are not here, by outcome.", "channel", "outcome"
+        )
         self.refusals = self._counter("refusals", "What was refused as too much.", "limit")
         self.http_requests = self._counter(
             "http_requests", "Requests, by the pattern of their path.", "route", "status"

@@ -110,6 +110,32 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_body: Bytes = 65_536
     largest_frame: Bytes = 16_384
 
+    # What people are told when they are not here.
+    grace_seconds: Seconds = 60.0  # in which they may see by themselves that it is their turn
+    house_address: Annotated[
+        str,
+        Meta(
+            pattern=r"^\Z|^https?://[^/?#@\s]+\Z",
+            description="where people find this house: https://ants.example.org, without a path",
+        ),
+    ] = ""  # where links in mails lead
+    smtp: Annotated[
+        str,
+        Meta(
+            pattern=r"^\Z|^smtps?://([^@/\s]+:[^@\s]*@)?[^:/@\s]+(:\d{1,5})?\Z",
+            description="smtp://USER:PASSWORD@HOST:PORT, or smtps://…",
+        ),
+    ] = ""  # which sends mails; without it there are none
+    mail_from: Annotated[
+        str,
+        Meta(
+            pattern=r"^\Z|^[^@\s<>,;\x00-\x1f]{1,64}@[A-Za-z0-9.-]{1,253}\Z",
+            description="an address of mail, such as ants@example.org",
+        ),
+    ] = ""  # whom mails come from
+    notices_per_day: Many = 40  # browsers and addresses of mail that one person names
+    push_anywhere: bool = False  # whether messages may go into inner networks: for tests
+
     # Running it.
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
@@ -301,6 +327,8 @@ def checked(settings: Settings) -> Settings:
             f"metrics_port = {settings.metrics_port}: metrics need a port of their own, "
             "not that of the house"
         )
+    if settings.smtp and not (settings.house_address and settings.mail_from):
+        raise BadSettings("smtp: mails need house_address, where their links lead, and mail_from")
     if "?" in str(settings.data):
         raise BadSettings(f"data = {str(settings.data)!r}: the folder's name cannot have a ? in it")
     return settings
@@ -334,7 +362,7 @@ def shown_url(url: str) -> str:
 def passwords_of(settings: Settings) -> Iterator[str]:
     """What no log may show: secrets, and passwords in the addresses of other services."""
     yield from filter(None, (getattr(settings, name) for name in HIDDEN))
-    for url in (settings.database, settings.fanout):
+    for url in (settings.database, settings.fanout, settings.smtp):
         yield from re.findall(r"://[^:@/]*:(.+)@", url, flags=re.DOTALL)
         yield from re.findall(r"(?i)[?&]\w*(?:password|secret|token)\w*=([^&]+)", url)
 

@@ -21,8 +21,13 @@ ADDRESSES = [
     "/",
     "/tables",
     "/reset",
+    "/mail",
     "/daily",
     "/position",
+    "/analysis",
+    "/people",
+    "/people/{number:str}",
+    "/boards/{game:str}",
     "/t/{table:str}",
     "/t/{table:str}/replay",
     "/new/{game:str}",
@@ -34,6 +39,7 @@ ADDRESSES = [
 ]
 FOR_FEW = "/admin"  # an address that is not there for everybody
 HEAD_ENDS = b"</head>"
+WORKER = "service-worker.js"  # it answers for the whole house, so it lies at its root
 COMPRESSED = ".gz"  # what the build lays beside every text
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
 
@@ -97,7 +103,13 @@ def page_requests(folder: Path, tags: Tags, is_one_of_few: Entrance) -> list[HTT
         is_lasting = wanted.parent.name == "assets"
         return served(wanted, request, FOREVER if is_lasting else "no-cache")
 
-    return [index, index_for_few, file]
+    @get(f"/{WORKER}", include_in_schema=False)
+    async def worker(request: Request[Any, Any, Any]) -> File:
+        if WORKER not in files:
+            raise NotFoundException
+        return served(files[WORKER], request, "no-cache")
+
+    return [index, index_for_few, file, worker]
 
 
 @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)

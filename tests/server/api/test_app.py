@@ -27,6 +27,15 @@ def test_every_answer_is_guarded(client: Client, path: str) -> None:
     assert headers["referrer-policy"] == "same-origin"
 
 
+def test_an_answer_says_whose_it_is(client: Client) -> None:
+    """So that a browser can forget what it has kept for somebody else."""
+    ada, ben = Guest(client), Guest(client)
+    numbers = {ada.ask("GET", "/api/me").headers["person"] for _ in range(2)}
+    assert len(numbers) == 1
+    assert ben.ask("GET", "/api/me").headers["person"] not in numbers
+    assert Guest(client).ask("GET", "/api/games").headers["person"] == "0"
+
+
 def test_it_is_well(client: Client) -> None:
     Guest(client).make("me")  # waits for the game
     ready = {"micropolis": "ready"}
@@ -66,14 +75,30 @@ def test_the_schema_tells_all_that_a_program_needs(client: Client) -> None:
         "/api/games/{game}/lessons/{chapter}/preview",
         "/api/games/{game}/study",
         "/api/games/{game}/picture",
+        "/api/games/{game}/states",
         "/api/daily",
         "/api/me",
         "/api/me/data",
+        "/api/me/browser",
+        "/api/me/mail",
+        "/api/me/notices",
+        "/api/me/waiting",
         "/api/accounts",
         "/api/session",
         "/api/sessions",
         "/api/sessions/{session}",
         "/api/password-reset",
+        "/api/acquaintances",
+        "/api/blocks",
+        "/api/blocks/{person}",
+        "/api/boards/{game}",
+        "/api/mail/confirm",
+        "/api/mail/off",
+        "/api/pairing",
+        "/api/profile",
+        "/api/profile/curve",
+        "/api/profile/games",
+        "/api/profile/sharing",
         "/api/jobs/{job}",
         "/api/reports",
         "/api/tables",

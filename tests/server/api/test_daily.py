@@ -58,8 +58,8 @@ def finish(guest: Guest, table: str, place: int = 0) -> None:
             time.sleep(0.005)  # a bot decides
 
 
-def of_day(day: int = DAY) -> DailyGame:
-    return game_of(day, [candidate(rulebook("micropolis"))])
+def of_day(day: int = DAY, name: str = "micropolis") -> DailyGame:
+    return game_of(day, [candidate(rulebook(name))])
 
 
 # --- One try --------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ PLACES = {
     "job": "nothing",
     "session": "nothing",
     "number": "1",
+    "person": "1",
     "name": "assets/ants-1.js",
     "path": "openapi.json",
 }

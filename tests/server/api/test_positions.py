@@ -1,5 +1,7 @@
 """Positions that come from outside: drawn, and played from."""
 
+import base64
+import zlib
 from typing import Any
 from xml.etree import ElementTree
 
@@ -8,6 +10,7 @@ from litestar.testing import TestClient
 
 import formicarium as fm
 from formicarium.core.game import load_with, rulebook
+from formicarium.wasm.manifest import layout_digest
 from tests.server.playing import Guest, refused
 
 GAME = "/api/games/micropolis"
@@ -57,10 +60,26 @@ def test_a_position_is_drawn_as_a_picture_that_needs_nothing_else(guest: Guest) 
 def test_what_no_game_can_reach_is_refused_in_the_rules_own_words(
     guest: Guest, change: dict[str, Any], error: str, words: str
 ) -> None:
-    for path in (f"{GAME}/picture", f"{GAME}/study"):
+    for path in (f"{GAME}/picture", f"{GAME}/study", f"{GAME}/states"):
         answer = guest.ask("POST", path, {"players": 2, "position": change})
         assert words in refused(answer, 400, error)["message"]
     refused(guest.ask("POST", f"{GAME}/picture", {"position": {}, "seat": 9}), 400, "bad_request")
+
+
+def test_an_engine_of_ones_own_thinks_about_what_study_goes_on_with(guest: Guest) -> None:
+    """The same state: what a position leaves out is filled in alike."""
+    position = {"leader": 1}
+    told = guest.ask("POST", f"{GAME}/states", {"players": 2, "position": position}).json()
+    assert [(step["version"], step["kind"]) for step in told["steps"]] == [(0, "started")]
+    assert not told["more"]
+    game = fm.load("micropolis", players=2)
+    state = game.position(position)
+    assert zlib.decompress(base64.b64decode(told["states"])) == state.to_bytes()
+    body = {"players": 2, "position": position, "seat": 1}
+    studied = guest.ask("POST", f"{GAME}/study", body).json()
+    assert studied["view"] == state.view(1)
+    assert [one["code"] for one in studied["actions"]] == [*state.codes(1)]
+    assert (told["rules"], told["layout"]) == (game.book.version, layout_digest(game.book))
 
 
 def test_a_position_in_which_the_game_is_over_is_shown_and_not_played_from(guest: Guest) -> None:

@@ -10,12 +10,13 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
 from tests.server.killing import opened
+from tests.tiers import times
 
 pytestmark = pytest.mark.compiled
 
 Case: TypeAlias = schemathesis.Case[Any]
 
-EXAMPLES = 12  # of each request
+EXAMPLES = times(4, proven=50)  # of each request
 
 
 def test_no_request_breaks_the_house(tmp_path: Path) -> None:

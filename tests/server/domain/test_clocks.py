@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from formicarium.core.record import Record
-from formicarium.server.domain.events import Clock, Event
+from formicarium.server.domain.events import Clock, Event, Kind
 from formicarium.server.domain.seats import Refused, Sitter, Status
 from formicarium.server.domain.table import Table, folded
 from tests.server.domain.test_table import (
@@ -192,3 +192,24 @@ def test_a_clock_for_the_whole_game_is_not_stopped_by_taking_back() -> None:
         undo(table, 0, at + 10)
     assert table.deadlines() == {0: 102.0, 1: 102.0}
     assert {ADA, BEN} == table.players
+
+
+def test_who_has_no_time_left_has_resigned_or_can_be_replaced_as_the_table_says() -> None:
+    table, _ = begun(clock=Clock("decision", LIMIT, "resign"))
+    seat = table.to_act[0]
+    event = happen(table, table.expire(seat, 62.5, ""))
+    assert (event.kind, table.seats[seat].is_resigned) == (Kind.RESIGNED, True)
+
+    table, _ = begun(clock=Clock("decision", LIMIT, "nothing"))
+    seat = table.to_act[0]
+    with pytest.raises(Refused, match="waits 10 minutes"):
+        table.replace(seat, "easy", owner(1 - seat), {}, 62.5, "")
+    happen(table, table.expire(seat, 62.5, ""))
+    assert table.seats[seat].sitter == Sitter.PERSON
+    assert table.deadlines() == {}  # it runs out once
+    replaced = table.replace(seat, "easy", owner(1 - seat), {}, 63.0, "")
+    assert replaced.kind == Kind.REPLACED
+    play(table, seat, table.codes(seat)[0], at=70.0)  # she may still come
+    with pytest.raises(Refused):
+        table.replace(seat, "easy", owner(1 - seat), {}, 71.0, "")
+    assert not table.seats[seat].is_late

@@ -11,12 +11,13 @@ from sqlalchemy import event
 
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.store import Store
-from formicarium.server.store.entries import ListedSeat, Listing, Result
+from formicarium.server.store.entries import Ending, ListedSeat, Listing, Placed, Result
 from formicarium.server.store.lists import PAGE
 from tests.server.store.made import ADA, EVE, SEATS, head, opened, played, plays, with_store, write
 
 OPEN = (ListedSeat("person", ADA), ListedSeat("open"))
 BOB = 3
+ENDING = Ending("pebbles", True, "", (Placed(ADA, "", 7, 1, False), Placed(EVE, "", 5, 2, False)))
 LISTINGS: tuple[Listing, ...] = ("mine", "open", "live", "archive")
 
 
@@ -125,7 +126,7 @@ def test_a_result_is_kept_with_the_end(database: str) -> None:
         await make(store, "b", 2, seats=SEATS, status="over")
         await store.append(write("a", played(2, at=3.0), status="over", result=result))
         assert [one.result for one in await store.summaries("archive", NOBODY)] == [result, None]
-        await store.keep_result("b", result)
+        await store.keep_result("b", result, ENDING)
         assert [one.result for one in await store.summaries("archive", NOBODY)] == [result, result]
 
     with_store(database, test)

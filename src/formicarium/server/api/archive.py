@@ -17,7 +17,7 @@ from formicarium.server.api.viewing import table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.seats import Refused, Status
 from formicarium.server.house.library import GameFailed
-from formicarium.server.house.writes import result_of
+from formicarium.server.house.writes import ending_of, result_of
 from formicarium.server.store.entries import Result, Summary
 from formicarium.server.workers.rehearsal import RulesChanged
 
@@ -30,11 +30,12 @@ async def outcome_of(services: Services, summary: Summary) -> Result | None:
     if summary.status != "over" or summary.result is not None:
         return summary.result
     try:
-        result = result_of((await services.house.live(summary.id)).table)
+        table = (await services.house.live(summary.id)).table
     except (RulesChanged, GameFailed):
         return None
-    if result is not None:
-        await services.store.keep_result(summary.id, result)
+    result, ending = result_of(table), ending_of(table)
+    if result is not None and ending is not None:
+        await services.store.keep_result(summary.id, result, ending)
     return result
 
 

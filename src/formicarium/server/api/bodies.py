@@ -44,6 +44,7 @@ Password = Annotated[
     str,
     Meta(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD, examples=["correct horse"]),
 ]
+PersonNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a person.")]
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 Invited = Annotated[
     str,
@@ -58,6 +59,9 @@ def _action(name: str, about: str) -> Any:
     return QueryParameter(name=name, min_length=1, max_length=200, description=about)
 
 
+AskedPerson = Annotated[
+    int, PathParameter(ge=1, le=2**31 - 1, description="The number of a person.")
+]
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 JobName = Annotated[str, PathParameter(max_length=200, description="The name of a job.")]
 SessionName = Annotated[str, PathParameter(max_length=64, description="Its `id` in the list.")]
@@ -110,7 +114,13 @@ class NewClock(Body):
 
     per: Literal["decision", "game"]
     seconds: Annotated[float, Meta(ge=1, le=60 * 86_400, examples=[86_400])]
-    then: Literal["bot", "pass"] = "bot"
+    then: Annotated[
+        Literal["bot", "pass", "resign", "nothing"],
+        Meta(
+            description="When the time is over: a bot plays until its person comes back; one "
+            "decision is taken for her; she has resigned; others may let a bot play."
+        ),
+    ] = "bot"
 
     def made(self) -> Clock:
         """As tables have it."""
@@ -165,6 +175,47 @@ class NewTable(Body):
     position: (
         Annotated[dict[str, Any], Meta(description="Where to begin, instead of a new game.")] | None
     ) = None
+    rated: Annotated[
+        bool,
+        Meta(
+            description="Whether the game changes ratings: among people with an account, each on "
+            "one seat, from the beginning, without hints."
+        ),
+    ] = False
+    invited: Annotated[
+        list[PersonNumber],
+        Meta(
+            max_length=15,
+            description="People with whom I have shared a table: open seats are kept for them.",
+        ),
+    ] = []
+    same_as: (
+        Annotated[
+            str,
+            Meta(max_length=64, description="A table of mine: all others there are invited."),
+        ]
+        | None
+    ) = None
+
+
+class NewSharing(Body):
+    """What of my profile everybody may see."""
+
+    games: bool = False
+    wins: bool = False
+    rating: bool = False
+
+
+class NewBlock(Body):
+    """Somebody whom I do not want to hear: at a seat, who said a line, or by number."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    seat: Seat | None = None
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    person: PersonNumber | None = None
+    meets: Annotated[
+        bool, Meta(description="Whether I may still meet her; then she is only not heard.")
+    ] = False
 
 
 class NewName(Body):

@@ -48,6 +48,9 @@ class Join(Command):
 
     seat: Seat | None = None
     invitation: Invited | None = None
+    rated: Annotated[
+        bool, Meta(description="Whether I agree that the game changes ratings, where it does.")
+    ] = False
 
 
 class Leave(Command):
@@ -208,6 +211,8 @@ async def _done(services: Services, visitor: Visitor, table: str, command: Comma
     if isinstance(command, Join):
         return await _join(services, visitor, live.table, command)
     if isinstance(command, Rematch):
+        if live.table.head.rated:
+            await services.check_may_be_rated(visitor)
         services.pay(Counted.TABLE, visitor)
         again = await services.house.rematch(table, visitor.herself(), visitor.address)
         services.keep(visitor, GAME)
@@ -302,6 +307,8 @@ def _own(visitor: Visitor, seat: int) -> int:
 async def _join(services: Services, visitor: Visitor, table: Table, command: Join) -> Done:
     person, key = visitor.herself(), own_key(visitor, command)
     uses, seat, invited = await _invited(services, visitor, table, command)
+    if table.head.rated and not table.seats_of(person):
+        await _check_agrees(services, visitor, command)
     token = token_for(services, table, key)
     for attempt in range(ATTEMPTS):
         chosen = _open_seat(table, person) if seat is None else seat
@@ -331,6 +338,8 @@ async def _invited(
     """The invitation that is used, the seat that is taken, and when the invitation was made."""
     if command.invitation is None:
         is_open = table.head.public or table.head.by_link
+        if is_open and not table.belongs_to(visitor.person):
+            is_open = table.host not in await services.store.apart_from(visitor.person)
         if not is_open and not table.belongs_to(visitor.person):
             raise problem(
                 403, "invitation_needed", "a seat at this table needs an invitation; ask its host"
@@ -344,6 +353,13 @@ async def _invited(
         raise problem(403, "bad_invitation", "this invitation is for another seat")
     seat = command.seat if invitation.seat is None else invitation.seat
     return uses, seat, invitation.created
+
+
+async def _check_agrees(services: Services, visitor: Visitor, command: Join) -> None:
+    """Whoever sits down at a rated table knows it."""
+    await services.check_may_be_rated(visitor)
+    if not command.rated:
+        raise Refused("rated_table", "this game changes ratings; say `rated: true` if you agree")
 
 
 def _coming(seat: int | None, person: int, key: str, invited: float, asks: bool) -> Check:

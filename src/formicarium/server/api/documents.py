@@ -18,6 +18,7 @@ class SeatDocument(TypedDict):
     returns: bool  # a bot plays for me, and I can come back
     online: bool
     away_since: float | None  # since when others wait for somebody who is not there
+    late: bool  # whose time is over, and who still has to decide: others may let a bot play
     hints: int  # that were given to it while other people played
     deadline: float | None  # when the time of whoever must decide is over
 
@@ -78,6 +79,7 @@ class TableDocument(TypedDict):
     clock: Clock | None
     patience: float  # seconds that others wait for somebody who is away
     hints: bool  # whether they may be asked for
+    rated: bool  # whether the game changes ratings
     follows: str | None
     daily: int | None  # of the game of a day: which, in days since 1970
     seats: list[SeatDocument]

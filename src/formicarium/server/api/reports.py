@@ -4,7 +4,7 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
-from formicarium.server.api.bodies import NewReport
+from formicarium.server.api.bodies import NewBlock, NewReport
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Somebody, TheServices
 from formicarium.server.api.services import EVENT, Services
@@ -61,8 +61,8 @@ async def report(services: TheServices, somebody: Somebody, data: JSONBody[NewRe
     return Reported(number)
 
 
-async def accused(services: Services, table: Table | None, data: NewReport) -> int:
-    """Whom a report is about."""
+async def accused(services: Services, table: Table | None, data: NewReport | NewBlock) -> int:
+    """Whom a report is about, or a block."""
     if sum(one is not None for one in (data.seat, data.line, data.person)) != 1:
         raise problem(400, "bad_request", "name one of these: seat, line, person")
     if data.person is not None:

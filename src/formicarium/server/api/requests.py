@@ -132,7 +132,9 @@ async def begin_session(connection: Connection, visitor: Visitor, person: int | 
     sessions = services_of(connection).sessions
     token, session = await sessions.begin(person, device_of(connection))
     hand_cookie(connection, token)
-    return Visitor(session.person, visitor.address, session=session.token_hash)
+    visitor = Visitor(session.person, visitor.address, session=session.token_hash)
+    connection.scope["state"]["visitor"] = visitor
+    return visitor
 
 
 def hand_cookie(connection: Connection, token: str) -> None:

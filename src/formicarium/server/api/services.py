@@ -15,6 +15,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
 from formicarium.server.house.people import Passwords
+from formicarium.server.house.post import Post
 from formicarium.server.house.readiness import Readiness
 from formicarium.server.house.sessions import Sessions
 from formicarium.server.house.spending import Spending
@@ -47,6 +48,7 @@ class Services:
     spending: Spending
     passwords: Passwords
     administration: Administration
+    post: Post
     secret: bytes  # that tokens of seats are made with
     engines: Engines = field(default_factory=Engines)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
@@ -84,6 +86,12 @@ class Services:
                 "no new guests come in from your network for some time; log in with an account, or"
                 " try again later",
             )
+
+    async def check_may_be_rated(self, visitor: Visitor) -> None:
+        """Whether somebody may play for a rating: a guest might be anybody."""
+        has_account = await self.store.account_of(visitor.herself()) is not None
+        if not (has_account and self.settings.accounts):
+            raise problem(403, "account_needed", "rated games are for people with an account")
 
     def pay(self, kind: Counted, visitor: Visitor) -> None:
         """Count something for a person, and for her address; `Problem` if it is too much."""

@@ -43,6 +43,8 @@ NAP = 0.1  # and after so many seconds it is looked again
 ENDED = "this session is ended; log in again"
 STRIKES = 20  # messages beyond what is allowed, before the socket is closed
 
+# Which tables these are, is asked for: a page may not want to know.
+TURNS = msgspec.json.encode({"type": "turns"})
 POLICY, TOO_BIG, FAULT, RESTART, LATER = 1008, 1009, 1011, 1012, 1013
 
 COMMANDS: msgspec.json.Decoder[Commands] = msgspec.json.Decoder(MESSAGES)
@@ -66,7 +68,7 @@ async def table_socket(socket: LooseSocket, table: FromPath[str]) -> None:
     try:
         conversation = await _begun(socket, table)
     except Exception as error:
-        await _deny(socket, error)
+        await deny(socket, error)
         return
     services = conversation.services
     services.metrics.sockets_open.inc()
@@ -117,7 +119,7 @@ def _since(text: str | None) -> int | None:
     raise problem(400, "bad_request", "since: a version, which is a whole number")
 
 
-async def _deny(socket: LooseSocket, error: Exception) -> None:
+async def deny(socket: LooseSocket, error: Exception) -> None:
     """Refuse a socket before it is open, with a proper status where the server can send one."""
     found = problem_of(error)
     await socket.receive()
@@ -169,9 +171,12 @@ class Conversation:
         self.strikes = 0
         self.working = asyncio.Lock()  # while a command is carried out
         live.add_listener(self.listener)
+        self.turns = 0  # how often it was said that it is her turn elsewhere, or is no more
+        services.house.at_the_page.come(self.listener, live.table.head.id)
 
     def leave(self) -> None:
         """Look no more."""
+        self.services.house.at_the_page.go(self.listener)
         self.live.remove_listener(self.listener)
         self.services.spending.sockets.release(self.visitor.who, self.visitor.address)
 
@@ -291,6 +296,9 @@ class Conversation:
                 await self._send_tables()
             if self.waits != self.live.waits:
                 await self._send_wait()
+            if self.turns != self.listener.turns:
+                self.turns = self.listener.turns
+                await self._send(TURNS)
             if self.heard != self.live.talk:
                 await self._send_talk()
 

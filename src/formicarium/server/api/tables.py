@@ -2,7 +2,7 @@
 
 import asyncio
 from io import StringIO
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 import msgspec
 from litestar import MediaType, get, post
@@ -32,11 +32,19 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.plans import SeatPlan, TablePlan
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import ChatLine, ListedSeat, SeatKind, Status, Summary
+from formicarium.server.store.entries import (
+    ChatLine,
+    ListedSeat,
+    Listing,
+    SeatKind,
+    Status,
+    Summary,
+)
 from formicarium.server.store.lists import PAGE
 from formicarium.server.workers.pool import check_level
 
 WIDTH = 100  # characters of a picture
+MOST_KEPT = 20  # seats that others may keep for one person at the same time
 
 
 # --- Making ---------------------------------------------------------------------------------------
@@ -57,22 +65,24 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
             check_level(seat.level)
     if any(seat.kind == "bot" for seat in data.seats):
         services.check_thinking(somebody)
+    if data.rated:
+        await check_rated(services, somebody, data)
     services.check_space(somebody)
     services.pay(Counted.TABLE, somebody)
     await prepared(services, data.game)
+    seats = [SeatPlan(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats]
     plan = TablePlan(
         person=person,
         game=data.game,
         players=data.players,
         options=await options_for(services, data.game, data.options, data.position),
-        seats=[
-            SeatPlan(seat.kind, seat.level if seat.kind == "bot" else "") for seat in data.seats
-        ],
+        seats=await with_invited(services, somebody, data, seats),
         public=data.public,
         by_link=data.by_link,
         clock=None if data.clock is None else data.clock.made(),
         patience=data.patience,
         hints=data.hints,
+        rated=data.rated,
         position=data.position,
         address=somebody.address,
     )
@@ -82,6 +92,52 @@ async def make(services: TheServices, somebody: Somebody, data: JSONBody[NewTabl
         raise problem(400, error.error, f"seats: {error}") from error
     services.keep(somebody, GAME)
     return Made(name)
+
+
+async def check_rated(services: Services, somebody: Visitor, data: NewTable) -> None:
+    """Whether a table can be rated: nobody has an advantage, and nobody helps."""
+    if data.hints or data.position is not None:
+        message = "rated: games that change ratings are played from the beginning, without hints"
+        raise problem(400, "bad_request", message)
+    await services.check_may_be_rated(somebody)
+
+
+async def with_invited(
+    services: Services, somebody: Visitor, data: NewTable, seats: list[SeatPlan]
+) -> list[SeatPlan]:
+    """The seats of a new table; open ones are kept for those who are invited."""
+    wanted = [*dict.fromkeys(data.invited)]
+    if data.same_as is not None:
+        old = (await table_for(services, somebody, data.same_as)).table
+        if not old.belongs_to(somebody.person):
+            raise problem(404, "not_found", "same_as: that is no table of yours")
+        sat = (seat.person for seat in old.seats if seat.person not in (NOBODY, somebody.person))
+        wanted = [*dict.fromkeys([*wanted, *sat])]
+    for person in wanted:
+        await check_may_invite(services, somebody.person, person, data.rated)
+    free = [place for place, seat in enumerate(seats) if seat.kind == "open"]
+    if len(free) < len(wanted):
+        raise problem(
+            400, "bad_request", "seats: there must be an open one for each who is invited"
+        )
+    for place, person in zip(free, wanted, strict=False):
+        seats[place] = SeatPlan("kept", person=person)
+    return seats
+
+
+async def check_may_invite(services: Services, host: int, person: int, rated: bool) -> None:
+    """Whether a seat may be kept for somebody: who has met the host, and may be met."""
+    names = await services.store.names({person})
+    called = names.get(person, NO_NAME)
+    is_known = person != host and await services.store.have_met(host, person)
+    is_apart = person in await services.store.apart_from(host)
+    if not is_known or is_apart or called is NO_NAME or called.is_gone:
+        raise problem(404, "nobody", "there is nobody of that number whom you could invite")
+    if rated and called.is_guest:
+        raise problem(403, "account_needed", "rated games are for people with an account")
+    if await services.store.seats_kept_for(person) >= MOST_KEPT:
+        message = "so many seats are kept for somebody already that nobody can invite her now"
+        raise problem(409, "many_invited", message)
 
 
 async def prepared(services: Services, game: str) -> None:
@@ -151,6 +207,7 @@ class Entry(msgspec.Struct):
     to_act: list[int]
     my_turn: bool
     follows: str | None
+    rated: bool
     scores: list[int] | None
     winners: list[int] | None
 
@@ -168,10 +225,11 @@ async def list_tables(
     services: TheServices,
     visitor: Anybody,
     kind: Annotated[
-        Literal["mine", "open", "live", "archive"],
+        Listing,
         QueryParameter(
             name="list",
-            description="Where I sit or am host; where I could sit; what is played; what is over.",
+            description="Where I sit or am host; where I could sit; what is played; what is over; "
+            "where I must decide, the most urgent first.",
         ),
     ] = "open",
     page: Annotated[int, QueryParameter(name="page", ge=0, le=1_000_000)] = 0,
@@ -206,6 +264,7 @@ async def entry_of(services: Services, summary: Summary, person: int) -> Entry:
         to_act=to_act,
         my_turn=any(sitting[seat].mine for seat in to_act),
         follows=summary.follows or None,
+        rated=summary.rated,
         scores=None if result is None else result.scores,
         winners=None if result is None else result.winners,
     )
@@ -325,7 +384,7 @@ async def spoken_since(
     services: Services, visitor: Visitor, table: Table, since: int, before: int = 2**53
 ) -> list[Spoken]:
     """The last lines of a chat between two numbers."""
-    lines = await services.store.chat(table.head.id, since, before)
+    lines = await services.store.chat(table.head.id, since, before, listener=visitor.person)
     return [_spoken(line, table, visitor.person) for line in lines]
 
 

@@ -9,6 +9,9 @@ from collections.abc import Collection, Sequence
 from formicarium.server.domain.events import Clock, Event, Kind
 from formicarium.server.domain.seats import Seat
 
+LEISURE = 4 * 3600.0  # seconds for a decision that nobody waits for at the table
+DAY = 86_400.0
+
 
 def run_clocks(
     seats: Sequence[Seat], event: Event, before: Collection[int], now: Collection[int]
@@ -46,3 +49,8 @@ def has_time_again(clock: Clock | None, seat: Seat, is_thinking: bool, at: float
         return True
     thought = sum(seat.spent[-2:]) + (at - seat.began if is_thinking else 0.0)
     return thought < clock.seconds
+
+
+def is_by_the_day(clock: Clock | None) -> bool:
+    """Whether people play when they find time, and not all at the same time."""
+    return clock is None or clock.seconds >= (LEISURE if clock.per == "decision" else DAY)

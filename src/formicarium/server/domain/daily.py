@@ -75,7 +75,7 @@ def game_of(day: int, candidates: Iterable[Candidate]) -> DailyGame:
         game=chosen.name,
         rules=chosen.rules,
         players=players[_number(day, chosen.name) % len(players)],
-        seed=_number(day, chosen.name, chosen.rules),
+        seed=_number(day, chosen.name, "seed"),
     )
 
 

@@ -53,7 +53,9 @@ class Clock(msgspec.Struct, frozen=True):
 
     per: Literal["decision", "game"]
     seconds: float
-    then: Literal["bot", "pass"] = "bot"  # what happens when the time is over
+    # What happens when the time is over: a bot plays until she comes back, this one decision is
+    # taken for her, she has resigned, or nothing but that others may let a bot play.
+    then: Literal["bot", "pass", "resign", "nothing"] = "bot"
 
 
 PATIENCE = 600.0  # seconds that a table waits for somebody who is away, unless it says otherwise
@@ -79,6 +81,7 @@ class Head(msgspec.Struct, frozen=True):
     patience: float | None = None  # seconds that others wait for somebody who is away
     hints: bool = False  # whether they may be asked for against people
     daily: int = 0  # the day whose game this is; 0: of none
+    rated: bool = False  # whether its result changes ratings, as all agree who sit down
 
     def waits(self) -> float:
         """How many seconds others wait for somebody who is away: as long as a decision may take."""

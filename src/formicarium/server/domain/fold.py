@@ -136,9 +136,11 @@ class Fold:
     def allows_hints(self) -> bool:
         """Whether a seat may ask for hints: alone always, among people where the table says so.
 
-        The game of a day is played without.
+        The game of a day is played without, and so is whatever is rated.
         """
-        return not self.head.daily and (self.head.hints or not self.is_among_people)
+        if self.head.daily or self.head.rated:
+            return False
+        return self.head.hints or not self.is_among_people
 
     def has_hint(self, seat: int) -> bool:
         """Whether a seat was given a hint since the game went on: all know of it."""
@@ -165,9 +167,10 @@ class Fold:
         return self._codes[1]
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last decision back."""
+        """Whether a seat may take its last decision back; in a rated game, within its turn."""
         is_free = self.status == Status.PLAYING and not self.head.daily
-        return is_free and self.record.can_undo(seat)
+        is_its_turn = not self.head.rated or seat in self.to_act
+        return is_free and is_its_turn and self.record.can_undo(seat)
 
     def deadlines(self) -> dict[int, float]:
         """When the time of each person who must decide is over, if there is a clock."""
@@ -177,7 +180,7 @@ class Fold:
         return {
             number: deadline(clock, self.seats[number])
             for number in self.to_act
-            if self.seats[number].sitter == Sitter.PERSON
+            if self.seats[number].sitter == Sitter.PERSON and not self.seats[number].is_late
         }
 
     def notices(self, viewer: int, since: int) -> list[Notice] | None:
@@ -219,6 +222,7 @@ class Fold:
     def _note_step(self, event: Event) -> None:
         if event.kind in (Kind.PLAYED, Kind.UNDONE):
             self.stepped = event.number
+            self.seats[_of(event.seat)].is_late = False
 
     def set_back(self, now: float, seen: Mapping[int, float]) -> set[int]:
         """Times that lie ahead were told by a clock that was wrong: they count as now.
@@ -344,18 +348,22 @@ class Fold:
             self._seat(event, seat)
         elif event.kind == Kind.HINTED:
             seat.hints, seat.hinted = seat.hints + 1, event.number
+        elif event.kind == Kind.EXPIRED and not event.level:
+            seat.is_late = True
         elif event.level:  # resigned, out of time, or away
             seat.sitter, seat.level = Sitter.BOT, event.level
             seat.is_resigned = event.kind == Kind.RESIGNED
+            seat.has_left = True
 
     def _seat(self, event: Event, seat: Seat) -> None:
         """Somebody takes a seat, with time of her own, or comes back; no other can ask for it."""
         self.seats_by_key[event.key] = _of(event.seat)
         if seat.person != event.person:
-            seat.since, seat.spent = event.at, [0.0] * len(seat.spent)
+            seat.since, seat.spent, seat.has_left = event.at, [0.0] * len(seat.spent), False
+        seat.has_left |= bool(event.level and event.person) and self.is_started
         seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
         seat.person, seat.level = event.person, event.level
-        seat.is_resigned = False
+        seat.is_resigned = seat.is_late = False
         if event.person:
             seat.sitters.add(event.person)
             self.sent_away.pop(event.person, None)

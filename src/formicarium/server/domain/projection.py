@@ -107,6 +107,7 @@ class Projection:
                 "clock": head.clock,
                 "patience": head.waits(),
                 "hints": table.allows_hints,
+                "rated": head.rated,
                 "follows": head.follows or None,
                 "daily": head.daily or None,
                 "to_act": table.to_act,
@@ -197,6 +198,7 @@ def seats(
             "returns": bool(person) and seat.awaits(person),
             "online": seat.sitter == Sitter.PERSON and seat.person in online,
             "away_since": away_since(table, number, online, seen),
+            "late": seat.is_late,
             "hints": seat.hints,
             "deadline": deadlines.get(number) if is_alone or seat.person == person else None,
         }

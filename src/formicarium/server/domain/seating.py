@@ -32,6 +32,8 @@ class Seating(Fold):
             self._check_free(seat, person, invited)
             if self.is_started:
                 self._check_agreed(seat, person)
+        if self.head.rated and self.seats_of(person):
+            raise Refused("one_seat", "in a rated game everybody plays one seat")
         self._unless_locked(person)
         self._unless_over()
         return self._event(Kind.SEATED, at, seat, by=person, key=key, person=person)
@@ -78,6 +80,7 @@ class Seating(Fold):
         """
         place = self.seats[self._checked(seat)]
         self._unless_over()
+        self.unless_rated()
         if place.sitter == Sitter.PERSON:
             self._require_owner(seat, person)
         elif self.is_started and place.sitter == Sitter.BOT:
@@ -102,7 +105,8 @@ class Seating(Fold):
         self._require_part(person)
         if seat not in self.to_act:
             raise Refused("not_away", f"nobody waits for seat {seat + 1}")
-        self._require_away(self.waited_since(seat, seen), at)
+        if not place.is_late:
+            self._require_away(self.waited_since(seat, seen), at)
         return self._event(Kind.REPLACED, at, seat, by=person, key=key, level=level)
 
     # --- Going ------------------------------------------------------------------------------------
@@ -111,6 +115,8 @@ class Seating(Fold):
         """A person gets up or declines, or the host sends somebody away before the game begins."""
         place = self.seats[self._checked(seat)]
         self._unless_over()
+        if self.is_started:
+            self.unless_rated()
         if person in self.requests and self.requests[person].seat == seat:
             return self._event(Kind.WITHDRAWN, at, seat, by=person, key=key, person=person)
         if place.is_kept:
@@ -316,6 +322,14 @@ class Seating(Fold):
             raise Refused("over", "the game is over")
         if self.status == Status.CLOSED:
             raise Refused("closed", "an administrator has closed this table")
+
+    def unless_rated(self) -> None:
+        """In a rated game nobody gets up, and no bot sits down by anybody's wish."""
+        if self.head.rated:
+            raise Refused(
+                "rated",
+                "this game is rated: people play it to its end, without bots; who gives up loses",
+            )
 
     def _unless_locked(self, person: int) -> None:
         if self.is_locked and not self.belongs_to(person):

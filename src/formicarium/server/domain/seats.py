@@ -54,6 +54,8 @@ class Seat:
     hints: int = 0  # that were given while other people played,
     hinted: int = 0  # and the number of the event that told of the last
     is_resigned: bool = False  # its person does not come back
+    is_late: bool = False  # her time is over, and she still has to decide
+    has_left: bool = False  # a bot has played for its person in this game, if only for a time
     sitters: set[int] = field(default_factory=set)  # everybody who has played it
 
     def awaits(self, person: int) -> bool:
@@ -63,7 +65,8 @@ class Seat:
 
     def clear(self) -> None:
         """Nobody sits here any more."""
-        self.sitter, self.person, self.level = Sitter.OPEN, NOBODY, ""
+        self.sitter, self.person, self.level, self.is_late = Sitter.OPEN, NOBODY, "", False
+        self.has_left = False
 
     @property
     def is_kept(self) -> bool:

@@ -32,6 +32,8 @@ class Table(Seating):
         self._require_host(person)
         if self.is_started:
             raise Refused("started", "the game has already begun")
+        if level:
+            self.unless_rated()
         if not level and any(seat.sitter == Sitter.OPEN for seat in self.seats):
             raise Refused("open_seats", "there are open seats; wait for people, or seat bots there")
         return self._event(Kind.STARTED, at, by=person, key=key, level=level)
@@ -81,9 +83,15 @@ class Table(Seating):
         return self._event(Kind.PLAYED, at, seat, key=key, code=self._code(seat, code))
 
     def expire(self, seat: int, at: float, key: str) -> Event:
-        """A person's time is over: a bot takes her seat until she comes back."""
+        """A person's time is over: a bot takes her seat until she comes back, or others may say so.
+
+        At a table where that means that she gives up, she has.
+        """
         self._require_late(seat, at)
-        return self._event(Kind.EXPIRED, at, seat, key=key, level=SUBSTITUTE)
+        then = self.head.clock.then if self.head.clock else "bot"
+        kind = Kind.RESIGNED if then == "resign" else Kind.EXPIRED
+        level = "" if then == "nothing" else SUBSTITUTE
+        return self._event(kind, at, seat, key=key, level=level)
 
     def pass_for(self, seat: int, code: int, version: int, at: float, key: str) -> Event:
         """A person's time is over: this one decision is taken for her."""

@@ -92,6 +92,10 @@ class Close(AboutTable):
     """End a game at once, without a result."""
 
 
+class Annul(AboutTable):
+    """Let a game that is over count no more: neither victories nor ratings follow from it."""
+
+
 class GiveToBot(AboutTable):
     """Let a bot play on for somebody; before the game, the seat is open again."""
 
@@ -119,7 +123,7 @@ class Handle(Order):
 
 ORDERS: tuple[type[Order], ...] = (
     Promote, Demote, Rename, Ban, Unban, BarAddress, Mute, Unmute, EndSessions, ResetPassword,
-    Delete, Close, GiveToBot, Appoint, Unsay, Handle,
+    Delete, Close, Annul, GiveToBot, Appoint, Unsay, Handle,
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from formicarium.server.domain.people import NO_NAME
 from formicarium.server.domain.table import Table
 from formicarium.server.house import people
 from formicarium.server.house.acts import (
+    Annul,
     Appoint,
     Ban,
     BarAddress,
@@ -98,6 +99,7 @@ class Administration:
             Delete: lambda _, act: self.store.forget_by_act(act),
             Unsay: lambda _, act: self.store.unsay(act),
             Handle: lambda _, act: self.store.handle_report(act),
+            Annul: lambda _, act: self.store.annul_by_act(act),
             Close: self._close,
             GiveToBot: self._give_to_bot,
             Appoint: self._appoint,

@@ -27,7 +27,7 @@ class News(msgspec.Struct, frozen=True):
     table: str
     kind: str  # "events", "chat", or what somebody else listens for
     sender: str = ""
-    payload: Any = None  # of news that are not about a table; 8,000 bytes are too many
+    payload: Any = None  # of events: whose turn it is, or was; 8,000 bytes are too many
 
 
 Hearer = Callable[[News], None]

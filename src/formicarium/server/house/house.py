@@ -27,11 +27,14 @@ from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
 from formicarium.server.house.library import GameFailed, Library
 from formicarium.server.house.live import Listener, LiveTable
+from formicarium.server.house.lobby import APART, CHANGED, PAIRED, Lobby
 from formicarium.server.house.plans import TablePlan, laid, once_more
 from formicarium.server.house.presence import KIND as PEOPLE
 from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.sessions import ENDED, Sessions
+from formicarium.server.house.wishes import KIND as WISHES
+from formicarium.server.house.wishes import AtThePage, Wishers, deciding
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
@@ -46,6 +49,7 @@ LINES = 200  # of a log that are told at once
 MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
 MOST_LINES = 5_000  # of its talk
 RENAMED = "renamed"  # news: people are called otherwise
+GRACE = 60.0  # seconds in which people may see by themselves what they would be told of
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
 
 log = logging.getLogger("formicarium.server")
@@ -70,6 +74,7 @@ class House:
         clock: Callable[[], float] = time.time,
         most_events: int = MOST_EVENTS,
         most_lines: int = MOST_LINES,
+        grace: float = GRACE,
     ) -> None:
         self.store = store
         self.library = library
@@ -91,6 +96,9 @@ class House:
         self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
         self.presence = Presence(self)
         self.ears[PEOPLE] = self.presence.hear
+        self.at_the_page = AtThePage()
+        self.wishers = Wishers(store, self.fanout, grace)
+        self.lobby = Lobby(store, self.fanout)
         self.renamings = 0  # how often people were called otherwise
         self.secret = b""
 
@@ -99,15 +107,18 @@ class House:
         self.secret = await self.store.secret("house")
         await self.sessions.open()
         self.ears[ENDED] = self.sessions.hear
+        await self.wishers.open()
+        self.ears[WISHES] = lambda _: self.aside(self.wishers.hear())
         self.ears[RENAMED] = lambda news: self.aside(self._rename_here(news.payload))
+        self.ears |= dict.fromkeys((APART, CHANGED, PAIRED), self.lobby.hear)
+        self.lobby.start()
         await self.fanout.start(self.hear)
 
     def dismiss(self) -> None:
         """Send everybody away who looks at a table."""
-        for live in self.tables.values():
-            for listener in live.listeners:
-                listener.is_dismissed = True
-            live.wake()
+        for listener in self._listeners():
+            listener.is_dismissed = True
+            listener.changed.set()
 
     def send_away(self, person: int, reason: str) -> None:
         """Let somebody look at nothing any more, for a reason that she is told."""
@@ -134,12 +145,14 @@ class House:
         self.sessions.forget(held - await self.store.living(held))
 
     def _listeners(self) -> Iterator[Listener]:
-        return (one for live in self.tables.values() for one in live.listeners)
+        yield from self.lobby.guests
+        yield from (one for live in self.tables.values() for one in live.listeners)
 
     async def close(self) -> None:
         """Let what has begun come to its end."""
         while self.tasks:
             await asyncio.wait(self.tasks)
+        await self.lobby.stop()
         await self.fanout.stop()
 
     # --- Tables in memory -------------------------------------------------------------------------
@@ -278,7 +291,7 @@ class House:
                         live.table.check_daily(event)
                         live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
-                        answer = await self._carry_out(live, event, uses, tokens or {}, act)
+                        answer, turns = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
                         return first.event.answer
                     except Stale:
@@ -288,7 +301,7 @@ class House:
                             raise
                         await self._read_on(live)
                         continue
-                await self.fanout.tell(News(table, "events"))
+                await self.fanout.tell(News(table, "events", payload=turns or None))
                 return answer
             raise Conflict("the table changes faster than this can be done; try again")
 
@@ -319,9 +332,10 @@ class House:
         uses: str,
         tokens: dict[int, str],
         act: Act | None,
-    ) -> int:
-        """Apply an event, store it, and announce it only then."""
+    ) -> tuple[int, list[int]]:
+        """Apply an event, store it, and announce it only then; for whom it is or was her turn."""
         table = live.table
+        before = deciding(table)
         try:
             notices = table.apply(event)
             event = msgspec.structs.replace(event, answer=table.answer_to(event))
@@ -330,7 +344,11 @@ class House:
                 notices += table.apply(more)
                 events.append(more)
             is_told = any(table.spectator in notice.versions for notice in notices)
-            await self.store.append(write_of(table, events, uses, tokens, is_told, act=act))
+            now = deciding(table)
+            told = self.wishers.notices(table, events, before, now)
+            await self.store.append(
+                write_of(table, events, uses, tokens, is_told, act=act, notices=told)
+            )
         except BaseException:
             self.drop(live)  # what lies in memory may not be what is stored
             raise
@@ -338,9 +356,11 @@ class House:
             self.moves(table.head.game).inc()
         live.used = self.now()
         live.change()
+        self.at_the_page.stir(before ^ now, table.head.id)
+        self.lobby.note(table, events)
         self._keep_snapshot(live)
         self.on_change(table)
-        return event.answer
+        return event.answer, [*(before ^ now)]
 
     def _keep_snapshot(self, live: LiveTable) -> None:
         if live.table.number - live.remembered < EVERY:
@@ -354,7 +374,12 @@ class House:
         """A new table with its first seats taken; its name. Where all are taken, it begins."""
         game = await self.library.game(plan.game, plan.players, plan.options)
         table, events = laid(plan, game, self.now())
-        await self.store.create(table.head, write_of(table, events, address=plan.address))
+        now = deciding(table)
+        told = self.wishers.notices(table, events, frozenset({plan.person}), now) if events else ()
+        write = write_of(table, events, address=plan.address, notices=told)
+        await self.store.create(table.head, write)
+        self.at_the_page.stir(now, table.head.id)
+        self.lobby.note(table, events)
         self.on_change(table)
         return table.head.id
 
@@ -364,7 +389,8 @@ class House:
         async with self.held(table) as live:
             if live.table.status != Status.OVER or not live.table.belongs_to(person):
                 raise Conflict("a rematch can be asked for by those who played, after the game")
-            plan = once_more(live.table, person, again, address)
+            apart = await self.store.apart_from(person)
+            plan = once_more(live.table, person, again, address, apart)
         if await self.store.head(again) is None:
             try:
                 await self.create(plan)
@@ -392,6 +418,16 @@ class House:
             await self.vacate(table, person, by=person)
         await self.sessions.ended(await self.store.forget_person(person, self.now()))
         await self.rename(person)
+
+    async def parted(self, person: int, other: int) -> None:
+        """Somebody has decided anew whether to hear and meet another one."""
+        for listener in self._listeners():
+            if listener.person == person:
+                listener.lines = 0
+        for live in self.tables.values():
+            if person in live.here:
+                live.hear_talk()
+        await self.lobby.parted([person, other])
 
     async def vacate(self, table: str, person: int, by: int = NOBODY) -> None:
         """Somebody plays no more at a table, by her own wish or not: bots do."""
@@ -452,6 +488,7 @@ class House:
         if news.kind in self.ears:
             self.ears[news.kind](news)
             return
+        self.at_the_page.stir(news.payload or (), news.table)
         live = self.tables.get(news.table)
         if live is None:
             return

@@ -16,6 +16,7 @@ class Listener:
         self.session = session  # by which she came; without one, by the token of a seat
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
+        self.turns = 0  # how often it became, or was no more, her turn at other tables
         self.is_dismissed = False  # the house is closing
         self.is_expelled = False  # her session is ended
         self.farewell = ""  # why else she is sent away, if she is

@@ -1,7 +1,7 @@
 """Tables that somebody wishes for: anew, or the same game once more."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -15,13 +15,20 @@ from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Seat, Sitter
 from formicarium.server.domain.table import Table
 
-TERMS = ("public", "by_link", "clock", "patience", "hints")  # that a plan and a table share
+TERMS = (
+    "public",
+    "by_link",
+    "clock",
+    "patience",
+    "hints",
+    "rated",
+)  # that a plan and a table share
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
     """Who is to sit on a seat of a new table."""
 
-    kind: str  # "me", "open", "bot", or "kept" for somebody who may come
+    kind: str  # "me", "person", "open", "bot", or "kept" for somebody who may come
     level: str = ""
     person: int = NOBODY
 
@@ -39,6 +46,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     patience: float | None = None
     hints: bool = False
+    rated: bool = False
     position: Document | None = None  # where to begin, instead of a new game
     follows: str = ""
     daily: DailyGame | None = None  # whose seed it has
@@ -73,15 +81,20 @@ def laid(plan: TablePlan, game: Game, now: float) -> tuple[Table, list[Event]]:
     return table, _first_events(table, plan)
 
 
-def once_more(old: Table, person: int, table: str, address: str) -> TablePlan:
-    """The same game again: whoever asks has her seats, those of other people are kept for them."""
+def once_more(
+    old: Table, person: int, table: str, address: str, apart: Collection[int] = ()
+) -> TablePlan:
+    """The same game again: whoever asks has her seats, those of other people are kept for them.
+
+    Nothing is kept for people who are not to meet her.
+    """
     head = old.head
     return TablePlan(
         person=person,
         game=head.game,
         players=head.players,
         options={**old.game.book.options_of(head.rules), **head.options},
-        seats=[_seat_again(seat, person) for seat in old.seats],
+        seats=[_seat_again(seat, person, apart) for seat in old.seats],
         position=head.position,
         follows=head.id,
         table=table,
@@ -106,13 +119,13 @@ def _seed(plan: TablePlan) -> int:
     return plan.daily.seed if plan.daily else secrets.randbits(63)
 
 
-def _seat_again(seat: Seat, person: int) -> SeatPlan:
+def _seat_again(seat: Seat, person: int, apart: Collection[int]) -> SeatPlan:
     """Who is to sit where somebody sat in the game before."""
     if not seat.person:
         return SeatPlan(str(seat.sitter), seat.level)
     if seat.person == person:
         return SeatPlan("me")
-    return SeatPlan("kept", person=seat.person)
+    return SeatPlan("open") if seat.person in apart else SeatPlan("kept", person=seat.person)
 
 
 def _first_events(table: Table, plan: TablePlan) -> list[Event]:
@@ -124,8 +137,8 @@ def _first_events(table: Table, plan: TablePlan) -> list[Event]:
         events.append(event)
 
     for number, seat in enumerate(plan.seats):
-        if seat.kind == "me":
-            happen(table.sit(number, plan.person, at, ""))
+        if seat.kind in ("me", "person"):
+            happen(table.sit(number, seat.person or plan.person, at, ""))
         elif seat.kind == "kept":
             happen(table.keep(number, seat.person, at))
         elif seat.kind == "bot":

@@ -320,7 +320,7 @@ class Scheduler:
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
-        if clock.then == "bot":
+        if clock.then != "pass":
             await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
             return
         code = await self._passing(table, state, seat, manner, share)

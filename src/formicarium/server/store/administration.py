@@ -48,6 +48,7 @@ from formicarium.server.store.lists import GOING_ON, belonging_to
 from formicarium.server.store.looks import looks
 from formicarium.server.store.own_data import forget
 from formicarium.server.store.people import names_in, rename_in
+from formicarium.server.store.results import annul
 from formicarium.server.store.schema import (
     HAS_DECIDED,
     IS_OPEN,
@@ -163,6 +164,15 @@ class KeepsAdministration(Database):
             return _acted(connection, again, about, lambda here: here.execute(erase))
 
         return await self._writer.do("act", action)
+
+    async def annul_by_act(self, act: Act) -> Act:
+        """Let a game count no more."""
+
+        def change(connection: Connection) -> None:
+            if not annul(connection, findable(act.table)):
+                raise NoChange("there is no result of that table that counts")
+
+        return await self._act(act, change)
 
     async def handle_report(self, act: Act) -> Act:
         """Keep what an administrator has made of a report."""

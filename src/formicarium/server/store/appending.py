@@ -29,6 +29,7 @@ from formicarium.server.store.acts import add_act, in_turn
 from formicarium.server.store.engines import in_short
 from formicarium.server.store.entries import Write
 from formicarium.server.store.errors import BadWrite, Repeated, Stale, StoreError, Used
+from formicarium.server.store.results import Finished, keep_endings
 from formicarium.server.store.schema import events, invitations, seats, tables
 
 Fields = dict[str, Any]
@@ -59,6 +60,14 @@ SET_SEAT = text(
 SET_TOKEN = update(seats).where(
     seats.c.table_id == bindparam("_table"), seats.c.seat == bindparam("_seat")
 )
+ADD_NOTICE = text(
+    "INSERT INTO notices (person, table_id, kind, number, at, due)"
+    " VALUES (:person, :table, :kind, :number, :at, :due)"
+    " ON CONFLICT (person, table_id, kind)"
+    " DO UPDATE SET number = excluded.number, at = excluded.at, due = excluded.due"
+)
+# Nobody looks for games that go on among those that are over.
+END_SEATS = update(seats).where(seats.c.table_id == bindparam("_table"))
 USE = update(invitations).where(
     invitations.c.token_hash == bindparam("_token"),
     invitations.c.table_id == bindparam("_table"),
@@ -81,6 +90,8 @@ class Rows(NamedTuple):
     seats: list[Fields]
     tokens: list[Fields]
     uses: list[Fields]
+    notices: list[Fields]
+    ends: list[Fields]
 
 
 def rows(write: Write, head: Head | None = None) -> Rows:
@@ -102,6 +113,8 @@ def rows(write: Write, head: Head | None = None) -> Rows:
             for seat, token in sorted(write.tokens.items())
         ],
         [{"_table": table, "_token": write.uses, "used": _time(write)}] if write.uses else [],
+        _notices(write) if write.notices else [],
+        [{"_table": table, "going_on": False}] if write.status in ENDED else [],
     )
 
 
@@ -112,13 +125,19 @@ def write_all(connection: Connection, batch: Sequence[Rows]) -> None:
     _change(connection, CHANGE_TABLE, [row for rows in ordered for row in rows.change])
     _execute(connection, ADD_EVENT, [row for rows in ordered for row in rows.events])
     _execute(connection, SET_SEAT, [row for rows in ordered for row in rows.seats])
+    _execute(connection, END_SEATS, [row for rows in ordered for row in rows.ends])
     _change(connection, SET_TOKEN, [row for rows in ordered for row in rows.tokens])
+    _execute(connection, ADD_NOTICE, [row for rows in ordered for row in rows.notices])
     for act in (rows.write.act for rows in ordered):
         if act is not None:
             in_turn(connection)
             add_act(connection, act)
     uses = [row for rows in ordered for row in rows.uses]
     _change(connection, USE, sorted(uses, key=lambda row: str(row["_token"])))
+    writes = [rows.write for rows in ordered]
+    keep_endings(
+        connection, [Finished(one.table, _time(one), one.ending) for one in writes if one.ending]
+    )
 
 
 def is_written(connection: Connection, rows: Rows) -> bool:
@@ -244,6 +263,13 @@ def _event(table: str, event: Event) -> Fields:
         "person": event.person,
         "level": event.level,
     }
+
+
+def _notices(write: Write) -> list[Fields]:
+    number = write.events[-1].number if write.events else 0
+    return [
+        {"table": write.table, "number": number, **one._asdict()} for one in sorted(write.notices)
+    ]
 
 
 def _encoded(head: Head) -> str:

@@ -25,6 +25,7 @@ from formicarium.server.store.engines import (
 )
 from formicarium.server.store.errors import BadDatabase, Unavailable
 from formicarium.server.store.migrations import upgrade
+from formicarium.server.store.results import rebuild
 from formicarium.server.store.texts import check
 from formicarium.server.store.writer import Committed, Writer
 
@@ -151,5 +152,7 @@ class Database:
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.begin() as connection:
         has_changed = upgrade(connection)
+        if has_changed:
+            rebuild(connection)
     if has_changed and engine.dialect.name == "sqlite":
         tidy_up(engine)

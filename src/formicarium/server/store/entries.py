@@ -6,12 +6,17 @@ import msgspec
 
 from formicarium.server.domain.events import Event, Head
 from formicarium.server.domain.people import NOBODY, Called, Names
+from formicarium.server.store.notices import NewNotice, OwnSubscription, OwnWishes
+from formicarium.server.store.ratings import Rated
 
 Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 JobStatus = Literal["waiting", "done", "failed"]
-Listing = Literal["mine", "open", "live", "archive"]
+Listing = Literal["mine", "open", "live", "archive", "waiting"]
 ID = 16  # digits of a hash by which people know their sessions
+
+
+PEOPLE, BOTS = "people", "bots"  # what a game measures people by; "": by nothing
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +49,25 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+class Placed(NamedTuple):
+    """How a seat ended."""
+
+    person: int  # 0: nobody but a bot
+    level: str  # of the bot that played there at the end
+    points: int
+    place: int
+    has_left: bool  # whether she let a bot play for her, if only for a time
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What is kept of a game that is over, to be read without it."""
+
+    game: str
+    fresh: bool  # whether it began at the beginning
+    measure: str  # what it measures people by
+    seats: tuple[Placed, ...]
+
+
 class DailyResult(NamedTuple):
     """How somebody ended the game of a day."""
 
@@ -73,6 +97,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     is_told: bool = True  # whether all who look at the table have seen it change
     result: Result | None = None  # once the game is over
+    ending: Ending | None = None  # by these events
     public: bool = True
     locked: bool = False
     host: int | None = None  # none: as before
@@ -84,6 +109,7 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     tokens: dict[int, str] = {}  # seat -> the hash of its new token; empty: it has none any more
     address: str = ""  # of whoever makes a new table; forgotten when the game is over
     act: Act | None = None  # of an administrator, that these events come from
+    notices: tuple[NewNotice, ...] = ()  # what people who wish for it are to be told of this
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -126,6 +152,7 @@ class Summary(msgspec.Struct, frozen=True):
     deadline: float | None
     seats: tuple[ListedSeat, ...]
     names: Names  # of those who sit there
+    rated: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -217,6 +244,52 @@ class OwnAct(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Sharing(msgspec.Struct, frozen=True):
+    """What of somebody everybody may see; as long as nothing is chosen, nothing."""
+
+    games: bool = False  # which she has played, where lists show them to everybody
+    wins: bool = False  # how often she has played and won, and her best scores
+    rating: bool = False  # how good she is, and how that came: she may stand on boards
+
+
+class OwnTotal(msgspec.Struct, frozen=True):
+    """How often somebody has played a game with so many players, and won."""
+
+    game: str
+    players: int
+    played: int
+    won: int
+    best: int | None
+
+
+class OwnRating(msgspec.Struct, frozen=True):
+    """How good somebody is at a game, beside people or beside bots."""
+
+    game: str
+    measure: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class OwnBlock(msgspec.Struct, frozen=True):
+    """That somebody has blocked somebody; whom is not hers to take along."""
+
+    meets: bool
+    at: float
+
+
+class OwnSeeker(msgspec.Struct, frozen=True):
+    """A game that somebody looks for."""
+
+    game: str
+    players: int
+    pace: str
+    rated: bool
+    level: str
+    since: float
+
+
 class OwnData(msgspec.Struct, frozen=True):
     """All that is kept of somebody, her sessions apart."""
 
@@ -233,6 +306,104 @@ class OwnData(msgspec.Struct, frozen=True):
     acts: list[OwnAct]  # that she has done
     sightings: dict[str, float]  # tables, and until when she was there while others waited
     addresses: list[str]  # of the internet, from which something was asked
+    sharing: Sharing  # what of the following everybody may see
+    totals: list[OwnTotal]
+    ratings: list[OwnRating]
+    blocks: list[OwnBlock]
+    seekers: list[OwnSeeker]
+    wishes: OwnWishes | None = None  # what she is told when she is not here,
+    subscriptions: list[OwnSubscription] = []  # and the browsers that take messages
+
+
+class Blocked(NamedTuple):
+    """Somebody whom one does not want to hear."""
+
+    person: int
+    called: Called
+    meets: bool  # whether one may still meet her
+    at: float
+
+
+class Seeker(NamedTuple):
+    """A game that somebody would like to play now, with whomever there is."""
+
+    person: int
+    key: str  # of this wish: another one begins to wait anew
+    game: str
+    players: int
+    pace: str
+    rated: bool
+    level: str  # of the bots that take free seats after a time; empty: none
+
+
+class Paired(NamedTuple):
+    """What came of a wish."""
+
+    table: str  # where she plays; empty: she waits
+    people: tuple[int, ...] = ()  # who has been seated just now
+    waiting: int = 0  # how many wish for the same, she herself among them
+
+
+class Total(NamedTuple):
+    """How often somebody has played a game with so many players, and won."""
+
+    game: str
+    players: int
+    played: int
+    won: int
+    best: int | None  # points,
+    best_table: str | None  # and where
+
+
+class Acquaintance(NamedTuple):
+    """Somebody, or bots of a level, whom one has played with."""
+
+    person: int
+    called: Called
+    level: str
+    played: int
+    ahead: int
+    behind: int
+    table: str  # the last,
+    ended: float  # and when that was
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game that is over, as those read it who have played it."""
+
+    number: int  # in the order in which games ended
+    table: str
+    game: str
+    ended: float
+    rated: bool
+    annulled: bool
+    seats: tuple[Placed, ...]
+    names: Names
+
+
+class RatedGame(NamedTuple):
+    """How good somebody is at a game."""
+
+    game: str
+    measure: str
+    rated: Rated
+
+
+class RatingPoint(NamedTuple):
+    """How good somebody was after a game."""
+
+    ending: int
+    ended: float
+    mu: float
+    sigma: float
+
+
+class BoardLine(NamedTuple):
+    """Somebody on the board of a game."""
+
+    person: int
+    called: Called
+    rated: Rated
 
 
 class StoredInvitation(msgspec.Struct, frozen=True):

@@ -62,3 +62,7 @@ class DiskFull(Unavailable):
 
 class BadDatabase(StoreError):
     """A database that this program cannot use: newer, damaged, or of something else."""
+
+
+class TooMany(StoreError):
+    """There is as much of it as there may be."""

@@ -3,21 +3,57 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import CompoundSelect, Connection, Select, and_, desc, or_, select, union, update
+from sqlalchemy import (
+    CompoundSelect,
+    Connection,
+    Select,
+    UnaryExpression,
+    and_,
+    desc,
+    func,
+    or_,
+    select,
+    union,
+    update,
+)
 
 from formicarium.server.domain.daily import PERSON
 from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.store import schema
+from formicarium.server.store.blocks import kept_apart
 from formicarium.server.store.database import Database
-from formicarium.server.store.entries import DailyResult, ListedSeat, Listing, Result, Summary
+from formicarium.server.store.entries import (
+    DailyResult,
+    Ending,
+    ListedSeat,
+    Listing,
+    Result,
+    Summary,
+)
 from formicarium.server.store.people import names_in
+from formicarium.server.store.results import Finished, keep_endings
 from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
+MOST_WAITING = 100  # tables that are counted where somebody must decide
 MOST_RESULTS = 5000  # of a day that are looked at
-OTHERWISE = {"options", "result", "seats", "names"}  # parts of a summary that are read otherwise
+NEWEST: tuple[UnaryExpression[Any], ...] = (desc(tables.c.shown), desc(tables.c.id))
+# Without a clock comes last, and there who has waited longest first.
+URGENT: tuple[UnaryExpression[Any], ...] = (
+    tables.c.deadline.is_(None).asc(),
+    tables.c.deadline.asc(),
+    tables.c.shown.asc(),
+    tables.c.id.asc(),
+)
+OTHERWISE = {
+    "options",
+    "rated",
+    "result",
+    "seats",
+    "names",
+}  # parts of a summary that are read otherwise
 AS_KEPT = [name for name in Summary.__struct_fields__ if name not in OTHERWISE]
 
 
@@ -25,6 +61,7 @@ class _Listed(msgspec.Struct):
     """What lists show of a head that has no column."""
 
     options: dict[str, str]
+    rated: bool = False
 
 
 class KeepsLists(Database):
@@ -35,15 +72,17 @@ class KeepsLists(Database):
 
         `mine`: all where the person sits or that the person made; `open`: public ones that may be
         joined; `live`: public ones that are played; `archive`: what is over, public or mine. Locked
-        ones are listed for their own people only.
+        ones are listed for their own people only. `waiting`: where the person must decide, and
+        those first where a clock runs out first.
         """
-        chosen = (
-            _listed(listing, person)
-            .order_by(desc(tables.c.shown), desc(tables.c.id))
-            .limit(PAGE)
-            .offset(near(page * PAGE))
-        )
+        first = URGENT if listing == "waiting" else NEWEST
+        chosen = _listed(listing, person).order_by(*first).limit(PAGE).offset(near(page * PAGE))
         return await self._read(lambda connection: _summaries(connection, chosen))
+
+    async def waiting_for(self, person: int) -> list[str]:
+        """The tables at which somebody must decide, the most urgent first: a hundred at most."""
+        found = select(tables.c.id).where(_waits_for(person)).order_by(*URGENT).limit(MOST_WAITING)
+        return await self._read(lambda connection: [*connection.scalars(found)])
 
     async def summary(self, table: str) -> Summary | None:
         """One table as lists show it."""
@@ -72,6 +111,15 @@ class KeepsLists(Database):
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
+    async def seats_kept_for(self, person: int) -> int:
+        """How many seats others keep for somebody at tables that have not begun."""
+        kept = and_(seats.c.person == person, seats.c.kind == "open")
+        query = (
+            select(func.count()).select_from(seats).join(tables, tables.c.id == seats.c.table_id)
+        )
+        waiting = query.where(kept, tables.c.status == "waiting")
+        return int(await self._read(lambda connection: connection.scalar(waiting) or 0))
+
     async def have_met(self, person: int, other: int) -> bool:
         """Whether there is a table to which two people belong."""
         shared = select(tables.c.id).where(
@@ -80,11 +128,18 @@ class KeepsLists(Database):
         found = await self._read(lambda connection: connection.scalar(shared.limit(1)))
         return found is not None
 
-    async def keep_result(self, table: str, result: Result) -> None:
+    async def keep_result(self, table: str, result: Result, ending: Ending) -> None:
         """Keep how a game ended that was over before results were kept."""
         text = msgspec.json.encode(result).decode()
-        change = update(tables).where(tables.c.id == findable(table)).values(result=text)
-        await self._execute(f"result {table}", change)
+        here = (tables.c.id == findable(table), tables.c.result.is_(None))
+        change = update(tables).where(*here).values(result=text).returning(tables.c.shown)
+
+        def action(connection: Connection, _again: bool) -> None:
+            ended = connection.scalar(change)
+            if ended is not None:  # nobody else was faster
+                keep_endings(connection, [Finished(table, ended, ending)])
+
+        await self._writer.do(f"result {table}", action)
 
 
 def belonging_to(person: int) -> CompoundSelect[Any]:
@@ -94,15 +149,30 @@ def belonging_to(person: int) -> CompoundSelect[Any]:
     return union(sits, made)
 
 
+def _waits_for(person: int) -> Any:
+    """Whether a table is one at which somebody must decide: found by her seats."""
+    sits = (
+        select(seats.c.table_id)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(schema.GOES_ON, seats.c.person == person, seats.c.person != NOBODY)
+        .where(seats.c.kind == "person")
+        .where(schema.MUST_DECIDE)
+    )
+    return tables.c.id.in_(sits)
+
+
 def _listed(listing: Listing, person: int) -> Select[Any]:
     """The tables of a list, in no order yet."""
     query = select(tables)
+    if listing == "waiting":
+        return query.where(_waits_for(person))
     is_mine = tables.c.id.in_(belonging_to(person))
     if listing == "mine":
         return query.where(is_mine)
     if listing == "open":
         may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
-        return query.where(schema.HAS_OPEN_SEAT, may_enter)
+        others = tables.c.host.not_in(kept_apart(person))
+        return query.where(schema.HAS_OPEN_SEAT, may_enter, others)
     if listing == "live":
         may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
         return query.where(tables.c.status == "playing", may_watch)
@@ -140,9 +210,11 @@ def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResu
 
 
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:
+    head = msgspec.json.decode(row.head, type=_Listed)
     return Summary(
         **{name: getattr(row, name) for name in AS_KEPT},
-        options=msgspec.json.decode(row.head, type=_Listed).options,
+        options=head.options,
+        rated=head.rated,
         result=None if row.result is None else msgspec.json.decode(row.result, type=Result),
         seats=places,
         names={seat.person: names[seat.person] for seat in places if seat.person in names},

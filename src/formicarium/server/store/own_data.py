@@ -12,30 +12,46 @@ from formicarium.server.store.database import Database
 from formicarium.server.store.entries import (
     OwnAccount,
     OwnAct,
+    OwnBlock,
     OwnData,
     OwnLine,
+    OwnRating,
     OwnReport,
+    OwnSeeker,
     OwnTable,
+    OwnTotal,
     OwnVariations,
     Result,
+    Sharing,
 )
 from formicarium.server.store.forgetting import forget_in_reports
 from formicarium.server.store.lists import belonging_to
+from formicarium.server.store.notices import OwnSubscription, OwnWishes
+from formicarium.server.store.results import forget_figures
 from formicarium.server.store.schema import (
     accounts,
     acts,
     barred,
+    blocks,
     chat,
     jobs,
+    letters,
+    notices,
     people,
+    ratings,
     reports,
     reserved,
     resets,
     seats,
+    seekers,
     sessions,
+    sharing,
     sightings,
+    subscriptions,
     tables,
+    tallies,
     variations,
+    wishes,
 )
 from formicarium.server.store.sessions import end_where
 
@@ -45,7 +61,10 @@ EMPTIED = (
     (chat, chat.c.person, {"text": "", "key": ""}),
     (tables, tables.c.host, {"address": ""}),
 )
-REMOVED = (accounts, reserved, resets, jobs, sightings, variations)
+REMOVED = (
+    *(accounts, reserved, resets, jobs, sightings, variations, sharing, blocks, seekers),
+    *(wishes, subscriptions, notices, letters),
+)
 TOLD = ("ban", "unban", "mute", "unmute")  # acts of which those hear whom they are about
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -78,6 +97,8 @@ def forget(connection: Connection, numbers: Collection[int], at: float) -> list[
     ended = end_where(connection, sessions.c.person.in_(numbers))
     for table in REMOVED:
         connection.execute(delete(table).where(table.c.person.in_(numbers)))
+    connection.execute(delete(blocks).where(blocks.c.other.in_(numbers)))
+    forget_figures(connection, numbers)
     for table, whose, empty in EMPTIED:
         connection.execute(update(table).where(whose.in_(numbers)).values(empty))
     gone = {"gone": at, "role": "", "ban_reason": ""}
@@ -107,6 +128,15 @@ def _data(connection: Connection, number: int) -> OwnData | None:
         acts=_acts(connection, acts.c.by == number),
         sightings=_sightings(connection, number),
         addresses=_addresses(connection, number),
+        wishes=next(iter(read(OwnWishes, wishes.c.changed, wishes.c.person == number)), None),
+        subscriptions=read(
+            OwnSubscription, subscriptions.c.created, subscriptions.c.person == number
+        ),
+        sharing=_sharing(connection, number),
+        totals=read(OwnTotal, tallies.c.game, tallies.c.person == number),
+        ratings=read(OwnRating, ratings.c.game, ratings.c.person == number),
+        blocks=read(OwnBlock, blocks.c.at, blocks.c.person == number),
+        seekers=read(OwnSeeker, seekers.c.since, seekers.c.person == number),
     )
 
 
@@ -134,6 +164,13 @@ def _bans(connection: Connection, number: int) -> list[OwnAct]:
 def _sightings(connection: Connection, number: int) -> dict[str, float]:
     query = select(sightings.c.table_id, sightings.c.until).where(sightings.c.person == number)
     return dict(connection.execute(query).all())
+
+
+def _sharing(connection: Connection, number: int) -> Sharing:
+    """What of somebody everybody may see."""
+    query = select(sharing.c.games, sharing.c.wins, sharing.c.rating)
+    found = connection.execute(query.where(sharing.c.person == number)).one_or_none()
+    return Sharing() if found is None else Sharing(*found)
 
 
 def _addresses(connection: Connection, number: int) -> list[str]:

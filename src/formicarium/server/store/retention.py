@@ -39,6 +39,7 @@ PARTS = (
     schema.chat,
     schema.jobs,
     schema.variations,
+    schema.notices,
 )
 
 # A time to come is that of a clock that was wrong.

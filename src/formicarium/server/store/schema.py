@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     false,
     text,
+    true,
 )
 from sqlalchemy.types import TypeEngine
 
@@ -35,10 +36,17 @@ BOT_TO_ACT = text(
 HAS_ADDRESS = text("address <> ''")
 IS_DAILY = text("daily <> 0")
 IS_WAITING = text("status = 'waiting'")
+GOES_ON = text("going_on")
+# In a query about tables and seats: whether that seat must decide at that table.
+MUST_DECIDE = text("tables.status = 'playing' AND ((tables.to_act >> seats.seat) & 1) = 1")
 IS_OPEN = text("handled IS NULL")
 HAS_DECIDED = text("role <> '' OR banned_until > 0 OR muted_until > 0")
 HAS_KEY = text("key <> ''")
 HAS_TOKEN = text("token_hash <> ''")
+IS_RATED = text("measure <> '' AND NOT annulled")
+IS_LOOKING = text("table_id = ''")
+HAS_PERSON = text("person <> 0")
+IS_ON_BOARD = text("measure = 'people' AND games >= 10")
 
 
 def _partial(name: str, *columns: str, where: object, unique: bool = False) -> Index:
@@ -134,7 +142,9 @@ seats = _table(
     _person(),
     *_filled(Text, "level"),
     Column("token_hash", Text, nullable=False, server_default=""),
+    Column("going_on", Boolean, nullable=False, server_default=true()),  # the game is not over
     Index("ix_seats_person", "person"),
+    _partial("ix_seats_going_on", "person", where=GOES_ON),
     _partial("ix_seats_token", "token_hash", where=HAS_TOKEN, unique=True),
 )
 
@@ -252,6 +262,109 @@ variations = _table(
     Index("ix_variations_person", "person"),
 )
 
+# Games that are over, in the order in which they ended. What follows here is told from these two
+# tables alone, and can be counted anew from them.
+endings = _table(
+    "endings",
+    Column("number", Integer, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False, unique=True),
+    *_filled(Text, "game"),
+    *_filled(SmallInteger, "players"),
+    *_filled(Double, "ended"),
+    *_filled(Boolean, "fresh"),  # whether it began at the beginning
+    *_filled(Text, "measure"),  # what it measures people by: other people, bots, or nothing
+    Column("annulled", Boolean, nullable=False, server_default=false()),  # by an administrator
+    _partial("ix_endings_rated", "game", "number", where=IS_RATED),
+    sqlite_autoincrement=True,
+)
+
+# How each seat ended.
+results = _table(
+    "results",
+    Column("ending", Integer, ForeignKey("endings.number"), primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    _person(),
+    *_filled(Text, "level"),  # of the bot that has played there
+    *_filled(Integer, "points"),
+    *_filled(SmallInteger, "place"),
+    *_filled(Boolean, "has_left"),  # whether she let a bot play for her, if only for a time
+    _partial("ix_results_person", "person", "ending", where=HAS_PERSON),
+    sqlite_with_rowid=False,
+)
+
+# How often somebody has played a game with so many players, and won.
+tallies = _table(
+    "tallies",
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("players", SmallInteger, primary_key=True, autoincrement=False),
+    *_filled(Integer, "played", "won"),
+    Column("best", Integer),  # points,
+    Column("best_ending", Integer),  # and in which game she had them first
+)
+
+# How often somebody has met somebody else, or bots of a level.
+meetings = _table(
+    "meetings",
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("opponent", Integer, primary_key=True, autoincrement=False),
+    Column("level", Text, primary_key=True),
+    *_filled(Integer, "played", "ahead", "behind", "last"),  # the last: an ending
+    Index("ix_meetings_opponent", "opponent"),
+)
+
+# How good somebody is at a game, by OpenSkill.
+ratings = _table(
+    "ratings",
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("measure", Text, primary_key=True),
+    *_filled(Double, "mu", "sigma", "sure"),  # sure: what she is at least, nearly certainly
+    *_filled(Integer, "games"),
+    _partial("ix_ratings_board", "game", "sure", "person", where=IS_ON_BOARD),
+)
+
+# How good somebody was after each game that says something of it.
+changes = _table(
+    "changes",
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("measure", Text, primary_key=True),
+    Column("ending", Integer, ForeignKey("endings.number"), primary_key=True, autoincrement=False),
+    *_filled(Double, "mu", "sigma"),
+    Index("ix_changes_ending", "ending"),
+)
+
+# What of this everybody may see of somebody; of whom nothing is kept here, nothing.
+sharing = _table(
+    "sharing",
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True, autoincrement=False),
+    *_filled(Boolean, "games", "wins", "rating"),
+)
+
+# Whom somebody does not want to hear, or not to meet either.
+blocks = _table(
+    "blocks",
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True, autoincrement=False),
+    Column("other", Integer, ForeignKey("people.number"), primary_key=True, autoincrement=False),
+    *_filled(Boolean, "meets"),  # whether she may still be met: then she is only not heard
+    *_filled(Double, "at"),
+    Index("ix_blocks_other", "other"),
+)
+
+# Who would like to play now, with whomever there is.
+seekers = _table(
+    "seekers",
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True, autoincrement=False),
+    *_filled(Text, "key", "game"),  # the key: of this wish, of all that she has had
+    *_filled(SmallInteger, "players"),
+    *_filled(Text, "pace", "level"),  # the level: of bots that take free seats after a time
+    *_filled(Boolean, "rated"),
+    *_filled(Double, "since", "alive"),  # alive: when she was last heard of
+    Column("table_id", Text, nullable=False, server_default=""),  # where she plays now
+    _partial("ix_seekers_game", "game", "players", where=IS_LOOKING),
+)
+
 secrets = _table("secrets", Column("name", Text, primary_key=True), *_filled(LargeBinary, "value"))
 
 # What administrators have done: numbers count up and are never used again, so a house hears of new
@@ -307,4 +420,66 @@ chores = _table(
     "chores",
     Column("name", Text, primary_key=True),
     *_filled(Double, "at"),  # when it was last done
+)
+
+# What people wish to be told of when they are not here; who wishes nothing has no row.
+wishes = _table(
+    "wishes",
+    Column("person", Integer, ForeignKey("people.number"), primary_key=True),
+    *_filled(Text, "push", "mail"),  # kinds of notices, with spaces between them
+    *_filled(Text, "language", "zone"),
+    *_filled(Text, "address"),  # of her mail, which she has confirmed; empty: none
+    *_filled(Text, "pending"),  # another one, which she has not confirmed yet
+    Column("live", Boolean, nullable=False),  # whether of tables as well where all are there
+    *_filled(SmallInteger, "quiet_from", "quiet_until"),  # minutes of her day; alike: none
+    *_filled(Integer, "pause"),  # seconds between two messages
+    *_filled(Double, "asked"),  # when a link for `pending` was asked for
+    *_filled(Double, "looked"),  # when she has last looked at the page,
+    *_filled(Double, "told", "changed"),  # was told something, and has changed these wishes
+)
+
+# Browsers that take messages, as long as their session lasts.
+subscriptions = _table(
+    "subscriptions",
+    Column("number", Integer, primary_key=True),
+    *_of_person("subscriptions"),
+    *_filled(Text, "token_hash", "endpoint", "p256dh", "auth"),
+    *_filled(Double, "created"),
+    Index("ix_subscriptions_token", "token_hash"),
+    Index("ix_subscriptions_endpoint", "endpoint", unique=True),
+    sqlite_autoincrement=True,
+)
+
+# How often an address of mail was asked to be confirmed on a day, by anybody.
+asked_addresses = _table(
+    "asked_addresses",
+    Column("hash", Text, primary_key=True),
+    *_filled(BigInteger, "day"),
+    *_filled(Integer, "times"),
+)
+
+# What people are to be told, unless they come by themselves.
+notices = _table(
+    "notices",
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    _table_id(),
+    Column("kind", Text, primary_key=True),
+    *_filled(Integer, "number"),  # of the event that it comes from
+    *_filled(Double, "at", "due"),
+    Index("ix_notices_due", "due"),
+    Index("ix_notices_table", "table_id"),
+)
+
+# Messages on their way, each to one place.
+letters = _table(
+    "letters",
+    Column("number", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.number"), nullable=False),
+    *_filled(Text, "channel", "about", "holder"),
+    Column("subscription", Integer, nullable=False, server_default=text("0")),
+    *_filled(Double, "created", "due", "until"),
+    *_filled(Integer, "tries"),
+    Index("ix_letters_due", "channel", "due"),
+    Index("ix_letters_person", "person"),
+    sqlite_autoincrement=True,
 )

@@ -17,6 +17,7 @@ from formicarium.server.store.schema import (
     seats,
     secrets,
     sessions,
+    subscriptions,
 )
 from formicarium.server.store.texts import check, findable
 
@@ -163,7 +164,9 @@ def end_where(connection: Connection, condition: ColumnElement[bool]) -> list[st
     whose = select(sessions.c.person).where(condition)
     connection.execute(update(people).where(people.c.number.in_(whose)).values(former=None))
     gone = delete(sessions).where(condition).returning(sessions.c.token_hash)
-    return [*connection.scalars(gone)]
+    ended = [*connection.scalars(gone)]
+    connection.execute(delete(subscriptions).where(subscriptions.c.token_hash.in_(ended)))
+    return ended
 
 
 def _new_password(

@@ -4,7 +4,8 @@ from typing import Any
 
 from sqlalchemy import Connection, desc, insert, select, text
 
-from formicarium.server.domain.people import NO_NAME
+from formicarium.server.domain.people import NO_NAME, NOBODY
+from formicarium.server.store.blocks import unheard_by
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import ChatLine
 from formicarium.server.store.people import names_in
@@ -55,9 +56,17 @@ class KeepsTalk(Database):
         return await self._writer.do(f"chat {table}", action)
 
     async def chat(
-        self, table: str, since: int, before: int = FAR, most: int = LINES
+        self,
+        table: str,
+        since: int,
+        before: int = FAR,
+        most: int = LINES,
+        listener: int = NOBODY,
     ) -> list[ChatLine]:
-        """What was said at a table between two lines, in order: the last of it, if it is much."""
+        """What was said at a table between two lines, in order: the last of it, if it is much.
+
+        Whom the listener does not want to hear is left out.
+        """
         query = (
             select(chat.c.number, chat.c.at, chat.c.person, chat.c.text)
             .where(chat.c.table_id == findable(table))
@@ -65,6 +74,8 @@ class KeepsTalk(Database):
             .order_by(desc(chat.c.number))
             .limit(most)
         )
+        if listener != NOBODY:
+            query = query.where(chat.c.person.not_in(unheard_by(listener)))
 
         def found(connection: Connection) -> list[ChatLine]:
             rows = connection.execute(query).all()[::-1]

@@ -13,7 +13,7 @@ from formicarium.server.store.errors import BadDatabase
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0009"  # the last revision
+NEWEST = "0011"  # the last revision
 LOCK = 7_466_771  # any number: whoever migrates a PostgreSQL database holds this lock
 
 

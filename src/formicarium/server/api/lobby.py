@@ -1,0 +1,224 @@
+"""The lobby: tables with a free seat as they come and go, and quick pairing."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import WebSocket, delete, post, websocket
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from formicarium.server.api.bodies import Body, Key, Level, Word
+from formicarium.server.api.errors import problem
+from formicarium.server.api.requests import (
+    Somebody,
+    TheServices,
+    check_origin,
+    check_rate,
+    visitor_of,
+    with_session,
+)
+from formicarium.server.api.services import GAME, Services, services_of
+from formicarium.server.api.sockets import (
+    ENDED,
+    POLICY,
+    RESTART,
+    SENDING,
+    Farewell,
+    deny,
+)
+from formicarium.server.api.tables import entry_of, prepared
+from formicarium.server.api.visitors import Visitor
+from formicarium.server.domain.people import NOBODY
+from formicarium.server.house.lobby import Guest
+from formicarium.server.house.pairing import seek
+from formicarium.server.store.entries import Paired, Seeker
+from formicarium.server.workers.pool import check_level
+
+# --- Quick pairing --------------------------------------------------------------------------------
+
+
+class NewSeeker(Body):
+    """A game that I would like to play now, with whomever there is."""
+
+    key: Key
+    game: Annotated[Word, Meta(examples=["micropolis"])]
+    players: Annotated[int, Meta(ge=2, le=6, examples=[2])]
+    pace: Literal["live", "days"] = "live"
+    rated: Annotated[
+        bool, Meta(description="Whether it changes ratings; for people with an account.")
+    ] = False
+    level: (
+        Annotated[Level, Meta(description="Bots that take free seats when nobody comes for long.")]
+        | None
+    ) = None
+
+
+class Found(msgspec.Struct):
+    """What came of it: a table, or how many wait for the same, I myself among them."""
+
+    table: str | None
+    waiting: int
+
+
+@post("/pairing", status_code=200, summary="Find me a game", operation_id="seek")
+async def seek_game(services: TheServices, somebody: Somebody, data: JSONBody[NewSeeker]) -> Found:
+    """Look for people who wish for the same.
+
+    Ask again every ten seconds with the same key: who says nothing for longer waits no more. A
+    socket of the lobby tells at once where one has been seated.
+    """
+    person = somebody.herself()
+    if data.level is not None:
+        check_level(data.level)
+        services.check_thinking(somebody)
+        if data.rated:
+            raise problem(400, "bad_request", "level: rated games are for people alone")
+    if data.rated:
+        await services.check_may_be_rated(somebody)
+    services.check_space(somebody)
+    await prepared(services, data.game)
+    seeker = Seeker(
+        person, data.key, data.game, data.players, data.pace, data.rated, data.level or ""
+    )
+    found: Paired = await services.house.finished(seek(services.house, seeker, somebody.address))
+    if found.people:
+        services.keep(somebody, GAME)
+    return Found(found.table or None, found.waiting)
+
+
+@delete("/pairing", summary="Wait no more", operation_id="give_up_seeking")
+async def give_up(services: TheServices, somebody: Somebody) -> None:
+    """Wait no more for a game."""
+    await services.store.give_up(somebody.herself())
+
+
+# --- Tables with a free seat ----------------------------------------------------------------------
+
+LooseSocket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/lobby/socket")
+async def lobby_socket(socket: LooseSocket) -> None:
+    """Send the tables with a free seat whenever they change, and where one has been seated."""
+    try:
+        services, visitor = await _admitted(socket)
+    except Exception as error:
+        await deny(socket, error)
+        return
+    guest = Guest(visitor.person, visitor.session)
+    guest.is_expelled = services.sessions.is_ended(visitor.session)
+    look = LobbyTalk(services, socket, visitor, guest)
+    services.house.lobby.come(guest)
+    services.metrics.sockets_open.inc()
+    talk = asyncio.create_task(look.run())
+    services.talks.add(talk)
+    try:
+        await talk
+    finally:
+        services.house.lobby.go(guest)
+        services.talks.discard(talk)
+        services.spending.sockets.release(visitor.who, visitor.address)
+        services.metrics.sockets_open.dec()
+
+
+async def _admitted(socket: LooseSocket) -> tuple[Services, Visitor]:
+    """Who looks, if she may."""
+    check_origin(socket, socket.route_handler)
+    await check_rate(socket, socket.route_handler)
+    services, visitor = services_of(socket), await visitor_of(socket)
+    somebody = await with_session(socket, visitor)
+    if not services.spending.sockets.admit(somebody.who, somebody.address):
+        services.metrics.refusals.labels("socket").inc()
+        raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
+    return services, somebody
+
+
+class LobbyTalk:
+    """Somebody who looks at the lobby."""
+
+    def __init__(
+        self, services: Services, socket: LooseSocket, visitor: Visitor, guest: Guest
+    ) -> None:
+        self.services = services
+        self.socket = socket
+        self.visitor = visitor
+        self.guest = guest
+        self.sent: bytes = b""
+
+    async def run(self) -> None:
+        """Tell what changes until she goes."""
+        cookie = self.socket.scope["state"].get("cookie")
+        await self.socket.accept(headers={} if cookie is None else {"set-cookie": cookie})
+        tasks = {asyncio.create_task(work) for work in (self._read(), self._write())}
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        reason = done.pop().exception()
+        if isinstance(reason, Farewell) and reason.code is not None:
+            async with asyncio.timeout(SENDING):
+                await self.socket.close(reason.code, str(reason)[:120])
+
+    async def _read(self) -> None:
+        """Whoever says something here has mistaken the address."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise Farewell(None)
+        raise Farewell(POLICY, "nothing is said here")
+
+    async def _write(self) -> None:
+        lobby = self.services.house.lobby
+        while True:
+            await self.guest.changed.wait()
+            self.guest.changed.clear()
+            self._check_welcome()
+            if self.guest.table:
+                table, self.guest.table = self.guest.table, ""
+                await self._send(msgspec.json.encode({"type": "paired", "table": table}))
+            if lobby.looks:
+                frame = await self._frame()
+                if frame != self.sent:
+                    self.sent = frame
+                    await self._send(frame)
+
+    def _check_welcome(self) -> None:
+        if self.guest.is_dismissed:
+            raise Farewell(RESTART, "the house is closing; come back in a moment")
+        if self.guest.farewell:
+            raise Farewell(POLICY, self.guest.farewell)
+        if self.guest.is_expelled:
+            raise Farewell(POLICY, ENDED)
+
+    async def _frame(self) -> bytes:
+        """The tables at which she does not sit, and whose hosts she may meet."""
+        person, lobby = self.visitor.person, self.services.house.lobby
+        if self.guest.apart is None:
+            self.guest.apart = await self.services.store.apart_from(person)
+        apart = self.guest.apart
+        entries = await entries_of(self.services)
+        chosen = [
+            entry
+            for one, entry in zip(lobby.open, entries, strict=True)
+            if one.host not in apart and not any(seat.person == person for seat in one.seats)
+        ]
+        return msgspec.json.encode({"type": "open", "tables": chosen})
+
+    async def _send(self, frame: bytes) -> None:
+        async with asyncio.timeout(SENDING):
+            await self.socket.send(
+                {"type": "websocket.send", "text": frame.decode(), "bytes": None}
+            )
+
+
+async def entries_of(services: Services) -> list[msgspec.Raw]:
+    """The tables of the lobby as everybody is told them, put into JSON once for all."""
+    lobby = services.house.lobby
+    if lobby.told is None or lobby.told[0] != lobby.looks:
+        looks, tables = lobby.looks, lobby.open
+        entries = [await entry_of(services, one, NOBODY) for one in tables]
+        lobby.told = looks, [msgspec.Raw(msgspec.json.encode(one)) for one in entries]
+    return lobby.told[1]
+
+
+REQUESTS = [seek_game, give_up]

@@ -1,0 +1,222 @@
+"""The post: messages are sent, each by one process at a time, and again with patience.
+
+A message is held under a lease in its row. Whoever is killed while it holds one leaves it there,
+and another sends it when the lease is over, under the same name: so it takes the place of the first
+if that has arrived. A message about what is no more so is never sent.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from formicarium.core.errors import FormicariumError
+from formicarium.core.text import phrases
+from formicarium.server.domain.clocks import DAY
+from formicarium.server.house.deliveries import Delivery, never
+from formicarium.server.house.house import House
+from formicarium.server.house.mail import CONFIRM_PAGE, HOUSE, Mail, Mailer
+from formicarium.server.house.messages import Mention, Message, spoken, worded
+from formicarium.server.house.people import sealed
+from formicarium.server.house.push import Parcel, Push, payload_of
+from formicarium.server.house.tasks import end
+from formicarium.server.store.errors import Unavailable
+from formicarium.server.store.notices import Channel, HowItStands, Letter, Matter, Wishes
+
+ROUND = 1.0  # seconds between two looks for messages
+LEASE = 180.0  # seconds for which a process holds messages: longer than all of them can take
+FIRST, LONGEST = (
+    30.0,
+    6 * 3600.0,
+)  # seconds before a message is tried again; twice as many each time
+MOST_WAIT = DAY  # seconds that others may ask for
+GIVEN_UP = 3 * DAY  # seconds after which a message is not tried again
+CONFIRMED = DAY  # seconds in which a link is good that confirms an address
+KEPT = 86_400  # seconds that a message to a browser is kept for somebody who is not reached
+CHANNELS: tuple[Channel, ...] = ("push", "mail")
+
+log = logging.getLogger("formicarium.server")
+
+
+class Post:
+    """Sends what was written down."""
+
+    def __init__(self, house: House, push: Push, mailer: Mailer) -> None:
+        self.house = house
+        self.store = house.store
+        self.push = push
+        self.mailer = mailer
+        self.tokens = Tokens(house)
+        self._rounds: list[asyncio.Task[None]] = []
+        self._ways: dict[Channel, Callable[[Letter], Awaitable[Delivery]]] = {
+            "push": self._to_browser,
+            "mail": self._to_mail,
+        }
+
+    async def start(self) -> None:
+        """Begin to send; one way never waits for the other."""
+        ways = [one for one in CHANNELS if one == "push" or self.mailer.is_able]
+        self._rounds = [asyncio.create_task(self._go_round(one)) for one in ways]
+
+    async def stop(self) -> None:
+        """Send no more; what was on its way is sent by whoever opens the house again."""
+        for one in self._rounds:
+            await end(one)
+        self.mailer.stop()
+
+    async def _go_round(self, channel: Channel) -> None:
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                while await self.look(channel):
+                    pass
+            except Unavailable:
+                pass  # the store has said so
+            except FormicariumError as error:
+                log.warning("messages were not sent: %s", error)
+            except Exception:
+                log.exception("messages were not sent")
+
+    async def look(self, channel: Channel) -> int:
+        """Send what is due in one way; how many messages there were."""
+        now = self.house.now()
+        found = await self.store.take_letters(channel, now, now + LEASE)
+        await asyncio.gather(*(self._deliver(letter) for letter in found))
+        return len(found)
+
+    async def _deliver(self, letter: Letter) -> None:
+        """Send a message, and note what came of it."""
+        outcome = await self._ways[letter.channel](letter)
+        now = self.house.now()
+        self.house.metrics.letters.labels(letter.channel, _in_a_word(outcome)).inc()
+        if outcome.is_gone:
+            await self.store.drop_subscription(letter.subscription)
+        if outcome.has_arrived or outcome.is_hopeless:
+            await self.store.settle_letter(letter.number)
+            return
+        wait = max(min(FIRST * 2 ** min(letter.tries, 20), LONGEST), min(outcome.wait, MOST_WAIT))
+        if now + wait - letter.created > GIVEN_UP:
+            log.warning("a message was given up (%s, %s)", letter.channel, outcome.reason)
+            await self.store.settle_letter(letter.number)
+        else:
+            await self.store.put_letter_off(letter.number, now + wait)
+
+    async def _found(self, letter: Letter, wishes: Wishes) -> tuple[Message, int] | None:
+        """What is still to be said, and how many tables wait; nothing if she has looked since."""
+        if wishes.looked >= letter.created:
+            return None
+        standings = await self.store.standings(letter.person, letter.about)
+        holds: Mapping[Matter, HowItStands] = {
+            one: standings[one] for one in letter.about if standings[one].holds
+        }
+        if not holds or not wishes.kinds(letter.channel):
+            return None
+        books = await self.house.library.books()
+
+        def titles(game: str, language: str) -> str:
+            book = books.get(game)
+            return game if book is None else phrases(book.package, language)("title")
+
+        waiting = await self.store.waiting_for(letter.person)
+        return worded(wishes, holds, titles), len(waiting)
+
+    async def _to_browser(self, letter: Letter) -> Delivery:
+        browser = await self.store.subscription(letter.subscription)
+        wishes = await self.store.wishes(letter.person)
+        found = await self._found(letter, wishes)
+        if browser is None or found is None:
+            return never("old")
+        message, waiting = found
+        told = payload_of(message.title, message.body, message.path, message.tag, waiting)
+        return await self.push.send(browser, Parcel(told, f"letter-{letter.number}", KEPT))
+
+    async def _to_mail(self, letter: Letter) -> Delivery:
+        wishes = await self.store.wishes(letter.person)
+        if not letter.about:
+            return await self._ask(letter, wishes)
+        found = await self._found(letter, wishes)
+        if not wishes.address or found is None:
+            return never("old")
+        message, _ = found
+        say, is_one = spoken(wishes), len(message.lines) == 1
+        link = Mention(say("mail.go" if is_one else "mail.all"), message.path)
+        return await self.mailer.send(
+            Mail(
+                to=wishes.address,
+                name=self.tokens.name(letter),
+                subject=message.title,
+                lines=(Mention(message.body, ""),) if is_one else message.lines,
+                link=link,
+                why=say("mail.why", house=HOUSE),
+                off=say("mail.off"),
+                token=self.tokens.off(wishes),
+                language=say.language,
+            )
+        )
+
+    async def _ask(self, letter: Letter, wishes: Wishes) -> Delivery:
+        """Ask whoever reads mail at an address whether it is hers who named it."""
+        is_late = self.house.now() - wishes.asked > CONFIRMED
+        if not wishes.pending or letter.created != wishes.asked or is_late:
+            return never("old")
+        say = spoken(wishes)
+        path = CONFIRM_PAGE + self.tokens.confirm(wishes)
+        return await self.mailer.send(
+            Mail(
+                to=wishes.pending,
+                name=self.tokens.name(letter),
+                subject=say("mail.confirm"),
+                lines=(Mention(say("mail.confirm_more", house=HOUSE), ""),),
+                link=Mention(say("mail.yes"), path),
+                why=HOUSE,
+                off="",
+                token="",
+                language=say.language,
+            )
+        )
+
+
+class Tokens:
+    """What stands in links of mails: nobody but the house can make it, and nothing is kept."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def confirm(self, wishes: Wishes) -> str:
+        """Confirms an address, as long as it was not confirmed and no other was asked for."""
+        return self._made(wishes.person, f"mail {wishes.pending} {wishes.asked!r}")
+
+    def off(self, wishes: Wishes) -> str:
+        """Ends mails to an address."""
+        return self._made(wishes.person, f"no mail {wishes.address}")
+
+    def is_confirm(self, token: str, wishes: Wishes, now: float) -> bool:
+        """Whether a token confirms the address that somebody has named last."""
+        is_late = now - wishes.asked > CONFIRMED
+        is_right = hmac.compare_digest(token, self.confirm(wishes))
+        return bool(wishes.pending) and not is_late and is_right
+
+    def is_off(self, token: str, wishes: Wishes) -> bool:
+        """Whether a token ends mails to somebody."""
+        return bool(wishes.address) and hmac.compare_digest(token, self.off(wishes))
+
+    def name(self, letter: Letter) -> str:
+        """What a mail is called: the same as often as it is sent, and in no other house."""
+        whole = f"{letter.number} {letter.created!r}".encode()
+        return hashlib.blake2b(whole, key=self.house.secret[:32], digest_size=16).hexdigest()
+
+    def _made(self, person: int, promise: str) -> str:
+        return f"{person}.{sealed(f'{person} {promise}', self.house.secret)}"
+
+
+def person_of(token: str) -> int:
+    """Whose a token may be."""
+    number = token.partition(".")[0]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+
+
+def _in_a_word(outcome: Delivery) -> str:
+    if outcome.has_arrived:
+        return "arrived"
+    return "never" if outcome.is_hopeless else "later"

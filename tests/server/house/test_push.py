@@ -1,0 +1,123 @@
+"""Messages to browsers: what the services of their makers answer, and where nothing is sent."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from formicarium.server.house import push as pushing
+from formicarium.server.house.deliveries import Delivery
+from formicarium.server.house.push import BadEndpoint, Parcel, Push, is_outside
+from formicarium.server.settings import Settings
+from formicarium.server.store.notices import Subscription
+from tests.server.posting import Browser, Service, service
+
+POST = Parcel(b'{"title": "Your turn"}', "letter-7", 3600)
+
+
+class Secrets:
+    """A store that keeps nothing but one secret."""
+
+    async def secret(self, name: str) -> bytes:
+        return name.encode().ljust(32, b"!")
+
+
+@pytest.fixture
+def there() -> Iterator[Service]:
+    with service() as found:
+        yield found
+
+
+def sent(endpoint: str, browser: Browser, **settings: Any) -> Delivery:
+    """What comes of a message."""
+
+    async def send() -> Delivery:
+        push = Push(Secrets(), Settings(**settings))  # type: ignore[arg-type]
+        await push.open()
+        keys = browser.subscription(endpoint)["keys"]
+        return await push.send(Subscription(1, 1, "", endpoint, **keys, created=0.0), POST)
+
+    return asyncio.run(send())
+
+
+def test_the_key_of_a_house_stays_what_it_is() -> None:
+    async def key() -> str:
+        push = Push(Secrets(), Settings())  # type: ignore[arg-type]
+        await push.open()
+        return push.public_key
+
+    assert asyncio.run(key()) == asyncio.run(key())
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome"),
+    [
+        (201, Delivery(has_arrived=True)),
+        (404, Delivery(is_hopeless=True, is_gone=True)),
+        (410, Delivery(is_hopeless=True, is_gone=True)),
+        (413, Delivery(is_hopeless=True, reason="413")),
+        (307, Delivery(is_hopeless=True, reason="307")),  # wherever it would lead
+        (429, Delivery(wait=120.0, reason="429")),
+        (503, Delivery(wait=120.0, reason="503")),
+        (0, Delivery(reason="TimeoutError")),
+    ],
+)
+def test_what_a_service_answers(
+    there: Service, status: int, outcome: Delivery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushing, "PATIENCE", 5.0 if status else 0.5)
+    browser, there.answers = Browser(), [status]
+    there.headers = {"Retry-After": "120", "Location": "http://127.0.0.1:9/"}
+    assert sent(f"{there.address}/ada?a=b", browser, push_anywhere=True) == outcome
+    (one,) = there.sent
+    assert browser.read(one) == {"title": "Your turn"}
+    assert (one.path, one.headers["Topic"], one.headers["TTL"]) == ("/ada?a=b", "letter-7", "3600")
+
+
+def test_nobody_reads_what_is_for_another_browser(there: Service) -> None:
+    sent(there.address, Browser(), push_anywhere=True)
+    with pytest.raises(Exception, match=r"Decryption|tag|^$"):
+        Browser().read(there.sent[0])
+
+
+def test_inner_networks_are_not_reached_however_they_are_written(
+    there: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = (
+        *("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
+        *("100.64.0.1", "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1"),
+        *("::ffff:a9fe:a9fe", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "2002:7f00:1::", "::"),
+    )
+    assert not any(map(is_outside, inner))
+    assert is_outside("93.184.216.34")
+    assert is_outside("2606:2800:220:1:248:1893:25c8:1946")
+
+    def found(*_: object, **__: object) -> list[Any]:
+        good, bad = ("93.184.216.34", 443), ("10.0.0.1", 443)
+        return [(socket.AF_INET, 1, 6, "", good), (socket.AF_INET, 1, 6, "", bad)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    gone = Delivery(is_hopeless=True, is_gone=True)
+    assert sent("https://push.example.org/ada", Browser()) == gone
+    assert sent(there.address, Browser()) == gone
+    assert there.sent == []
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        *("http://push.example.org/a", "https://push.example.org:8443/a", "https:///a"),
+        *("https://user@push.example.org/a", "https://push.example.org/a b", "file:///etc/passwd"),
+        *("https://push.example.org:x/", f"https://push.example.org/{'a' * 1000}"),
+    ],
+)
+def test_addresses_that_no_browser_has_are_refused(endpoint: str) -> None:
+    push = Push(Secrets(), Settings())  # type: ignore[arg-type]
+    keys = Browser().subscription("")["keys"]
+    push.check("https://push.example.org/a", **keys)
+    with pytest.raises(BadEndpoint):
+        push.check(endpoint, **keys)
+    with pytest.raises(BadEndpoint, match="keys"):
+        push.check("https://push.example.org/a", "AAAA", keys["auth"])
