@@ -23,7 +23,15 @@ PAGE = SOURCES_OF_PACKAGE / "formicarium" / "server" / "page"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"  # what npm writes last
 MARKS = "../src/formicarium/analysis/marks.json"
 SOURCES = (
-    *("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js"),
+    *(
+        "src",
+        "public",
+        "index.html",
+        "package-lock.json",
+        "vite.config.ts",
+        "app.build.ts",
+        "svelte.config.js",
+    ),
     MARKS,
 )
 ENGINES = "/src/formicarium/games/*/engine"

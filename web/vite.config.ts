@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { app } from "./app.build.ts";
 
 const PAGE = "../src/formicarium/server/page";
 // Where `formicarium serve` listens while `npm run dev` runs
@@ -17,20 +18,23 @@ function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
-    closeBundle() {
-      for (const name of readdirSync(PAGE, { recursive: true, encoding: "utf8" })) {
-        const file = join(PAGE, name);
-        if (/\.(css|js|svg)$/.test(name) && statSync(file).isFile()) {
-          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    closeBundle: {
+      sequential: true,
+      handler() {
+        for (const name of readdirSync(PAGE, { recursive: true, encoding: "utf8" })) {
+          const file = join(PAGE, name);
+          if (/\.(css|js|svg|webmanifest)$/.test(name) && statSync(file).isFile()) {
+            writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+          }
         }
-      }
+      },
     },
   };
 }
 
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/page/" : "/",
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), app(PAGE), compressed()],
   build: { outDir: PAGE, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
   server: {
     proxy: { "/api": { target: SERVER, ws: true }, "/schema": SERVER },

@@ -35,7 +35,7 @@ DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
 TABLE = ".table[data-version]"  # not the copies of it in which things fly
 PATIENCE = 40.0  # seconds in which something that must come comes
-LOOK = 0.01  # seconds between two looks at the page
+LOOK = 0.02  # seconds between two looks at the page
 ANSWER = 0.15  # seconds in which a click is answered, if anything comes of it
 
 EYE = Path(__file__).parent / "eye.js"
@@ -48,19 +48,22 @@ DRAWN = "<g "
 
 # What somebody who plays at random does next: confirm, choose from a menu, click on the board, or
 # in the list. Tells what was clicked, or nothing where there is nothing to do.
-STEP = """chance => {
-  const visible = [...document.querySelectorAll(%s)].filter(e => e.getClientRects().length);
-  const one = visible[Math.floor(chance * visible.length)];
-  if (!one) return null;
-  const told = one.getAttribute("aria-label") || one.textContent;
-  one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  return told;
+STEP = """([ways, chance]) => {
+  for (const way of ways) {
+    const visible = [...document.querySelectorAll(way)].filter(e => e.getClientRects().length);
+    const one = visible[Math.floor(chance * visible.length)];
+    if (!one) continue;
+    const told = one.getAttribute("aria-label") || one.textContent;
+    one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    return told;
+  }
+  return null;
 }"""
-CONFIRM = "'.confirm .button.main:not(:disabled)'"
-MENU = "'[role=menuitem]'"
-SPOTS = "'.board .live'"
-LIST = "'.decisions button:not(:disabled)'"
-CURTAIN = "'.curtain .button'"
+CONFIRM = ".confirm .button.main:not(:disabled)"
+MENU = "[role=menuitem]"
+SPOTS = ".board .live"
+LIST = ".decisions button:not(:disabled)"
+CURTAIN = ".curtain .button"
 # Whether the focus is on something that decides: what waits to be confirmed, or a line of the list.
 IS_DECIDING = """() => {
   const at = document.activeElement;
@@ -172,11 +175,9 @@ class Visitor:
 
     def step(self, dice: random.Random, *ways: str) -> str | None:
         """Click on something that can be chosen; what it was."""
-        for way in ways or (CURTAIN, CONFIRM, MENU, SPOTS, LIST):
-            told = self.page.evaluate(STEP % way, dice.random())
-            if told is not None:
-                return str(told)
-        return None
+        ways = ways or (CURTAIN, CONFIRM, MENU, SPOTS, LIST)
+        told = self.page.evaluate(STEP, [[*ways], dice.random()])
+        return None if told is None else str(told)
 
     def play(self, seed: int = 1, decisions: int | None = None) -> int:
         """Play at random to the end, or until the table is so many decisions on, whoever took them.
@@ -200,7 +201,7 @@ class Visitor:
         """Let a click have its effect: another one would take its place."""
         until = time.monotonic() + ANSWER
         while time.monotonic() < until and self.version == version:
-            if self.page.locator(CONFIRM.strip("'")).count():
+            if self.page.locator(CONFIRM).count():
                 return
             self.page.wait_for_timeout(LOOK * 1000)
 

@@ -12,6 +12,9 @@ from tests.server.killing import Open, opened
 from tests.web.browsing import DESKTOP, Visitor, chromium
 from tests.web.touching import HANDHELD, UPRIGHT, Toucher
 
+# Most visits are without the worker of the app, as in browsers that have none or refuse it.
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+
 Visit = Callable[..., Visitor]
 Touch = Callable[..., Toucher]
 
@@ -51,10 +54,14 @@ def visitors() -> Iterator[list[Visitor]]:
 def visit(house: Open, browser: Browser, visitors: list[Visitor]) -> Visit:
     """Make visitors, each with a browser of their own."""
 
-    def made(language: str = "en", speed: str = "off", **more: Any) -> Visitor:
+    def made(
+        language: str = "en", speed: str = "off", is_app: bool = False, **more: Any
+    ) -> Visitor:
         context = browser.new_context(
             locale=language, **{"viewport": DESKTOP, "reduced_motion": "reduce", **more}
         )
+        if not is_app:
+            context.add_init_script(NO_WORKER)
         context.add_init_script(AT_SPEED % speed)
         visitors.append(Visitor(context, house.address))
         return visitors[-1]
@@ -70,6 +77,7 @@ def touch(house: Open, browser: Browser, visitors: list[Visitor]) -> Touch:
         context = browser.new_context(
             locale="en", **{"viewport": UPRIGHT, "reduced_motion": "reduce", **HANDHELD, **more}
         )
+        context.add_init_script(NO_WORKER)
         context.add_init_script(AT_SPEED % speed)
         visitors.append(one := Toucher(context, house.address))
         return one

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from formicarium.server.api.link_tags import HEIGHT, HOUSE, WIDTH
 from tests.server.killing import Open, opened
+from tests.web import icons
 from tests.web.browsing import DESKTOP, PHONE, Visitor, chromium
 from tests.web.courses import Variant, course_of
 
@@ -32,6 +33,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with chromium() as browser:
         for_links(browser)
+        icons.draw(browser)
     with TemporaryDirectory() as folder, opened(Path(folder)) as house, chromium() as browser:
         for size in SIZES:
             shoot(visitor(house, browser, size).open("/"), f"lobby-{size}")

@@ -18,6 +18,15 @@ from tests.web.test_engine import BLOCKED, finished
 from tests.web.touching import LYING, UPRIGHT
 
 ANSWERED = 2000  # milliseconds in which a bot has answered, and that is kept
+# What one holds, as far as it cannot be seen.
+OUT_OF_TRAY = """() => {
+  const tray = document.querySelector('.tray');
+  const { bottom, right } = tray.getBoundingClientRect();
+  return [...tray.querySelectorAll('.live')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.bottom > bottom + 1 || box.right > right + 1;
+  }).map(one => one.getAttribute('aria-label'));
+}"""
 NOTATION = re.compile(r"\b(take|build|man) \d")
 
 
@@ -216,8 +225,7 @@ def test_an_analysis_on_a_phone(touch: Touch, size: dict[str, int]) -> None:
     ada = touch(viewport=size)
     ada.open(f"/t/{finished(ada)}/replay?analyse")
     page = ada.page
-    page.get_by_role("button", name=re.compile("Log, chat")).tap()
-    page.wait_for_selector("figure polyline")
+    page.wait_for_selector("figure polyline")  # whoever asked for it sees it come
     page.locator("[data-moment]").first.tap()
     page.wait_for_selector("figure polyline", state="detached")  # the board is seen
     page.get_by_role("button", name="Try something here").tap()
@@ -225,4 +233,7 @@ def test_an_analysis_on_a_phone(touch: Touch, size: dict[str, int]) -> None:
     page.locator(".said .tried").wait_for()
     page.wait_for_selector(".decisions button:not(:disabled)", state="attached")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Home")
+    page.wait_for_selector(".tray .live")
+    assert page.evaluate(OUT_OF_TRAY) == []
     ada.check_axe()

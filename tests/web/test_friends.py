@@ -22,7 +22,7 @@ PAGES = ["/", "/tables", "/new/micropolis"]
 TOO_SMALL = """target => [...document.querySelectorAll('a, button, select, input, summary')]
   .filter(e => e.tabIndex >= 0 && e.getClientRects().length && !e.closest('.skip, label small'))
   .filter(e => !(e.tagName === 'A' && getComputedStyle(e).display === 'inline'))
-  .map(e => [e, e.getBoundingClientRect()])
+  .map(e => [e, ((e.type === 'checkbox' && e.closest('label')) || e).getBoundingClientRect()])
   .filter(([_, box]) => box.width < target || box.height < target)
   .map(([e, box]) => `${e.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
 

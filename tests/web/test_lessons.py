@@ -16,6 +16,7 @@ pytestmark = pytest.mark.xdist_group("web lessons")
 LANGUAGES = ["en", "de", "fr"]
 SIZES = ["360x740", "1366x768", "740x360"]
 CARD = ".lesson-card"
+SWALLOWED = 100  # looks after which a click that did nothing is made again
 # Choose in the list, which is folded away on small screens.
 CHOOSE = """text => {
   const line = [...document.querySelectorAll('.decisions button:not(:disabled)')]
@@ -42,13 +43,17 @@ def take(ada: Visitor, line: list[str]) -> str:
     """Decide a whole line; the class by which it is answered."""
     card = ada.page.locator(CARD)
     ada.page.locator(f'{CARD}[data-line=""]:not([data-answer])').wait_for()
-    for _ in range(600):
+    chosen = -1  # after how many decisions the last one was chosen: not twice, if the page is slow
+    for look in range(600):
         answer = card.get_attribute("data-answer")
         if answer is not None:
             assert card.get_attribute("data-line") == ", ".join(line)
             return answer
         done = [one for one in (card.get_attribute("data-line") or "").split(", ") if one]
-        if len(done) < len(line) and not ada.page.evaluate(CHOOSE, line[len(done)]):
+        is_next = len(done) < len(line) and (len(done) != chosen or look % SWALLOWED == 0)
+        if is_next and ada.page.evaluate(CHOOSE, line[len(done)]):
+            chosen = len(done)
+        else:
             ada.page.evaluate(CONFIRM)
         ada.page.wait_for_timeout(20)
     raise AssertionError(card.inner_text())

@@ -86,7 +86,8 @@ def test_a_link_leads_back_to_the_position(visit: Visit, viewport: dict[str, int
     ben.page.locator(".drawn figure svg").first.wait_for()
     assert json.loads(copied(ben, "Copy as text")) == json.loads(text)
     cut = come(visit, path=link.removeprefix(ada.address)[:-20])
-    cut.page.get_by_text("This link is cut off").wait_for()
+    cut.page.locator(".drawn figure svg").first.wait_for()  # which does not make it go away
+    assert cut.page.get_by_text("This link is cut off").is_visible()
     older = come(visit, path="/position#9.abc")
     older.page.get_by_text("another version of this page").wait_for()
 
@@ -101,6 +102,32 @@ def test_pictures_can_be_kept(visit: Visit, tmp_path: Path) -> None:
         kept.value.save_as(tmp_path / kind)
         assert (tmp_path / kind).read_bytes().startswith(begins)
         assert (tmp_path / kind).stat().st_size > 5000
+
+
+@FORMS
+def test_a_position_is_analysed(visit: Visit, viewport: dict[str, int] | None) -> None:
+    """What is tried from it is kept by the browser, and goes with the link."""
+    ada = come(visit, viewport)
+    type_in(ada, text_of("micropolis"))
+    ada.page.get_by_role("button", name="Analyse").click()
+    ada.page.wait_for_url("**/analysis#1.*")
+    if viewport:
+        ada.page.get_by_role("button", name="Try something here").click()
+    else:
+        ada.page.get_by_role("button", name="Variations").click()
+    ada.page.locator(".decisions button").last.click()
+    ada.page.locator(".said .tried").wait_for()
+    ada.check_axe()
+    ada.page.reload()
+    if viewport:
+        ada.page.get_by_role("button", name="Analysis").click()
+    ada.page.get_by_role("button", name="Variations").click()
+    ada.page.locator("[data-twig]").first.wait_for()
+    link = copied(ada, "Share this line")
+    ben = come(visit, path=link.removeprefix(ada.address))
+    ben.page.locator(".said .tried").wait_for()
+    ben.page.goto(link[:-30])
+    ben.page.get_by_text("This link is cut off").wait_for()
 
 
 @FORMS

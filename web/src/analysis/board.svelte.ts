@@ -1,6 +1,7 @@
 /**
  * A game that is over, on a board: any moment of it, as everybody or one seat saw it, and whatever
- * somebody tries instead. What is tried is a tree, kept with the game.
+ * somebody tries instead. What is tried is a tree, kept with the game. Or a position alone, and
+ * what is tried from there.
  */
 import type { Action, Line as Told, Step, Studied, TableDocument } from "../lib/api";
 import type { GamePage } from "../lib/api";
@@ -8,23 +9,26 @@ import type { GameModule } from "../games/contract";
 import { ask, Trouble } from "../lib/api";
 import { toast } from "../lib/announce.svelte";
 import { analysed, answered } from "../lib/jobs";
-import { mayMove, prefs } from "../lib/prefs.svelte";
+import { mayMove } from "../lib/prefs.svelte";
 import { toldAs } from "../lib/trouble";
 import { say } from "../lib/words.svelte";
 import { isDecision } from "../table/beats";
 import { Desk } from "../table/desk.svelte";
 import { momentOf, Theatre } from "../table/theatre.svelte";
 import { before, courseOf, decided, type Course } from "./course";
-import { fits, Kept } from "./kept";
+import { fits } from "./kept";
 import type { Learning } from "./learning.svelte";
 import { unlinked, written, type Line, type Move } from "./lines";
+import type { Verdict } from "../engine/verdicts";
 import { markOf, type Moment } from "./marks";
 import { Notebook } from "./notes";
+import type { Origin } from "./origin";
 import { lineTo, pathTo, Tree, type Twig } from "./tree";
 
 const REST = 150; // milliseconds: whoever goes through the game quickly tries nothing
 const ANSWER = 500; // milliseconds that a bot's decision is looked at,
 const ANSWERS = 300; // of which so many follow each other at most
+const BEST = 3; // actions that are pointed out where no game was played
 const APART = 1_000_000; // versions of what was tried are not those of the game
 
 export class Board {
@@ -47,14 +51,15 @@ export class Board {
   readonly tree = new Tree();
   readonly theatre = new Theatre();
   readonly desk: Desk;
-  readonly address: string;
+  readonly table: TableDocument;
 
   private course = $state.raw<Course>(courseOf([]));
   /** The game as each seat saw it. */
   private readonly seen = new Map<number, Step[]>();
   /** What is shown of something that was tried. */
   private paper = $state.raw<Step | null>(null);
-  private readonly kept: Kept;
+  /** What seems best at what is shown, as far as that is known. */
+  private best: Verdict[] = [];
   private readonly notebook: Notebook;
   private stopping = new AbortController();
   /** What has been asked for before does not count. */
@@ -62,24 +67,25 @@ export class Board {
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly table: TableDocument,
+    readonly origin: Origin,
     readonly facts: GamePage,
     module: GameModule,
   ) {
-    this.address = `/api/tables/${encodeURIComponent(table.id)}`;
+    const { table } = origin;
+    this.table = table;
     this.desk = new Desk(table.game, facts, module, { play: (action) => this.play(action) });
     this.theatre.furnish(this.desk);
-    this.kept = new Kept(table.id, this.address);
     this.notebook = new Notebook(table.id, facts.engine ?? "");
   }
 
   /** Read the game and what was tried in it; `query` may name a line, or ask for an analysis. */
   async open(query: URLSearchParams): Promise<void> {
-    this.course = courseOf(await this.history("open=true"));
+    this.course = courseOf(await this.origin.steps(null));
     this.move(this.last);
-    this.tree.take(await this.kept.read());
+    this.tree.take(await this.origin.kept.read());
     this.changes += 1;
     if (query.has("line")) await this.follow(query.get("line")!);
+    if (!this.origin.isGame) return;
     if (query.has("analyse") || this.notebook.isWanted) void this.analyse();
   }
 
@@ -208,7 +214,7 @@ export class Board {
   /** Look with the eyes of a seat, or at everything. */
   async lookAs(seat: number | null): Promise<void> {
     if (seat !== null && !this.seen.has(seat)) {
-      const steps = await this.asked(() => this.history(`seat=${seat}`));
+      const steps = await this.asked(() => this.origin.steps(seat));
       if (!steps) return;
       this.seen.set(seat, steps);
     }
@@ -231,6 +237,7 @@ export class Board {
     const seat = this.eyes ?? this.acting ?? this.table.seat;
     const table = { ...moment.table, seat, actions };
     this.theatre.turnTo({ ...moment, table }, line && moment.line);
+    this.best = [];
     this.advise();
   }
 
@@ -250,9 +257,22 @@ export class Board {
     return this.eyes === null || this.eyes === this.acting ? actions : [];
   }
 
-  /** Point out on the board what would have been better. */
+  /** The engine on this device has thought about what is shown. */
+  hearBest(verdicts: Verdict[]): void {
+    this.best = verdicts.slice(0, BEST);
+    this.advise();
+  }
+
+  /** Point out on the board what would have been better; or what seems best, without a game. */
   private advise(): void {
     const { next, desk } = this;
+    if (!this.origin.isGame) {
+      const words = new Map(desk.actions.map((action) => [action.code, action.words]));
+      desk.advice = this.best
+        .filter(({ code }) => words.has(code))
+        .map((one) => ({ ...one, words: words.get(one.code)! }));
+      return;
+    }
     if (!next || this.learning || next.better === null || !markOf(next.loss)) return;
     const { better: code, better_words: words, before: chances, seat } = next;
     desk.advice = [{ code, words: words ?? "", chance: chances[seat]! }];
@@ -295,7 +315,7 @@ export class Board {
       const line = lineTo(twig);
       const there = async (): Promise<Move[]> =>
         (await this.study(line, seat, true)).told.slice(line.moves.length);
-      const moves = await answered(this.address, this.facts, line, seat, there).catch(
+      const moves = await answered(this.origin.source, this.facts, line, seat, there).catch(
         (trouble: unknown) => toast(toldAs(trouble)),
       );
       if (!moves?.length) return;
@@ -336,7 +356,7 @@ export class Board {
 
   private save(): void {
     this.changes += 1;
-    this.kept.write(this.tree.lines, (trouble) => toast(toldAs(trouble)));
+    this.origin.kept.write(this.tree.lines, (trouble) => toast(toldAs(trouble)));
   }
 
   /** Show the line of a link, as far as it goes. */
@@ -366,7 +386,7 @@ export class Board {
       this.thinking = share;
       notebook.keep();
     };
-    await analysed(this.address, this.facts, told, signal, notebook.notes)
+    await analysed(this.origin.source, this.facts, told, signal, notebook.notes)
       .then((found) => (this.moments = found))
       .catch((trouble: unknown) => signal.aborted || toast(toldAs(trouble)));
     this.thinking = null;
@@ -385,23 +405,11 @@ export class Board {
   /** Where a line leads. */
   private study({ at, moves }: Line, acting: number, answers = false): Promise<Studied> {
     return ask<Studied>(`/api/games/${this.table.game}/study`, {
-      ...{ table: this.table.id, at, acting, answers },
+      ...this.origin.beginning(at),
+      ...{ acting, answers },
       seat: answers ? acting : this.eyes,
       decisions: moves.map(({ seat, code }) => [seat, String(code)]),
     });
-  }
-
-  private async history(eyes: string): Promise<Step[]> {
-    const told: Step[] = [];
-    for (let more = true; more;) {
-      const since = told.at(-1)?.version ?? 0;
-      const part = await ask<{ steps: Step[]; more: boolean }>(
-        `${this.address}/history?${eyes}&since=${since}&language=${prefs.language}`,
-      );
-      told.push(...part.steps);
-      more = part.more;
-    }
-    return told;
   }
 
   /** What comes of asking; where that goes wrong it is said, and all stays as it was. */

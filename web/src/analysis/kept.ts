@@ -17,30 +17,31 @@ export class Kept {
   private saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly table: string,
-    private readonly address: string,
+    private readonly name: string,
+    /** Of a game that the house knows. */
+    private readonly address: string | null,
   ) {}
 
   /** What was tried so far. Where the house does not tell, nothing there may be replaced. */
   async read(): Promise<string[]> {
     const nothing = { lines: [], kept: false };
-    const { lines, kept } = await ask<KeptVariations>(`${this.address}/variations`).catch(
-      () => nothing,
-    );
+    const { lines, kept } = this.address
+      ? await ask<KeptVariations>(`${this.address}/variations`).catch(() => nothing)
+      : nothing;
     this.isHere = !kept;
-    return kept ? lines : (all()[this.table] ?? []);
+    return kept ? lines : (all()[this.name] ?? []);
   }
 
   /** Keep these lines instead of those before: in the house soon, if no others come. */
   write(lines: string[], refused: (trouble: unknown) => void): void {
     clearTimeout(this.saving);
-    if (this.isHere) return keepHere(this.table, lines);
+    if (this.isHere) return keepHere(this.name, lines);
     const send = () => ask<Variations>(`${this.address}/variations`, { lines }, "PUT");
     this.saving = setTimeout(() => void send().catch(refused), PAUSE);
   }
 }
 
-/** Lines by their tables, those that were kept last at the end. */
+/** Lines by their games and positions, those that were kept last at the end. */
 function all(): Record<string, string[]> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string[]>;

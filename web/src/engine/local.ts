@@ -54,36 +54,42 @@ export interface Place {
   line: Line | null;
 }
 
+/** Where the states of a game are told. */
+export interface Source {
+  address: string;
+  states: (since: number) => Promise<schema.States>;
+}
+
 const pasts = new Map<string, Promise<Past>>();
 
-/** A finished game, with all its states. */
+/** A finished game, with all its states; or a position from which none has gone on. */
 export class Past {
   private constructor(
     private readonly engine: Engine,
-    private readonly table: string,
+    private readonly address: string,
     private readonly course: Course,
     private readonly states: Map<number, State>,
   ) {}
 
-  /** The game of a table; it is read once. */
-  static of(manifest: string, table: string): Promise<Past> {
-    const known = pasts.get(table);
+  /** What is told there; it is read once. */
+  static of(manifest: string, source: Source): Promise<Past> {
+    const known = pasts.get(source.address);
     if (known) return known;
-    const reading = Past.read(manifest, table);
+    const reading = Past.read(manifest, source);
     pasts.clear(); // one is looked at at a time
-    pasts.set(table, reading);
-    reading.catch(() => pasts.delete(table)); // the next one may try again
+    pasts.set(source.address, reading);
+    reading.catch(() => pasts.delete(source.address)); // the next one may try again
     return reading;
   }
 
-  private static async read(manifest: string, table: string): Promise<Past> {
+  private static async read(manifest: string, source: Source): Promise<Past> {
     const engine = await engineAt(manifest);
     const steps: schema.StateStep[] = [];
     const states: State[] = [];
     let rules: Rules;
     for (let more = true; more;) {
       const since = steps.at(-1)?.version ?? 0;
-      const part = await ask<schema.States>(`${table}/states?since=${since}`);
+      const part = await source.states(since);
       rules = engine.rules({ ...part, parts: await inflated(part.parts) });
       const bytes = await inflated(part.states);
       const size = bytes.length / part.steps.length;
@@ -92,19 +98,21 @@ export class Past {
       more = part.more;
     }
     const byVersion = new Map(steps.map(({ version }, at) => [version, states[at]!]));
-    return new Past(engine, table, courseOf(rules!, steps, states[0]!), byVersion);
+    return new Past(engine, source.address, courseOf(rules!, steps, states[0]!), byVersion);
   }
 
-  /** Everybody's prospects at a place; `told` hears what is thought so far. */
+  /** Everybody's prospects at a place, and what is best; `told` hears what is thought so far. */
   async prospects(
     { version, line }: Place,
     told: (thought: Thought) => void,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<Thought> {
     const state = line ? this.after(line) : this.states.get(version)!;
     const care = { simulations: SIMULATIONS, milliseconds: PROSPECT };
     const analyst = new Analyst(this.engine, this.course, signal);
-    told(await analyst.thought(state, version, care, { told, isUrgent: true }));
+    const thought = await analyst.thought(state, version, care, { told, isUrgent: true });
+    told(thought);
+    return thought;
   }
 
   /** What a bot decides after a line; nothing where it is the turn of a seat, or nobody's. */
@@ -138,7 +146,7 @@ export class Past {
     const better = found.flatMap(({ number, better: code }) =>
       code === null ? [] : [{ at: number - 1, code }],
     );
-    const { actions } = await ask<schema.Words>(`${this.table}/words`, { actions: better });
+    const { actions } = await ask<schema.Words>(`${this.address}/words`, { actions: better });
     const words = new Map(better.map(({ at }, place) => [at + 1, actions[place]!.words]));
     return found.map((one) => ({ ...one, better_words: words.get(one.number) ?? null }));
   }

@@ -13,6 +13,9 @@ export function load(game: string): Promise<GameModule> | null {
   return modules[`./${game}/index.ts`]?.() ?? null;
 }
 
+/** All that this page can draw, by name. */
+export const gameNames = (): string[] => Object.keys(abouts).map((path) => path.split("/")[1]!);
+
 export const aboutOf = (game: string): About | undefined => abouts[`./${game}/about.ts`];
 
 export const pictureOf = (game: string): string | undefined => pictures[`./${game}/picture.svg`];

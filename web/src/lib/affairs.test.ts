@@ -12,6 +12,7 @@ const seat = (more: Partial<Seat> = {}): Seat => ({
   returns: false,
   online: true,
   away_since: null,
+  late: false,
   hints: 0,
   deadline: null,
   ...more,

@@ -7,7 +7,9 @@ export type Affair =
   /** Somebody would like to take one. */
   | { kind: "asked"; request: Request; may: "answer" | "withdraw" | null }
   /** Somebody for whom all wait is away for longer than the table waits. */
-  | { kind: "away"; seat: number; minutes: number };
+  | { kind: "away"; seat: number; minutes: number }
+  /** Somebody's time is over, and the table says that others may let a bot play. */
+  | { kind: "late"; seat: number };
 
 type Table = Pick<
   TableDocument,
@@ -31,7 +33,8 @@ export function affairsOf(table: Table, isOpen: boolean, now: number): Affair[] 
       if (kind !== "open" || isToAnswer(seat) || !(mayGive || mayAsk)) return [];
       return [{ kind: "left", seat, may: mayGive ? "give" : "ask" }];
     }),
-    ...seats.flatMap(([seat, { mine, away_since }]): Affair[] => {
+    ...seats.flatMap(([seat, { mine, late, away_since }]): Affair[] => {
+      if (mayGive && late && !mine && table.to_act.includes(seat)) return [{ kind: "late", seat }];
       if (!mayGive || mine || !isOverdue(away_since, table.patience, now)) return [];
       return [{ kind: "away", seat, minutes: Math.floor((now - away_since) / 60) }];
     }),

@@ -2,6 +2,8 @@
  * What the server is asked, and the shapes of what it answers: see docs/server.md. Where the page
  * knows more than the server's description says, it says so here.
  */
+import { changesPerson, forgetOwn, SEEN_AT } from "../app/own";
+import { network } from "./network.svelte";
 import { prefs } from "./prefs.svelte";
 import type * as schema from "./schema";
 
@@ -114,6 +116,8 @@ export async function ask<T>(
   } catch {
     throw new Trouble(0, GONE, "");
   }
+  network.hear(answer.headers.get(SEEN_AT));
+  if (changesPerson(method, path)) await forgetOwn().catch(() => {});
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   const found = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) {

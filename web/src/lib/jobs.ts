@@ -2,7 +2,7 @@
 import type { Line, Move } from "../analysis/lines";
 import type { Moment } from "../analysis/marks";
 import type { Notes } from "../engine/analyst";
-import type { Past } from "../engine/local";
+import type { Past, Source } from "../engine/local";
 import { NoEngine } from "../engine/obstacles";
 import type { Advice } from "../table/desk.svelte";
 import { toast } from "./announce.svelte";
@@ -66,21 +66,21 @@ export async function reasoned(table: TableDocument, advice: Advice[]): Promise<
   return advice.map((one, place) => ({ ...one, ...told.actions[place] }));
 }
 
-/** A finished game as the engine on this device knows it. */
-export const pastOf = (address: string, facts: GamePage): Promise<Past> =>
-  here(facts).then(({ local, manifest }) => local.Past.of(manifest, address));
+/** A finished game or a position as the engine on this device knows it. */
+export const pastOf = (source: Source, facts: GamePage): Promise<Past> =>
+  here(facts).then(({ local, manifest }) => local.Past.of(manifest, source));
 
 /** What every decision of a finished game did; `told` hears how far it is. */
 export function analysed(
-  address: string,
+  source: Source,
   facts: GamePage,
   told: (share: number) => void,
   signal: AbortSignal,
   notes: Notes,
 ): Promise<Moment[]> {
-  const mine = pastOf(address, facts).then((past) => past.moments(told, signal, notes));
+  const mine = pastOf(source, facts).then((past) => past.moments(told, signal, notes));
   return hereOrThere(mine, () =>
-    thought<{ moments: Moment[] }>(`${address}/analysis`, {}, told, signal).then(
+    thought<{ moments: Moment[] }>(`${source.address}/analysis`, {}, told, signal).then(
       ({ moments }) => moments,
     ),
   );
@@ -88,13 +88,13 @@ export function analysed(
 
 /** What bots decide after a line, one of them or several; nothing where it is a seat's turn. */
 export function answered(
-  address: string,
+  source: Source,
   facts: GamePage,
   line: Line,
   seat: number,
   there: () => Promise<Move[]>,
 ): Promise<Move[]> {
-  const mine = pastOf(address, facts).then((past) => past.answer(line, seat));
+  const mine = pastOf(source, facts).then((past) => past.answer(line, seat));
   return hereOrThere(mine, there);
 }
 

@@ -1,14 +1,18 @@
 /** One table, followed through its socket: it is never given up, and no command is sent twice. */
 import type { ChatLine, Line, TableDocument } from "./api";
 import { ask, newKey, Trouble, GONE } from "./api";
+import { tell } from "../app/tell";
 import { me } from "./me.svelte";
+import { network } from "./network.svelte";
 import { prefs } from "./prefs.svelte";
+import { waiting } from "./waiting.svelte";
 
 const FIRST_WAIT = 500; // milliseconds before the first new attempt
 const LONGEST_WAIT = 8_000;
 const REPEAT = 4_000; // milliseconds after which an unanswered command is sent again, with its key
 const PAGE = 200; // lines of the log that the house tells at once
 const SENT_AWAY = 1008; // perhaps since an administrator has decided so
+const REST = 500; // milliseconds in which nothing has happened, before the table is kept
 const LATER = [1012, 1013]; // what a house says that comes back in a moment
 
 interface Command {
@@ -21,6 +25,7 @@ type Message =
   | ({ type: "table" } & TableDocument)
   | { type: "chat"; lines: ChatLine[] }
   | { type: "waiting"; seconds?: number }
+  | { type: "turns" }
   | { type: "done"; key: string }
   | Refused;
 
@@ -53,11 +58,13 @@ export class Live {
   /** About how many seconds bots wait for their turn to think, if they do. */
   waits = $state<number | null>(null);
 
+  private readonly address: string;
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting = new Map<string, Waiting>();
   private closed = false;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
   /** The language of what was told last. */
   private spoken = prefs.language;
 
@@ -66,6 +73,7 @@ export class Live {
     /** A seat to look from; without one, the seat that must decide. */
     readonly seat: number | null = null,
   ) {
+    this.address = `/api/tables/${encodeURIComponent(id)}`;
     this.connect();
   }
 
@@ -73,11 +81,14 @@ export class Live {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    this.keep();
+    network.table = null;
     this.socket?.close();
   }
 
   /** Ask the table for something; a refusal is thrown. */
   send(type: string, fields: Record<string, unknown> = {}): Promise<void> {
+    if (this.seenAt !== null) return Promise.reject(new Trouble(0, GONE, ""));
     const command = { type, key: newKey(), ...fields };
     return new Promise<void>((resolve, reject) => {
       this.waiting.set(command.key, { command, resolve, reject });
@@ -97,9 +108,19 @@ export class Live {
     return this.send("undo", { seat, version });
   }
 
+  /** When the table was seen that is shown without a network; null: it is as the house says. */
+  get seenAt(): number | null {
+    return network.table;
+  }
+
+  /** Whether the line is lost on which more would be told. */
+  get isLost(): boolean {
+    return this.connection === "lost" && this.seenAt === null;
+  }
+
   /** Join the table anew, in another language or as somebody else. */
   again(): void {
-    this.log = [];
+    [this.log, this.chat] = [[], []];
     this.socket?.close();
     this.socket = null;
     this.connect();
@@ -127,8 +148,7 @@ export class Live {
     const query = new URLSearchParams({ since: String(since), language: prefs.language });
     if (this.seat !== null) query.set("seat", String(this.seat));
     const house = location.origin.replace(/^http/, "ws");
-    const table = `${house}/api/tables/${encodeURIComponent(this.id)}`;
-    const socket = new WebSocket(`${table}/socket?${query}`);
+    const socket = new WebSocket(`${house}${this.address}/socket?${query}`);
     this.socket = socket;
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string));
@@ -155,7 +175,8 @@ export class Live {
   /** A browser does not tell why a socket was refused: a plain request does. */
   private async explain(): Promise<void> {
     try {
-      await ask<TableDocument>(`/api/tables/${encodeURIComponent(this.id)}`);
+      const found = await ask<TableDocument>(this.address);
+      if (network.seen !== null && !this.table) this.recall(found, network.seen);
     } catch (trouble) {
       if (
         trouble instanceof Trouble &&
@@ -174,6 +195,7 @@ export class Live {
     if (message.type === "table") this.show(message);
     else if (message.type === "chat") this.chat = withLines(this.chat, message.lines);
     else if (message.type === "waiting") this.waits = message.seconds ?? null;
+    else if (message.type === "turns") void waiting.ask();
     else if (message.type === "done") this.answered(message.key)?.resolve();
     else if (message.type === "refused") {
       const trouble = new Trouble(
@@ -189,6 +211,20 @@ export class Live {
     }
   }
 
+  /** The table as it was seen last; until the house says more, nobody decides at it. */
+  private recall(table: TableDocument, seenAt: number): void {
+    this.show({ ...table, actions: [], can_undo: false });
+    network.table = seenAt;
+  }
+
+  /** Whoever has no network later sees this again. */
+  private keep(): void {
+    clearTimeout(this.keeping);
+    if (this.seenAt !== null || !this.table || this.seat !== null) return;
+    const answer = { ...this.table, log: this.log.slice(-PAGE) };
+    tell({ kind: "seen", path: this.address, language: this.spoken, answer });
+  }
+
   private answered(key: string): Waiting | undefined {
     const found = this.waiting.get(key);
     this.waiting.delete(key);
@@ -200,9 +236,16 @@ export class Live {
     const isOther = before !== null && before.seat !== table.seat;
     // Somebody came or went: the position is the same one, and
     // a step that waits for its confirmation goes on waiting.
-    const isSame = before?.version === table.version && !isOther && this.spoken === prefs.language;
+    const isSame =
+      this.seenAt === null &&
+      before?.version === table.version &&
+      !isOther &&
+      this.spoken === prefs.language;
     this.table = isSame ? { ...table, view: before.view, actions: before.actions } : table;
     this.spoken = prefs.language;
+    network.table = null;
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.keep(), REST);
     if (isOther) {
       void this.reread(); // each seat has been told other things, and counts them for itself
       return;
@@ -238,7 +281,7 @@ export class Live {
     const seat = this.table!.seat;
     const eyes = seat === null ? "" : `&seat=${seat}`;
     const found = await ask<{ log: Line[] }>(
-      `/api/tables/${encodeURIComponent(this.id)}/log?since=${Math.max(0, since)}${eyes}`,
+      `${this.address}/log?since=${Math.max(0, since)}${eyes}`,
     ).catch(() => null);
     return found?.log ?? null;
   }

@@ -36,6 +36,8 @@ interface Stored {
   solved: Record<string, string[]>;
   /** Whether somebody has been here before, and needs no welcome. */
   isKnown: boolean;
+  /** Whether somebody was offered to be told when it is her turn, and has answered. */
+  telling: "" | "offered" | "answered";
 }
 
 const USUAL: Stored = {
@@ -52,6 +54,7 @@ const USUAL: Stored = {
   passed: {},
   solved: {},
   isKnown: false,
+  telling: "",
 };
 
 /** What is stored now, perhaps by another tab. */

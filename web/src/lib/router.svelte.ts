@@ -30,5 +30,5 @@ export function follow(event: MouseEvent): void {
     return;
   if (link.pathname.startsWith("/api") || link.pathname.startsWith("/schema")) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }

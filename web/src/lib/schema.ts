@@ -1,5 +1,19 @@
 /** Written by web/schema.py from what the server says of itself: not to be edited. */
 
+export interface AcquaintanceDocument {
+  person: number | null;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  level: string | null;
+  played: number;
+  ahead: number;
+  behind: number;
+  table: string;
+  ended: number;
+  profile: boolean;
+}
+
 export interface ActDocument {
   number: number;
   at: number;
@@ -30,6 +44,13 @@ export interface Agree {
   agree?: boolean;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
+}
+
+export interface Annul {
+  /** The name of a table. */
+  table: string;
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 export interface AnswerDocument {
@@ -84,6 +105,28 @@ export interface BarAddress {
   reason?: string;
 }
 
+export interface BlockDocument {
+  person: number;
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  meets: boolean;
+}
+
+export interface BoardEntry {
+  person: number;
+  name: string;
+  rating: number;
+  spread: number;
+  games: number;
+  mine: boolean;
+}
+
+export interface BrowserKeys {
+  p256dh: string;
+  auth: string;
+}
+
 export interface CardDocument {
   person: PersonDocument;
   sessions: number;
@@ -125,7 +168,7 @@ export interface Choice {
 export interface Clock {
   per: "decision" | "game";
   seconds: number;
-  then?: "bot" | "pass";
+  then?: "bot" | "pass" | "resign" | "nothing";
 }
 
 export interface Close {
@@ -144,6 +187,12 @@ export interface CourseDocument {
 export interface Credentials {
   name: string;
   password: string;
+}
+
+export interface CurvePoint {
+  ended: number;
+  rating: number;
+  spread: number;
 }
 
 export interface DayDocument {
@@ -206,6 +255,7 @@ export interface Entry {
   to_act: number[];
   my_turn: boolean;
   follows: string | null;
+  rated: boolean;
   scores: number[] | null;
   winners: number[] | null;
 }
@@ -231,6 +281,11 @@ export interface Facts {
   publishers?: string[];
   year?: number | null;
   minutes?: number | null;
+}
+
+export interface Found {
+  table: string | null;
+  waiting: number;
 }
 
 export interface FoundTable {
@@ -350,6 +405,8 @@ export interface Join {
   seat?: number | null;
   /** What stands in the link of an invitation. */
   invitation?: string | null;
+  /** Whether I agree that the game changes ratings, where it does. */
+  rated?: boolean;
   /** Made up by the client, new for each command; a repeated one does nothing. */
   key: string;
 }
@@ -357,6 +414,13 @@ export interface Join {
 export interface KeptVariations {
   lines: string[];
   kept: boolean;
+}
+
+export interface Laid {
+  /** As docs/notation has it. */
+  position: Record<string, unknown>;
+  players?: number | null;
+  options?: Record<string, string>;
 }
 
 export interface Leave {
@@ -368,6 +432,13 @@ export interface Leave {
 
 export interface Leaving {
   password?: string | null;
+}
+
+export interface LikeDocument {
+  game: string;
+  level: string;
+  chance: number;
+  games: number;
 }
 
 export interface LineCard {
@@ -414,6 +485,11 @@ export interface Made {
   id: string;
 }
 
+export interface MailToken {
+  /** What the link ends in. */
+  token: string;
+}
+
 export interface Me {
   name: string;
   named: boolean;
@@ -442,10 +518,31 @@ export interface MyTry {
   place: number | null;
 }
 
+export interface NewAddress {
+  address: string;
+}
+
+export interface NewBlock {
+  table?: string | null;
+  /** A seat, counted from 0. */
+  seat?: number | null;
+  line?: number | null;
+  /** The number of a person. */
+  person?: number | null;
+  /** Whether I may still meet her; then she is only not heard. */
+  meets?: boolean;
+}
+
+export interface NewBrowser {
+  endpoint: string;
+  keys: BrowserKeys;
+}
+
 export interface NewClock {
   per: "decision" | "game";
   seconds: number;
-  then?: "bot" | "pass";
+  /** When the time is over: a bot plays until its person comes back; one decision is taken for her; she has resigned; others may let a bot play. */
+  then?: "bot" | "pass" | "resign" | "nothing";
 }
 
 export interface NewInvitation {
@@ -498,6 +595,24 @@ export interface NewSeat {
   level?: string;
 }
 
+export interface NewSeeker {
+  /** Made up by the client, new for each command; a repeated one does nothing. */
+  key: string;
+  game: string;
+  players: number;
+  pace?: "live" | "days";
+  /** Whether it changes ratings; for people with an account. */
+  rated?: boolean;
+  /** Bots that take free seats when nobody comes for long. */
+  level?: string | null;
+}
+
+export interface NewSharing {
+  games?: boolean;
+  wins?: boolean;
+  rating?: boolean;
+}
+
 export interface NewTable {
   game: string;
   players?: number | null;
@@ -514,6 +629,26 @@ export interface NewTable {
   hints?: boolean;
   /** Where to begin, instead of a new game. */
   position?: Record<string, unknown> | null;
+  /** Whether the game changes ratings: among people with an account, each on one seat, from the beginning, without hints. */
+  rated?: boolean;
+  /** People with whom I have shared a table: open seats are kept for them. */
+  invited?: number[];
+  /** A table of mine: all others there are invited. */
+  same_as?: string | null;
+}
+
+export interface NewWishes {
+  push?: ("turn" | "reminder" | "over" | "invitation")[];
+  mail?: ("turn" | "reminder" | "over" | "invitation")[];
+  /** Whether my browsers tell me of games with minutes to think, too. */
+  live?: boolean;
+  zone?: string;
+  /** A minute of my day. */
+  quiet_from?: number;
+  /** A minute of my day. */
+  quiet_until?: number;
+  /** Seconds between two messages. */
+  pause?: number;
 }
 
 export interface OrderDone {
@@ -534,6 +669,11 @@ export interface OwnAct {
   reason: string;
 }
 
+export interface OwnBlock {
+  meets: boolean;
+  at: number;
+}
+
 export interface OwnData {
   number: number;
   name: string;
@@ -548,6 +688,13 @@ export interface OwnData {
   acts: OwnAct[];
   sightings: Record<string, number>;
   addresses: string[];
+  sharing: Sharing;
+  totals: OwnTotal[];
+  ratings: OwnRating[];
+  blocks: OwnBlock[];
+  seekers: OwnSeeker[];
+  wishes?: OwnWishes | null;
+  subscriptions?: OwnSubscription[];
 }
 
 export interface OwnLine {
@@ -557,6 +704,14 @@ export interface OwnLine {
   text: string;
 }
 
+export interface OwnRating {
+  game: string;
+  measure: string;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
 export interface OwnReport {
   at: number;
   kind: string;
@@ -564,6 +719,20 @@ export interface OwnReport {
   table: string;
   seat: number | null;
   line: number;
+}
+
+export interface OwnSeeker {
+  game: string;
+  players: number;
+  pace: string;
+  rated: boolean;
+  level: string;
+  since: number;
+}
+
+export interface OwnSubscription {
+  endpoint: string;
+  created: number;
 }
 
 export interface OwnTable {
@@ -576,10 +745,32 @@ export interface OwnTable {
   result: Result | null;
 }
 
+export interface OwnTotal {
+  game: string;
+  players: number;
+  played: number;
+  won: number;
+  best: number | null;
+}
+
 export interface OwnVariations {
   table: string;
   lines: string;
   changed: number;
+}
+
+export interface OwnWishes {
+  push: string;
+  mail: string;
+  address: string;
+  pending: string;
+  language: string;
+  zone: string;
+  quiet_from: number;
+  quiet_until: number;
+  pause: number;
+  live: boolean;
+  looked: number;
 }
 
 export interface Part {
@@ -628,6 +819,32 @@ export interface Play {
   key: string;
 }
 
+export interface PlayedGameDocument {
+  number: number;
+  table: string;
+  game: string;
+  ended: number;
+  rated: boolean;
+  annulled: boolean;
+  seats: PlayedSeat[];
+}
+
+export interface PlayedGames {
+  games: PlayedGameDocument[];
+  more: boolean;
+}
+
+export interface PlayedSeat {
+  name: string;
+  guest: boolean;
+  gone: boolean;
+  level: string | null;
+  whose: boolean;
+  points: number;
+  place: number;
+  left: boolean;
+}
+
 export interface Players {
   fewest: number;
   most: number;
@@ -640,6 +857,19 @@ export interface Preview {
   actions?: Step[] | null;
   reason?: string | null;
   rule?: string | null;
+}
+
+export interface Profile {
+  person: number;
+  name: string;
+  guest: boolean;
+  mine: boolean;
+  account: boolean;
+  sharing: NewSharing;
+  totals: TotalDocument[] | null;
+  ratings: RatingDocument[] | null;
+  like: LikeDocument[] | null;
+  games: boolean;
 }
 
 export interface Promote {
@@ -698,6 +928,13 @@ export interface PuzzleTry {
   decisions?: string[];
   /** For a preview: what would be decided next. */
   then?: string[];
+}
+
+export interface RatingDocument {
+  game: string;
+  rating: number;
+  spread: number;
+  games: number;
 }
 
 export interface ReadyReport {
@@ -827,6 +1064,7 @@ export interface SeatDocument {
   returns: boolean;
   online: boolean;
   away_since: number | null;
+  late: boolean;
   hints: number;
   deadline: number | null;
 }
@@ -837,6 +1075,12 @@ export interface SessionDocument {
   created: number;
   seen: number;
   this: boolean;
+}
+
+export interface Sharing {
+  games?: boolean;
+  wins?: boolean;
+  rating?: boolean;
 }
 
 export interface Sitting {
@@ -982,6 +1226,7 @@ export interface TableDocument {
   clock: Clock | null;
   patience: number;
   hints: boolean;
+  rated: boolean;
   follows: string | null;
   daily: number | null;
   seats: SeatDocument[];
@@ -1026,6 +1271,15 @@ export interface ToldDocument {
 
 export interface ToldReasons {
   actions: Explained[];
+}
+
+export interface TotalDocument {
+  game: string;
+  players: number;
+  played: number;
+  won: number;
+  best: number | null;
+  best_table: string | null;
 }
 
 export interface Trouble {
@@ -1092,10 +1346,30 @@ export interface Variations {
   lines: string[];
 }
 
+export interface WaitingDocument {
+  tables: string[];
+}
+
 export interface Why {
   legal: boolean;
   rule?: string | null;
   message?: string | null;
+}
+
+export interface WishesDocument {
+  push: ("turn" | "reminder" | "over" | "invitation")[];
+  mail: ("turn" | "reminder" | "over" | "invitation")[];
+  live: boolean;
+  zone: string;
+  quiet_from: number;
+  quiet_until: number;
+  pause: number;
+  key: string;
+  here: boolean;
+  browsers: number;
+  mails: boolean;
+  address: string;
+  pending: string;
 }
 
 export interface Wording {

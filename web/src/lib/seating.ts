@@ -26,6 +26,7 @@ export const onPaper = (name: string, mine: boolean): Seat => ({
   returns: false,
   online: true,
   away_since: null,
+  late: false,
   hints: 0,
   deadline: null,
 });

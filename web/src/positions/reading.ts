@@ -13,6 +13,11 @@ export function read(text: string): Typed {
   const position: unknown = JSON.parse(text);
   if (typeof position !== "object" || position === null || Array.isArray(position))
     throw new SyntaxError("{ … }");
+  return typed(position);
+}
+
+/** A position with what its game is loaded with, as far as it says so. */
+export function typed(position: View): Typed {
   const { players, options } = position as { players?: unknown; options?: unknown };
   return {
     position,
