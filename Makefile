@@ -8,6 +8,7 @@
 #   make browser the page in a real browser    make strength how strong the bots are (hours)
 #   make clean   remove all that was made here make pictures the games, for docs/pictures
 #   make where   docs/rules/where: the function and the tests of every rule
+#   make docs    all documents as a site, in build/docs
 #   make engine  the rules and the search as WebAssembly, with which the page thinks by itself
 #   make types   the types of the page, from what the server says of itself
 #   make audit   known vulnerabilities of what is installed (needs the network)
@@ -46,25 +47,26 @@ pin = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 # Without reordering: tests/conftest.py puts first what takes long.
 pytest = pytest -q -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 page = $(BIN)/python web/build.py && touch .venv/.page
+# A warning is an error: a broken link, or something public that says nothing about itself.
+site = $(BIN)/sphinx-build -q -W --keep-going -c docs/site -d .venv/docs .
 style = $(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet
 lint = $(style) && $(BIN)/python -m mypy && $(BIN)/python web/build.py --check
 interpreted = $(BIN)/python -m coverage erase && NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m $(pytest) $(INTERPRETED_TESTS) \
 	&& $(BIN)/python -m coverage combine --quiet
 
-.PHONY: play check test prove lint format coverage bench strength browser pictures where types engine audit lock clean
+.PHONY: play check test prove lint format coverage bench strength browser docs pictures where types engine audit lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 play: .venv/.play .venv/.page
 	@$(BIN)/formicarium serve $(ARGS)
 
-# The page is checked while the games are compiled and tested.
+# Types and the page are checked while the games are compiled and tested.
 check: .venv/.check .venv/.node
-	$(call heading,Style and types)
+	$(call heading,Style)
 	@$(style)
-	@$(BIN)/python -m mypy
-	$(call heading,A choice of tests - games whose rules have changed are compiled first - and the page)
-	@$(BIN)/python web/build.py --check > .venv/page.log 2>&1 & page=$$!; \
+	$(call heading,A choice of tests - games whose rules have changed are compiled first - types and the page)
+	@{ $(BIN)/python -m mypy && $(BIN)/python web/build.py --check; } > .venv/page.log 2>&1 & page=$$!; \
 	$(BIN)/python -m tests.rehearsal && TESTS_TIER=check $(BIN)/python -m $(pytest); tests=$$?; \
 	wait $$page || { cat .venv/page.log; exit 1; }; exit $$tests
 
@@ -125,6 +127,11 @@ browser: .venv/.test .venv/.page
 pictures: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.web.pictures
 
+docs: .venv/.docs
+	$(call heading,The documents as a site)
+	@$(site) build/docs
+	@echo build/docs/index.html
+
 where: .venv/.check
 	@$(BIN)/python -m tests.rules.where
 
@@ -144,10 +151,14 @@ lock: .venv/.tools
 	@$(pin) --group tools -o requirements/tools.txt
 	@$(pin) pyproject.toml -c requirements/tools.txt -o requirements/play.txt
 	@$(pin) pyproject.toml --extra check -c requirements/tools.txt -c requirements/play.txt -o requirements/check.txt
-	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra engine --extra gpu --extra parquet --extra research --extra scale \
+	@$(pin) pyproject.toml --extra check --extra cluster --extra dev --extra docs --extra engine --extra gpu --extra parquet --extra research --extra scale \
 		-c requirements/tools.txt -c requirements/check.txt -o requirements/test.txt
 	@$(pin) pyproject.toml --extra engine \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/engine.txt
+	@$(pin) pyproject.toml --extra scale \
+		-c requirements/play.txt -c requirements/test.txt -o requirements/scale.txt
+	@$(pin) pyproject.toml --extra docs --extra research \
+		-c requirements/play.txt -c requirements/test.txt -o requirements/docs.txt
 	@$(pin) pyproject.toml --extra bench \
 		-c requirements/play.txt -c requirements/test.txt -o requirements/bench.txt
 	@$(pin) --group audit -c requirements/tools.txt -c requirements/test.txt -o requirements/audit.txt
@@ -196,6 +207,11 @@ clean:
 
 .venv/.engine: requirements/engine.txt pyproject.toml .venv/.tools
 	$(call heading,Installing what builds the engine (about 100 MB - once))
+	@$(call install,$<)
+	@touch $@
+
+.venv/.docs: requirements/docs.txt pyproject.toml .venv/.tools
+	$(call heading,Installing what makes the site (about 240 MB - once))
 	@$(call install,$<)
 	@touch $@
 
