@@ -1,5 +1,6 @@
 """What all tests share: reproducible properties, and the marks that depend on how rules run."""
 
+import gc
 import os
 import re
 import signal
@@ -65,6 +66,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if IS_CHECK and collection_path.name in BEYOND_CHECK else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests are found, of which none is ever garbage: nobody looks for any."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -20,12 +20,16 @@ LOOKS = 20  # at a game, by which the functions behind views and refusals are co
 
 
 def main(games: Sequence[str]) -> None:
-    """Rehearse games, those with the most rules first, as many at once as there are processors."""
-    missing = [name for name in games if not is_compiled(name, bots=True)]
-    if missing:
-        print(f"compiling {', '.join(missing)}: some minutes, once", flush=True)
+    """Rehearse games that are not compiled, as many at once as there are processors.
+
+    Those with the most rules come first.
+    """
+    missing = [name for name in games if not all(is_compiled(name, bots) for bots in (False, True))]
+    if not missing:
+        return
+    print(f"compiling {', '.join(missing)}: some minutes, once", flush=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for _ in pool.map(rehearsed, sorted(games, key=rules, reverse=True)):
+        for _ in pool.map(rehearsed, sorted(missing, key=rules, reverse=True)):
             pass
 
 
@@ -39,13 +43,13 @@ def rehearsed(name: str) -> None:
     game = fm.load(name)
     game.random_games(2, seed=1)
     game.perft(game.start(seed=1), 2)
+    batch = Batch(game, 2, seed=1)
+    batch.step(batch.codes[:, 0])
     rehearse(game, LOOKS)
     mark_compiled(game.book, bots=False)
     for bot in ("greedy", "search"):
         prepare(load_bot(bot), game)
     mark_compiled(game.book, bots=True)
-    batch = Batch(game, 2, seed=1)
-    batch.step(batch.codes[:, 0])
 
 
 if __name__ == "__main__":

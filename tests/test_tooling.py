@@ -21,7 +21,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 EXTRAS_IN = {
     "play": (),
     "check": ("check",),
-    "test": ("check", "cluster", "dev", "engine", "gpu", "parquet", "research", "scale"),
+    "test": ("check", "cluster", "dev", "docs", "engine", "gpu", "parquet", "research", "scale"),
+    "scale": ("scale",),
+    "docs": ("docs", "research"),
     "bench": ("bench",),
     "engine": ("engine",),
 }

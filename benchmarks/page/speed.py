@@ -137,7 +137,7 @@ def clicks(browser: Browser, house: Open, game: str, number: int) -> Iterator[fl
     done = 0
     while done < number and ada.status != "over":
         for way in (CURTAIN, CONFIRM, LIST):
-            waited = ada.page.evaluate(CLICKED, [way.strip("'"), dice.random(), CONFIRM.strip("'")])
+            waited = ada.page.evaluate(CLICKED, [way, dice.random(), CONFIRM])
             if waited is not None:
                 done += 1
                 yield waited

@@ -50,6 +50,8 @@ def test_an_observation_is_bounded_and_tells_no_secret(table: Table, line: Line)
             assert (abs(seen) <= 1).all()
             other = state.redetermined(seat, line.seed)
             assert other.observe(seat).tobytes() == seen.tobytes()
+            for_networks = other.observe(seat, "network").tobytes()
+            assert for_networks == state.observe(seat, "network").tobytes()
 
 
 @on_random_games(152)

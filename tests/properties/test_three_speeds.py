@@ -16,8 +16,8 @@ from tests.tiers import times
 
 # How many games are compared: interpreted, one core plays 15 of Micropolis in a second, and about
 # one of any other game.
-GAMES = {"micropolis": times(240, proven=2112)}
-OTHERWISE = times(6, proven=18)
+GAMES = {"micropolis": times(60, proven=2112)}
+OTHERWISE = times(4, proven=18)
 CORES = 2
 
 

@@ -72,10 +72,14 @@ def best_next(state: State, seat: int) -> int:
 
 def in_words(state: State, seat: int, found: Explanation, language: str) -> Explained:
     """An explanation, as it is told."""
-    say = phrases(state.game.book.package, language)
-    reasons = [reason.said(say) for reason in found.reasons]
+    say, ours = phrases(state.game.book.package, language), phrases(__package__, language)
+    reasons = [
+        said if reason.is_for else ours("but", reason=said)
+        for reason in found.reasons
+        for said in [reason.said(say)]
+    ]
     if not reasons and found.other is not None:
         other = state.action(seat, found.other).describe(language)
-        reasons = [phrases(__package__, language)("same", other=other)]
+        reasons = [ours("same", other=other)]
     lights = [thing for reason in found.reasons for thing in reason.measure.lights(reason)]
     return Explained(reasons, [*dict.fromkeys(lights)])

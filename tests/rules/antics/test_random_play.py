@@ -88,9 +88,9 @@ def walked(state: fm.State, options: str, most: int = 10_000) -> Walk:
     return Walk(state.game.players, OPTIONS[options], looks, state)
 
 
-# Interpreted, a whole game takes ten seconds, so some are left to the compiled run.
-SLOW = {(3, ""): pytest.mark.compiled, (4, ""): pytest.mark.compiled}
-WHOLE = [(2, ""), (3, "all"), *SLOW]
+# Interpreted, a whole game takes ten seconds, so most are left to the compiled run.
+SLOW = dict.fromkeys([(3, "all"), (3, ""), (4, "")], pytest.mark.compiled)
+WHOLE = [(2, ""), *SLOW]
 MIDWAY = [(2, ""), (3, ""), (4, ""), (4, "several"), (4, "lost"), (3, "all")]
 GAMES: list[Any] = [pytest.param(*table, marks=SLOW.get(table, ())) for table in WHOLE]
 WALKS: list[Any] = [
