@@ -90,7 +90,6 @@ def test_a_search_is_measured_behind_the_first_dice(monkeypatch: pytest.MonkeyPa
         def mcts_search(self, state: DiceGame) -> None:
             assert not state.is_chance_node()
             searched.append(self.max_simulations)
-            time.sleep(0.001 * self.max_simulations)
 
     class Start(DiceGame):
         def legal_actions(self) -> list[int]:
@@ -100,5 +99,8 @@ def test_a_search_is_measured_behind_the_first_dice(monkeypatch: pytest.MonkeyPa
     _install(monkeypatch, "pyspiel", load_game=lambda name: game)
     name = "open_spiel.python.algorithms.mcts"
     _install(monkeypatch, name, MCTSBot=Bot, RandomRolloutEvaluator=lambda *_: None)
-    assert 0 < rivals.openspiel_search(0.01) <= 1000
-    assert searched[:3] == [2, 4, 8]
+    # A clock that only searching moves: a millisecond for each simulation.
+    clock = SimpleNamespace(perf_counter=lambda: 0.001 * sum(searched))
+    monkeypatch.setattr(rivals, "time", clock)
+    assert rivals.openspiel_search(0.01) == pytest.approx(1000)
+    assert searched == [2, 4, 8, 16]
