@@ -122,7 +122,7 @@ strength: .venv/.test
 
 browser: .venv/.test .venv/.page
 	$(call heading,The page in a real browser)
-	@$(BIN)/python -m pytest -q tests/web
+	@$(BIN)/python -m pytest -q tests/web/test_*.py
 
 pictures: .venv/.test .venv/.page
 	@$(BIN)/python -m tests.web.pictures

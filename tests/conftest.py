@@ -13,7 +13,15 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadGroupScheduling
 
 from tests.needs import may_not_be_skipped, skipped
-from tests.tiers import IS_CHECK, IS_PROOF, choice, longest_first, names_the_game
+from tests.tiers import (
+    GAME,
+    IS_CHECK,
+    IS_PROOF,
+    choice,
+    longest_first,
+    names_the_game,
+    without_most_long,
+)
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-\d+(\.\d+)*[a-z]?")
 # These want libraries that `make check` does without.
@@ -119,10 +127,11 @@ def _kept(items: list[pytest.Item], names_files: bool) -> set[pytest.Item]:
     items = [item for item in items if names_the_game(item.nodeid)]
     if IS_CHECK:
         return choice(items)
+    is_whole = IS_PROOF or names_files
     if INTERPRETED:
         able = [item for item in items if not item.get_closest_marker("compiled")]
-        return {*able} if IS_PROOF or names_files else _thinned(able)
-    return {*items}
+        return {*able} if is_whole else _thinned(able)
+    return {*items} if is_whole or GAME else without_most_long(items)
 
 
 def _thinned(items: list[pytest.Item]) -> set[pytest.Item]:

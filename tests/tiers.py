@@ -1,7 +1,7 @@
 """How much is tested: a choice in `make check`, of long things a sample in `make test`, else all.
 
-TESTS_TIER names the tier (check, test, prove), and another TESTS_SEED makes another choice.
-TESTS_GAME leaves only the tests that name a game.
+TESTS_TIER names the tier (check, test, prove), and another number as TESTS_SEED makes another
+choice. TESTS_GAME leaves only the tests that name a game.
 """
 
 import os
@@ -9,6 +9,7 @@ import random
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -19,7 +20,8 @@ TIER = os.environ.get("TESTS_TIER") or "test"
 SEED = os.environ.get("TESTS_SEED") or "1"
 GAME = os.environ.get("TESTS_GAME") or ""
 IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
-ONE_IN = 40  # quick tests of a file that `make check` chooses
+ONE_IN = 40  # quick tests of a file that `make check` chooses,
+LONG_ONE_IN = 3  # and those that take long in `make test`: the seeds 1, 2 and 3 reach all of them
 HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
 
 
@@ -67,15 +69,25 @@ def longest_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Some quick tests of every file, at least one; they stay when another one is added."""
-    drawn: dict[object, list[tuple[int, pytest.Item]]] = {}
+    """Some quick tests of every file."""
+    return one_in(ONE_IN, [item for item in items if not is_heavy(item)])
+
+
+def without_most_long(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """All quick tests, and some of every file's that are heavy, or visit the house in a browser."""
+    long = {item for item in items if is_heavy(item) or item.path.parent.name == "web"}
+    return {*items} - long | one_in(LONG_ONE_IN, long)
+
+
+def one_in(many: int, items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Of the tests of every file one in so many, at least one; they stay when others are added."""
+    drawn: dict[Path, list[tuple[int, str, pytest.Item]]] = {}
     for item in items:
-        if not is_heavy(item):
-            number = zlib.crc32(f"{SEED} {item.nodeid}".encode())
-            drawn.setdefault(item.path, []).append((number, item))
+        number = (zlib.crc32(item.nodeid.encode()) + int(SEED)) % many
+        drawn.setdefault(item.path, []).append((number, item.nodeid, item))
     return {
         item
         for tests in drawn.values()
-        for number, item in tests
-        if number % ONE_IN == 0 or number == min(tests, key=lambda test: test[0])[0]
+        for number, name, item in tests
+        if number == 0 or (number, name) == min(test[:2] for test in tests)
     }
