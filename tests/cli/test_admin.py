@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from tests.cli.conftest import Done, Run
 from tests.server.administering import done, farewell, look, number_of, somebody
-from tests.server.playing import Guest, begun, frame, house, refused
+from tests.server.playing import Guest, begun, finish, frame, house, refused
 
 
 class Scene(NamedTuple):
@@ -134,6 +134,15 @@ def test_tables_are_closed_and_seats_replaced(run: Run, scene: Scene) -> None:
     assert newest(run, scene)["table"] == scene.table
     assert "closed" in well(scene.admin(run, "tables", scene.table[:8]))
     assert scene.admin(run, "close", "nothing").code == 2
+
+
+def test_a_game_that_is_over_counts_no_more(run: Run, scene: Scene) -> None:
+    assert scene.admin(run, "annul", scene.table).code == 2
+    finish(scene.ada, scene.ben, scene.table)
+    assert scene.table in well(scene.admin(run, "annul", scene.table, "--reason", "arranged"))
+    act = newest(run, scene)
+    assert (act["kind"], act["table"], act["reason"]) == ("annul", scene.table, "arranged")
+    assert scene.admin(run, "annul", scene.table).code == 2
 
 
 def test_another_host(run: Run, scene: Scene) -> None:

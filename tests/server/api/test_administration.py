@@ -19,7 +19,7 @@ from tests.server.administering import (
     somebody,
     wait_for,
 )
-from tests.server.playing import Guest, begun, frame, house, refused, two
+from tests.server.playing import Guest, begun, finish, frame, house, refused, two
 
 Client = TestClient[Any]
 
@@ -90,6 +90,43 @@ def test_bad_orders_are_refused(client: Client, root: Guest) -> None:
         before = root.get("/api/admin/acts")["acts"][0]["number"]
         refused(order(root, act, **fields), status, error)
         assert root.get("/api/admin/acts")["acts"][0]["number"] == before
+
+
+def finished(client: Client) -> str:
+    """A game between Ada and Ben that is over."""
+    ada, ben, table = begun(client)
+    finish(ada, ben, table)
+    return table
+
+
+def every_order(client: Client) -> dict[str, dict[str, Any]]:
+    """For each act about what it may be, in an order in which all of them can be done."""
+    eva = somebody(client, "Eva")
+    assert eva.ask("POST", "/api/accounts", {"name": "Eva", "password": "correct horse"}).is_success
+    her = {"person": number_of(eva)}
+    ada, ben, table = begun(client)
+    ada.do("chat", table, text="a rude word")
+    line = {"table": table, "line": 1}
+    report = ben.ask("POST", "/api/reports", {**line, "reason": "insult"}).json()["number"]
+    return {
+        "promote": her, "demote": her, "rename": {**her, "name": "Evi"}, "reset_password": her,
+        "mute": {**her, "days": 1}, "unmute": her, "end_sessions": her,
+        "ban": {**her, "days": 1}, "bar_address": {**her, "days": 1}, "unban": her,
+        "unsay": line, "handle": {"report": report},
+        "appoint": {"table": table, "seat": 1}, "give_to_bot": {"table": table, "seat": 0},
+        "close": {"table": table}, "annul": {"table": finished(client)}, "delete": her,
+    }  # fmt: skip
+
+
+def test_every_act_is_in_the_audit_log_with_its_reason(client: Client, root: Guest) -> None:
+    orders = every_order(client)
+    assert {*orders} == {name_of_act(kind) for kind in ORDERS}
+    for number, (act, fields) in enumerate(orders.items()):
+        found = done(root, act, **fields, reason=f"reason {number}")
+        assert found["reason"] == f"reason {number}"
+    again = {"table": orders["annul"]["table"]}
+    refused(order(root, "annul", **again), 409, "no_change")
+    refused(order(root, "annul", table=orders["close"]["table"]), 409, "no_change")
 
 
 # --- Roles ----------------------------------------------------------------------------------------
