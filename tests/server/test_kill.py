@@ -13,9 +13,9 @@ pytestmark = [pytest.mark.compiled, pytest.mark.heavy]
 KILLS = times(2, proven=50)
 
 
-def test_nothing_is_lost_when_the_house_is_killed(tmp_path: Path) -> None:
+def test_nothing_is_lost_when_the_house_is_killed(tmp_path: Path, database: str) -> None:
     """Twice or fifty times here; `python -m benchmarks.kills` does it as often as one likes."""
-    assert suffer(tmp_path, KILLS, seed=1) > 0
+    assert suffer(tmp_path, KILLS, seed=1, database=database) > 0
 
 
 @ON_POSTGRES
