@@ -14,6 +14,8 @@ export const fits = (lines: string[]): boolean =>
 
 export class Kept {
   private isHere = false;
+  /** What this tab has read or kept: whatever else is there comes from another one. */
+  private known: string[] = [];
   private saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -29,17 +31,33 @@ export class Kept {
       ? await ask<KeptVariations>(`${this.address}/variations`).catch(() => nothing)
       : nothing;
     this.isHere = !kept;
-    return kept ? lines : (all()[this.name] ?? []);
+    return (this.known = kept ? lines : here(this.name));
   }
 
-  /** Keep these lines instead of those before: in the house soon, if no others come. */
+  /**
+   * Keep these lines instead of those that this tab knew: in the house soon, if no others come.
+   * What another tab has kept meanwhile stays.
+   */
   write(lines: string[], refused: (trouble: unknown) => void): void {
     clearTimeout(this.saving);
-    if (this.isHere) return keepHere(this.name, lines);
-    const send = () => ask<Variations>(`${this.address}/variations`, { lines }, "PUT");
+    if (this.isHere) return keepHere(this.name, this.joined(lines, here(this.name)));
+    const path = `${this.address}/variations`;
+    const send = async () => {
+      const found = await ask<KeptVariations>(path);
+      await ask<Variations>(path, { lines: this.joined(lines, found.lines) }, "PUT");
+    };
     this.saving = setTimeout(() => void send().catch(refused), PAUSE);
   }
+
+  private joined(lines: string[], found: string[]): string[] {
+    const others = found.filter((line) => !this.known.includes(line) && !lines.includes(line));
+    this.known = lines;
+    return [...lines, ...others];
+  }
 }
+
+/** Lines of one of them. */
+const here = (name: string): string[] => all()[name] ?? [];
 
 /** Lines by their games and positions, those that were kept last at the end. */
 function all(): Record<string, string[]> {
