@@ -175,6 +175,64 @@ def test_a_batch_can_be_stored_and_goes_on_in_the_same_way(table: Table) -> None
     again.close()
 
 
+@pytest.mark.parametrize("observation", ["flat", "network"])
+def test_games_taken_out_of_a_batch_go_on_as_they_would_have(observation: str) -> None:
+    batch = Batch(micropolis(), GAMES, SEED, observation=observation)
+    dice = np.random.default_rng(SEED)
+    for _ in range(STEPS):
+        batch.step(batch.random_actions(dice))
+    rows = np.array([2, 0, 2])
+    twins, copy = batch.take(rows), batch.copy()
+    batch.take(rows[::-1], out=(other := batch.take(rows)))
+    for _ in range(STEPS):
+        actions = batch.random_actions(dice)
+        for one in (batch, copy):
+            one.step(actions)
+        twins.step(actions[rows])
+        other.step(actions[rows[::-1]])
+        for whole, part, backwards, again in zip(
+            *map(told, (batch, twins, other, copy)), strict=True
+        ):
+            assert part.tobytes() == whole[rows].tobytes() == backwards[::-1].tobytes()
+            assert again.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("rows", [[-1], [GAMES], [0, GAMES]])
+def test_games_that_are_not_there_cannot_be_taken(rows: list[int]) -> None:
+    with pytest.raises(fm.BadOption, match=f"from 0 to {GAMES - 1}"):
+        Batch(micropolis(), GAMES, SEED).take(np.array(rows))
+
+
+def test_games_are_taken_into_a_batch_of_their_kind_only() -> None:
+    batch = Batch(micropolis(), GAMES, SEED)
+    for settings in ({"count": 3}, {"observation": "network"}, {"game": micropolis(3)}):
+        other = Batch(**{"game": micropolis(), "count": GAMES, "seed": 0, **settings})
+        with pytest.raises(fm.BadOption, match="of the same kind"):
+            batch.take(np.arange(GAMES), out=other)
+
+
+def test_a_batch_goes_on_from_given_states() -> None:
+    played, batch = Batch(micropolis(), GAMES, SEED), Batch(micropolis(), GAMES, SEED + 1)
+    dice = np.random.default_rng(SEED)
+    for _ in range(STEPS):
+        played.step(played.random_actions(dice))
+    batch.start_from(played.states)
+    for mine, given in zip(told(batch), told(played), strict=True):
+        assert mine.tobytes() == given.tobytes()
+    with pytest.raises(fm.BadOption, match="states must be bytes"):
+        batch.start_from(played.states[1:])
+
+
+def test_what_nobody_knows_is_drawn_anew_and_looks_the_same() -> None:
+    batch = Batch(micropolis(), GAMES, SEED)
+    before, looks = batch.states.copy(), batch.observations.copy()
+    batch.redetermine(seed=1)
+    assert (batch.states != before).any(axis=1).all()
+    for index in range(GAMES):
+        seen = batch.state(index).observe(int(batch.seats[index]))
+        assert seen.tobytes() == looks[index].tobytes()
+
+
 @pytest.mark.parametrize("wrong", [-1, 46, 47, 2**31 - 1, -(2**31)])
 def test_an_action_that_is_not_allowed_is_counted_and_changes_nothing(wrong: int) -> None:
     batch = Batch(micropolis(), 2, SEED)

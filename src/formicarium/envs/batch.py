@@ -152,9 +152,11 @@ class Batch:
         `out` is a batch for as many games that is written over; else a new one is made.
         """
         wanted = np.asarray(rows, np.intp)
-        settings = (len(wanted), 0, self.reward, self.opponents, len(self.shares))
-        other = Batch(self.game, *settings) if out is None else out
-        if other.count != len(wanted) or other.game != self.game:
+        if len(wanted) and not 0 <= wanted.min() <= wanted.max() < self.count:
+            raise BadOption(f"rows are numbers of games, from 0 to {self.count - 1}")
+        other = Batch(*self._settings(len(wanted))) if out is None else out
+        kind = (other.count, other.game, other.observation)
+        if kind != (len(wanted), self.game, self.observation):
             raise BadOption(f"out must be a batch of {len(wanted)} games of the same kind")
         for name in REMEMBERED:
             getattr(other, name)[...] = getattr(self, name)[wanted]
@@ -182,11 +184,13 @@ class Batch:
         return State(self.game, self.states[index].copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        settings = (
-            *(self.game, self.count, 0, self.reward),
-            *(self.opponents, len(self.shares), self.observation),
-        )
-        return _restored, (settings, {name: getattr(self, name) for name in REMEMBERED})
+        kept = {name: getattr(self, name) for name in REMEMBERED}
+        return _restored, (self._settings(self.count), kept)
+
+    def _settings(self, count: int) -> tuple[Any, ...]:
+        """What makes another batch of this kind, for so many games."""
+        rest = (self.reward, self.opponents, len(self.shares), self.observation)
+        return self.game, count, 0, *rest
 
     def close(self) -> None:
         """Let the threads go."""
