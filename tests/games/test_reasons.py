@@ -202,6 +202,29 @@ def test_gifts_on_the_row_speak_against_a_tile() -> None:
     assert not measure.is_good
 
 
+CARRIES = {"workers": [5, 15, 34], "carrying": ["butterfly 34"]}
+THIEF = {"workers": [4, 14, 18, 34], "nests": {"red": 1}}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "count"),
+    [
+        ({}, {}, 1),
+        ({}, {"nests": {}}, 0),  # nobody in the red nest
+        ({}, {"carrying": ["brown 34"]}, 0),  # who carries something takes nothing up
+        ({}, {"stored": {"butterfly": 1}}, 0),  # and of each kind only one
+        ({"soldiers": [34]}, {}, 0),
+    ],
+)
+def test_only_who_could_steal_is_a_thief(
+    mine: dict[str, Any], theirs: dict[str, Any], count: int
+) -> None:
+    colonies = [{**CARRIES, **mine}, {**THIEF, **theirs}, {}]
+    state = fm.load("antics", players=3).position({"colonies": colonies})
+    measure = next(one for one in reasons_of("antics").measures if one.name == "threats")
+    assert measure.count(state, 0) == count
+
+
 def test_measures_have_names_of_their_own() -> None:
     for name in GAMES:
         names = [measure.name for measure in reasons_of(name).measures]

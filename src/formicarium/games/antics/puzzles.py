@@ -7,8 +7,8 @@ import numpy as np
 from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
-from formicarium.games.antics.actions import Code, theft_parts
-from formicarium.games.antics.rules.thefts import list_thefts
+from formicarium.games.antics.actions import Code
+from formicarium.games.antics.reasons import thefts
 from formicarium.games.antics.scoring import fungus_points, prey_points
 from formicarium.games.antics.state import FIRST_HEX, Phase, Symbol, names
 
@@ -81,13 +81,8 @@ def hill_of(state: State, seat: int) -> list[tuple[int, int]]:
 
 def stealable(state: State, seat: int) -> tuple[int, ...]:
     """The seat's food that others could steal if it were their turn, as codes."""
-    found: set[int] = set()
-    room = np.empty(state.game.book.most_legal, np.int32)
-    for thief in range(state.game.players):
-        if thief != seat:
-            count = list_thefts(state.row, thief, room, 0)
-            found |= {*room[:count].tolist()}
-    return tuple(sorted(code for code in found if theft_parts(code - Code.STEAL)[0] == seat))
+    thieves = (other for other in range(state.game.players) if other != seat)
+    return tuple(sorted({code for thief in thieves for code in thefts(state, thief, seat)}))
 
 
 def safety_of(state: State, seat: int) -> Counts:

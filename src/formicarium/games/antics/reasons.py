@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from math import isqrt
 from operator import mul
 
+import numpy as np
+
 from formicarium.core.game import Game
 from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
+from formicarium.games.antics.actions import Code, theft_parts
+from formicarium.games.antics.rules.thefts import list_thefts
 from formicarium.games.antics.scoring import fungus_points, prey_points
 from formicarium.games.antics.state import (
     ANTEATERS,
@@ -141,20 +145,17 @@ def to_carry(state: State, seat: int) -> int:
 # --- Thieves --------------------------------------------------------------------------------------
 
 
+def thefts(state: State, thief: int, seat: int) -> list[int]:
+    """What somebody could steal from a player if it were her turn, as codes."""
+    room = np.empty(state.game.book.most_legal, np.int32)
+    count = list_thefts(state.row, thief, room, 0)
+    return [code for code in room[:count].tolist() if theft_parts(code - Code.STEAL)[0] == seat]
+
+
 def thieves(state: State, seat: int) -> list[int]:
     """Who could steal something from a player."""
-    row, me = state.row, state.row.colonies[seat]
-    laden = sum(1 << path for path, leaves in enumerate(me.leaves.sum(0).tolist()) if leaves)
-    for path in me.prey_on.tolist():
-        laden |= 1 << path - 1 if path else 0
-    bare = laden & ~int(me.soldiers)
-    return [
-        other
-        for other in range(state.game.players)
-        if other != seat
-        and row.colonies[other].nests[Nest.RED]
-        and int(row.colonies[other].net) & bare
-    ]
+    others = (other for other in range(state.game.players) if other != seat)
+    return [other for other in others if thefts(state, other, seat)]
 
 
 def threats(state: State, seat: int) -> int:
