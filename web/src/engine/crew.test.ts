@@ -39,7 +39,6 @@ const found = (simulations: number): Grown => ({
   tried: [],
   totals: [],
   simulations,
-  isFull: false,
 });
 const task = (seed: number) => ({ seed: BigInt(seed) }) as Task;
 const make = () => new Puppet() as unknown as Worker;
@@ -92,6 +91,7 @@ test("what nobody wants to know any more is stopped, and what waits never begins
 test("a worker that dies is replaced once, and its task is not lost", async () => {
   const crew = crewOf(1);
   const first = crew.grow(task(1));
+  crew.check();
   Puppet.all[0]!.die();
   expect(Puppet.all[0]!.isEnded).toBe(true);
   Puppet.all[1]!.say("done", found(7));
@@ -100,6 +100,7 @@ test("a worker that dies is replaced once, and its task is not lost", async () =
   Puppet.all[1]!.die();
   await expect(second).rejects.toMatchObject({ obstacle: "lost" });
   await expect(crew.grow(task(3))).rejects.toBeInstanceOf(NoEngine);
+  expect(() => crew.check()).toThrow(NoEngine);
   expect(Puppet.all).toHaveLength(2);
 });
 

@@ -124,7 +124,12 @@ export class Crew {
     return new Promise((done, fail) => {
       const errand: Errand = { task, told, done, fail };
       if (signal?.aborted) return fail(signal.reason);
-      signal?.addEventListener("abort", () => this.drop(errand, signal.reason), { once: true });
+      const drop = () => this.drop(errand, signal!.reason);
+      signal?.addEventListener("abort", drop, { once: true });
+      errand.done = (grown) => {
+        signal?.removeEventListener("abort", drop); // which would keep the task
+        done(grown);
+      };
       if (isUrgent) this.waiting.unshift(errand);
       else this.waiting.push(errand);
       this.next();
@@ -134,6 +139,11 @@ export class Crew {
   /** Begin to wake the first worker, before it is asked anything. */
   warm(): void {
     if (!this.hands.size && !this.gone) this.hire();
+  }
+
+  /** Say it if nobody thinks here any more. */
+  check(): void {
+    if (this.gone) throw this.gone;
   }
 
   private drop(errand: Errand, reason: unknown): void {

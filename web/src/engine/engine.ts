@@ -53,7 +53,7 @@ export class Engine {
   /** An engine by the address of its manifest. */
   static async open(address: string): Promise<Engine> {
     if (!isAble()) throw new NoEngine("blocked", "this browser lacks something");
-    const manifest = (await fetched(address).then((answer) => answer.json())) as Manifest;
+    const manifest = await fetched(address).then(manifestIn);
     checkForm(manifest);
     const integrity = `sha256-${btoa(fromHex(manifest.sha256))}`;
     const sent = fetched(`/engine/${manifest.sha256}.wasm`, integrity);
@@ -79,6 +79,12 @@ export class Engine {
   /** Begin to wake a worker. */
   warm(): this {
     this.crew.warm();
+    return this;
+  }
+
+  /** The same, unless nobody thinks here any more. */
+  checked(): this {
+    this.crew.check();
     return this;
   }
 
@@ -125,6 +131,12 @@ async function fetched(address: string, integrity?: string): Promise<Response> {
   const answer = await fetch(address, { integrity }).catch(() => null);
   if (!answer?.ok) throw new NoEngine("missing", `there is no ${address}`);
   return answer;
+}
+
+async function manifestIn(answer: Response): Promise<Manifest> {
+  return (await answer.json().catch(() => {
+    throw new NoEngine("missing", `no manifest: ${answer.url}`);
+  })) as Manifest;
 }
 
 const fromHex = (text: string) =>

@@ -21,10 +21,13 @@ const PROSPECT = 1500; // milliseconds for one position that somebody looks at
 
 const engines = new Map<string, Promise<Engine>>();
 
-/** The engine of a game, by the address of its manifest; it is opened once. */
+/**
+ * The engine of a game, by the address of its manifest; it is opened once.
+ * One that is lost says so at once: before a world is asked for, which counts as a hint.
+ */
 export function engineAt(address: string): Promise<Engine> {
   const known = engines.get(address);
-  if (known) return known;
+  if (known) return known.then((engine) => engine.checked());
   const opening = Engine.open(address).then((engine) => engine.warm());
   engines.set(address, opening);
   opening.catch(() => engines.delete(address)); // the next one may try again

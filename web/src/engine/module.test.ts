@@ -1,47 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Module } from "./module";
-import type { Manifest } from "./schema";
+import { CODE, MANIFEST } from "./small";
 
-// A module with one page of memory and no more, things from 1024 on, and one entry:
-// (func (export "legal") (param i32 i32 i32 i32) (result i32) (local.get 2))
-const CODE = Uint8Array.from([
-  ...[0, 97, 115, 109, 1, 0, 0, 0],
-  ...[1, 9, 1, 96, 4, 127, 127, 127, 127, 1, 127],
-  ...[3, 2, 1, 0],
-  ...[5, 4, 1, 1, 1, 1],
-  ...[6, 7, 1, 127, 0, 65, 128, 8, 11],
-  ...[7, 32, 3, 6, ...text("memory"), 2, 0, 11, ...text("__heap_base"), 3, 0],
-  ...[5, ...text("legal"), 0, 0],
-  ...[10, 6, 1, 4, 0, 32, 2, 11],
-]);
-
-function text(word: string): number[] {
-  return [...word].map((letter) => letter.charCodeAt(0));
-}
-
-const address = (name: string, of: string, shape: (number | string)[]) => ({
-  name,
-  type: "address",
-  of,
-  shape,
-});
-
-const MANIFEST = {
-  form: 1,
-  rows: { NODE: { bytes: 16, fields: { first_edge: { at: 4, type: "i32", shape: [] } } } },
-  entries: {
-    legal: {
-      takes: [
-        address("parts", "u8", [24]),
-        address("state", "u8", [8]),
-        { name: "seat", type: "i32" },
-        address("codes", "i32", [4]),
-      ],
-      gives: "i32",
-      says: "",
-    },
-  },
-} as unknown as Manifest;
+afterEach(() => void vi.restoreAllMocks());
 
 const opened = async (manifest = MANIFEST) =>
   Module.open(manifest, await WebAssembly.compile(CODE));
@@ -79,5 +40,20 @@ test("where memory is refused there is no engine", async () => {
   const module = await opened();
   expect(() => module.place("nodes", 1 << 20)).toThrow(
     expect.objectContaining({ obstacle: "memory" }),
+  );
+});
+
+test.each([
+  [new RangeError("out of memory"), "memory"],
+  [new WebAssembly.LinkError("an import"), "blocked"],
+])("where a module cannot begin there is no engine: %s", async (error, obstacle) => {
+  vi.spyOn(WebAssembly, "instantiate").mockRejectedValue(error);
+  await expect(opened()).rejects.toMatchObject({ obstacle });
+});
+
+test("a rule that fails leaves no engine", async () => {
+  const module = await opened();
+  expect(() => module.call("legal", { seat: -1 })).toThrow(
+    expect.objectContaining({ obstacle: "lost" }),
   );
 });

@@ -43,7 +43,10 @@ export class Module {
 
   static async open(manifest: Manifest, code: WebAssembly.Module): Promise<Module> {
     checkForm(manifest);
-    return new Module(manifest, await WebAssembly.instantiate(code));
+    const instance = await WebAssembly.instantiate(code).catch((error: unknown) => {
+      throw new NoEngine(error instanceof RangeError ? "memory" : "blocked", String(error));
+    });
+    return new Module(manifest, instance);
   }
 
   /** Bytes that are taken, from the beginning of memory. */
@@ -104,7 +107,7 @@ export class Module {
     this.lying.set(name, content);
   }
 
-  /** Call an entry: memory is found by name. */
+  /** Call an entry: memory is found by name. A rule that fails is a trap: then nothing is known. */
   call<Name extends keyof Handed>(name: Name, handed: Handed[Name]): Given[Name] {
     const numbers = handed as Record<string, number | bigint>;
     const words = this.manifest.entries[name]!.takes.map((one) =>
@@ -112,7 +115,12 @@ export class Module {
         ? this.place(one.name as Place, this.sizeOf(one.of, one.shape!, numbers))
         : numbers[one.name]!,
     );
-    return (this.exports[name] as (...words: (number | bigint)[]) => Given[Name])(...words);
+    const entry = this.exports[name] as (...words: (number | bigint)[]) => Given[Name];
+    try {
+      return entry(...words);
+    } catch (error) {
+      throw new NoEngine("lost", `${name}: ${String(error)}`);
+    }
   }
 
   private sizeOf(

@@ -35,8 +35,6 @@ export interface Grown {
   /** Sums of everybody's chances, and of their points. */
   totals: { chance: number; points: number }[];
   simulations: number;
-  /** Whether there was no room for all of it. */
-  isFull: boolean;
 }
 
 export class Tree {
@@ -87,7 +85,6 @@ export class Tree {
 
   found(): Grown {
     const totals = this.module.reals("totals");
-    const [nodes, edges] = this.module.wholes("used");
     return {
       tried: [...this.tried()],
       totals: Array.from({ length: this.players }, (_, seat) => ({
@@ -95,7 +92,6 @@ export class Tree {
         points: totals[2 * seat + 1]!,
       })),
       simulations: this.simulations,
-      isFull: nodes! >= this.room.node_count || edges! >= this.room.edge_count,
     };
   }
 

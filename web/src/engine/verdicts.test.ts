@@ -12,7 +12,6 @@ const tree = (tried: number[][], totals: number[][], simulations = 10): Grown =>
   })),
   totals: totals.map(([chance, points]) => ({ chance: chance!, points: points! })),
   simulations,
-  isFull: false,
 });
 const plain = { sharpness: 1, own: 0 };
 
