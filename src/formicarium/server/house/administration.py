@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from formicarium.core.errors import FormicariumError
 from formicarium.server.domain.events import Event
 from formicarium.server.domain.people import NO_NAME
 from formicarium.server.domain.table import Table
@@ -42,10 +41,9 @@ from formicarium.server.house.acts import (
 )
 from formicarium.server.house.fanout import News
 from formicarium.server.house.house import House
-from formicarium.server.house.tasks import end
+from formicarium.server.house.tasks import end, go_round
 from formicarium.server.store.acts import ADMINISTRATOR, FOR_EVER
 from formicarium.server.store.entries import Act, Decided
-from formicarium.server.store.errors import Unavailable
 from formicarium.server.workers.pool import check_level
 
 KIND = "acts"  # of the news
@@ -119,7 +117,8 @@ class Administration:
         await self._read()
         for table, person in await self.store.lost_seats(self.house.now()):
             self.house.aside(self.house.vacate(table, person))
-        self._rounds = asyncio.create_task(self._go_round())
+        failed = "acts of administrators could not be looked at"
+        self._rounds = asyncio.create_task(go_round(self.look, ROUND, failed))
 
     async def stop(self) -> None:
         """Listen no more."""
@@ -256,16 +255,6 @@ class Administration:
     async def _get_up(self, person: int) -> None:
         for table in await self.store.tables_of(person):
             await self.house.vacate(table, person)
-
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            try:
-                await self.look()
-            except Unavailable:
-                pass  # the store has said so
-            except FormicariumError as error:
-                log.warning("acts of administrators could not be looked at: %s", error)
 
 
 def in_words(until: float) -> str:

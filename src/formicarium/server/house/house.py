@@ -33,13 +33,14 @@ from formicarium.server.house.presence import KIND as PEOPLE
 from formicarium.server.house.presence import Presence
 from formicarium.server.house.replays import TOGETHER, Replays, gently
 from formicarium.server.house.sessions import ENDED, Sessions
+from formicarium.server.house.tasks import logged
 from formicarium.server.house.wishes import KIND as WISHES
 from formicarium.server.house.wishes import AtThePage, Wishers, deciding
 from formicarium.server.house.writes import memory_in, snapshot_of, write_of
 from formicarium.server.metrics import Metrics
 from formicarium.server.store import Store
 from formicarium.server.store.entries import Act, StoredTable
-from formicarium.server.store.errors import Repeated, Stale, Unavailable
+from formicarium.server.store.errors import Repeated, Stale
 from formicarium.server.workers.rehearsal import RulesChanged
 
 ATTEMPTS = 5  # at a table that other processes keep changing
@@ -560,14 +561,8 @@ class House:
         """Something that nobody waits for; if it fails, that is logged."""
 
         async def guarded() -> None:
-            try:
+            with logged("something that was done aside has failed"):
                 await work
-            except Unavailable:
-                pass  # the store has said so, once for all
-            except FormicariumError as error:
-                log.warning("something that was done aside has failed: %s", error)
-            except Exception:
-                log.exception("something that was done aside has failed")
 
         self.task(guarded())
 

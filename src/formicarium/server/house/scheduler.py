@@ -19,7 +19,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
-from formicarium.server.house.tasks import end
+from formicarium.server.house.tasks import end, go_round
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
@@ -77,7 +77,8 @@ class Scheduler:
         """Begin to go round; bots that a restart has interrupted think anew."""
         self.house.on_change = self.look_at
         await self._take_over(self.house.now())
-        self._round = asyncio.create_task(self._go_round())
+        failed = "a round through the house was cut short"
+        self._round = asyncio.create_task(go_round(self._look_round, ROUND, failed))
 
     async def stop(self) -> None:
         """Go home; what bots were thinking about, they will think about again."""
@@ -93,27 +94,20 @@ class Scheduler:
         self.playing.add(table)
         self.house.aside(self._play_bots(table))
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            try:
-                now = self.house.now()
-                self._tell_who_waits()
-                for table in await self.house.store.due(now):
-                    if table not in self.expiring and table not in self.unplayable:
-                        self.expiring.add(table)
-                        self.house.aside(self._expire(table))
-                await self._take_over(now - PATIENCE)
-                await self._tidy(now)
-                await self.house.presence.beat(now)
-                await self.house.catch_up()
-                self.house.forget_idle(now - self.settings.idle_seconds)
-                self.pausing &= self.house.tables.keys()
-                self._measure()
-            except Unavailable:
-                pass  # the store has said so
-            except FormicariumError as error:
-                log.warning("a round through the house was cut short: %s", error)
+    async def _look_round(self) -> None:
+        now = self.house.now()
+        self._tell_who_waits()
+        for table in await self.house.store.due(now):
+            if table not in self.expiring and table not in self.unplayable:
+                self.expiring.add(table)
+                self.house.aside(self._expire(table))
+        await self._take_over(now - PATIENCE)
+        await self._tidy(now)
+        await self.house.presence.beat(now)
+        await self.house.catch_up()
+        self.house.forget_idle(now - self.settings.idle_seconds)
+        self.pausing &= self.house.tables.keys()
+        self._measure()
 
     async def _take_over(self, before: float) -> None:
         """Bots at tables that nobody has changed for long: their process may have died."""

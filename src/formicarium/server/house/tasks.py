@@ -2,8 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from typing import Any
+
+from formicarium.core.errors import FormicariumError
+from formicarium.server.store.errors import Unavailable
+
+log = logging.getLogger("formicarium.server")
 
 
 async def end(task: "asyncio.Task[None] | None") -> None:
@@ -12,6 +18,27 @@ async def end(task: "asyncio.Task[None] | None") -> None:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+async def go_round(look: Callable[[], Awaitable[object]], pause: float, failed: str) -> None:
+    """Do something again and again, and rest each time before; what fails is logged."""
+    while True:
+        await asyncio.sleep(pause)
+        with logged(failed):
+            await look()
+
+
+@contextlib.contextmanager
+def logged(failed: str) -> Iterator[None]:
+    """Something that nobody waits for: if it fails, that is logged, and life goes on."""
+    try:
+        yield
+    except Unavailable:
+        pass  # the store has said so, once for all
+    except FormicariumError as error:
+        log.warning("%s: %s", failed, error)
+    except Exception:
+        log.exception(failed)
 
 
 @contextlib.asynccontextmanager
