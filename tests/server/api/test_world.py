@@ -226,6 +226,8 @@ def test_a_house_without_modules_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     book = rulebook("micropolis")
     with_module(monkeypatch, tmp_path, "0" * 64)  # half of a build
     assert Engines().address(book) is None
+    (tmp_path / "micropolis.wasm").unlink()
+    assert Engines().address(book) is None
     monkeypatch.setattr(engines, "current_manifest", lambda book: None)
     assert Engines().address(book) is None
     with house(tmp_path / "house") as client:

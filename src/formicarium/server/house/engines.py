@@ -45,7 +45,8 @@ class Engines:
         manifest = current_manifest(book)
         if manifest is None:
             return None
-        module = (engine_folder(book) / manifest.file).read_bytes()
+        file = engine_folder(book) / manifest.file
+        module = file.read_bytes() if file.is_file() else b""
         if hashlib.sha256(module).hexdigest() != manifest.sha256:
             return None  # half of a build
         told = msgspec.json.encode(manifest)
