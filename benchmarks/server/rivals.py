@@ -134,8 +134,8 @@ def versions() -> dict[str, str]:
 # --- Our database ---------------------------------------------------------------------------------
 
 EVENT_BYTES = """
-    SELECT coalesce(sum(16 + length(table_id) + length(kind) + length("by") + length(key)
-                        + length(person) + length(name) + length(level)), 0) FROM events
+    SELECT coalesce(sum(16 + length(table_id) + length(kind) + length(key) + length(level)), 0)
+    FROM events
 """
 
 
