@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from formicarium.server.house.deliveries import Delivery
 from formicarium.server.house.push import BadEndpoint, Parcel, Push, is_outside
 from formicarium.server.settings import Settings
 from formicarium.server.store.notices import Subscription
-from tests.server.posting import Browser, Service, service
+from tests.server.posting import SECONDS, Browser, Service, service
 
 POST = Parcel(b'{"title": "Your turn"}', "letter-7", 3600)
 
@@ -89,6 +90,7 @@ def test_inner_networks_are_not_reached_however_they_are_written(
         *("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
         *("100.64.0.1", "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1"),
         *("::ffff:a9fe:a9fe", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "2002:7f00:1::", "::"),
+        *("::7f00:1", "fec0::1", "2001:0:7f00:1::"),
     )
     assert not any(map(is_outside, inner))
     assert is_outside("93.184.216.34")
@@ -105,12 +107,40 @@ def test_inner_networks_are_not_reached_however_they_are_written(
     assert there.sent == []
 
 
+def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Strangers choose these names: looking them up takes no thread from the rest of the house."""
+    answered = threading.Event()
+
+    def silent(*_: object, **__: object) -> list[Any]:
+        answered.wait(SECONDS)
+        raise socket.gaierror
+
+    async def test() -> list[Delivery]:
+        push, browser = Push(Secrets(), Settings()), Browser()  # type: ignore[arg-type]
+        await push.open()
+        there = "https://push.example.org/ada"
+        keys = browser.subscription(there)["keys"]
+        ada = Subscription(1, 1, "", there, **keys, created=0.0)
+        monkeypatch.setattr(socket, "getaddrinfo", silent)
+        sending = [asyncio.create_task(push.send(ada, POST)) for _ in range(50)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(answered.set)  # the rest of the house goes on
+        return await asyncio.gather(*sending)
+
+    begun = asyncio.run(test())
+    assert answered.is_set()
+    assert begun == [Delivery(reason="gaierror")] * 50
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [
         *("http://push.example.org/a", "https://push.example.org:8443/a", "https:///a"),
         *("https://user@push.example.org/a", "https://push.example.org/a b", "file:///etc/passwd"),
         *("https://push.example.org:x/", f"https://push.example.org/{'a' * 1000}"),
+        *("https://push..example.org/", f"https://{'a' * 64}.example.org/"),
     ],
 )
 def test_addresses_that_no_browser_has_are_refused(endpoint: str) -> None:

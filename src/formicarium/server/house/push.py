@@ -11,6 +11,8 @@ import ipaddress
 import os
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -35,8 +37,8 @@ ORDER = int("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 
 CURVE = ec.SECP256R1()
 KEY, AUTH = 65, 16  # bytes of what a browser says for whom a message is sealed
 GONE = (404, 410)
-# What turns an IPv4 address into one of IPv6, perhaps one of an inner network
-TRANSLATED = [ipaddress.ip_network(name) for name in ("64:ff9b::/96", "64:ff9b:1::/48")]
+OPEN = ipaddress.ip_network("2000::/3")  # of IPv6, all that the open internet uses
+LOOKUPS = 4  # names that are looked up at the same time, in threads that nobody else waits for
 
 
 class BadEndpoint(FormicariumError):
@@ -63,11 +65,16 @@ class Push:
         self.contact = contact
         self._key: ec.EllipticCurvePrivateKey | None = None
         self._secure = ssl.create_default_context()
+        self._lookups = ThreadPoolExecutor(LOOKUPS, "formicarium-lookup")
 
     async def open(self) -> None:
         """Know the key of the house, which is made once for ever."""
         secret = int.from_bytes(await self.store.secret(SECRET))
         self._key = ec.derive_private_key(secret % (ORDER - 1) + 1, CURVE)
+
+    def stop(self) -> None:
+        """Look no more names up."""
+        self._lookups.shutdown(wait=False, cancel_futures=True)
 
     @property
     def public_key(self) -> str:
@@ -143,7 +150,8 @@ class Push:
         try:
             parts = urlsplit(endpoint)
             port = parts.port
-        except ValueError as error:
+            (parts.hostname or "").encode("idna")
+        except ValueError as error:  # of names, too, that nobody can look up
             raise BadEndpoint("this is not the address of a browser") from error
         is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
         if not is_plain or len(endpoint) > LONGEST or not parts.hostname or "@" in parts.netloc:
@@ -156,8 +164,9 @@ class Push:
 
     async def _found(self, parts: SplitResult) -> str:
         """Where a name leads. If any of it is an inner network, nothing is sent there."""
-        loop, port = asyncio.get_running_loop(), parts.port or _usual_port(parts)
-        found = await loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+        port = parts.port or _usual_port(parts)
+        look = partial(socket.getaddrinfo, parts.hostname, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look)
         addresses = [str(one[4][0]) for one in found]
         if not addresses or not (self.anywhere or all(map(is_outside, addresses))):
             raise BadEndpoint("that leads into an inner network")
@@ -217,7 +226,7 @@ def is_outside(address: str) -> bool:
         inner = found.ipv4_mapped or found.sixtofour
         if inner is not None:
             return is_outside(str(inner))
-        if found.teredo is not None or any(found in network for network in TRANSLATED):
+        if found not in OPEN or found.teredo is not None:
             return False
     return found.is_global and not found.is_multicast
 
