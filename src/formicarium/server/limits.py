@@ -26,7 +26,8 @@ class Counted(StrEnum):
     GUEST = "guest"  # whom the house has never seen
     JOB = "job"
     REPORT = "report"
-    NOTICE = "notice"  # a browser or an address that is to be told something
+    NOTICE = "notice"  # a browser that is to be told something,
+    MAIL = "mail"  # or an address of mail
     THINKING = "thinking"  # seconds of bots, hints and analyses
     BYTE = "byte"  # that is stored
 
@@ -52,6 +53,7 @@ def rates_of(settings: Settings) -> dict[Counted, Allowance]:
         Counted.JOB: Allowance(settings.jobs_per_minute, 60 / settings.jobs_per_minute),
         Counted.REPORT: Allowance(settings.reports_per_day, DAY / settings.reports_per_day),
         Counted.NOTICE: Allowance(settings.notices_per_day, DAY / settings.notices_per_day),
+        Counted.MAIL: Allowance(settings.mails_per_day, DAY / settings.mails_per_day),
     }
 
 

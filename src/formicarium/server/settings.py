@@ -133,7 +133,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             description="an address of mail, such as ants@example.org",
         ),
     ] = ""  # whom mails come from
-    notices_per_day: Many = 40  # browsers and addresses of mail that one person names
+    notices_per_day: Many = 40  # browsers that one person names,
+    mails_per_day: Many = 5  # and addresses of mail: each is sent a link, whosever it is
     push_anywhere: bool = False  # whether messages may go into inner networks: for tests
 
     # Running it.

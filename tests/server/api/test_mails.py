@@ -28,15 +28,19 @@ class MailBox:
     def __init__(self, port: int) -> None:
         self.port = port
         self.mails: list[EmailMessage] = []
+        self.names: list[str] = []  # of all that it was offered, taken or not
+        self.raw: list[bytes] = []
         self.refuses = ""
         self.controller: Any = None
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Envelope) -> str:  # noqa: N802
-        if self.refuses:
-            return self.refuses
         assert isinstance(envelope.content, bytes)
         found = message_from_bytes(envelope.content, policy=default)
         assert isinstance(found, EmailMessage)
+        self.names.append(found["Message-ID"])
+        if self.refuses:
+            return self.refuses
+        self.raw.append(envelope.content)
         assert envelope.rcpt_tos == [found["To"]]
         self.mails.append(found)
         return "250 OK"
@@ -66,7 +70,7 @@ def client(tmp_path_factory: pytest.TempPathFactory, box: MailBox) -> Iterator[T
         "house_address": HOUSE,
         "mail_from": "ants@example.org",
         "grace_seconds": 0.05,
-        "notices_per_day": 100_000,
+        "mails_per_day": 100_000,
     }
     with pytest.MonkeyPatch.context() as patch:
         for module in (notices, post):
@@ -140,6 +144,12 @@ def test_a_mail_comes_in_two_forms_and_ends_by_one_click(
     assert mail["Message-ID"].endswith("@ants.example.org>")
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     off = mail["List-Unsubscribe"].strip("<>").removeprefix(HOUSE)
+    as_it_travels = f"\r\nList-Unsubscribe: <{HOUSE}{off}>\r\n"  # no mail program decodes it
+    assert as_it_travels.encode() in box.raw[-1]
+    look = client.get(off, follow_redirects=False)  # whoever knows no such click follows the link
+    assert look.is_redirect
+    assert look.headers["location"] == f"/mail#off={link(mail, 'off')}"
+    assert then.get("/api/me/notices")["address"]
     click = Guest(client).ask("POST", off.replace("?token=", "?token=1"))
     assert click.status_code == 201  # nobody is told whether a token is right
     assert then.get("/api/me/notices")["address"]
@@ -161,6 +171,7 @@ def test_mail_that_is_down_for_a_day_loses_nothing_and_hinders_nobody(
     for guest, name in ((ada, "a"), (ben, "b")):
         confirmed(guest, f"{name}@example.org", box)
     count, house = len(box.mails), client.app.state.services.house
+    offered = len(box.names)
     box.close()
     then, table = turns(ada, ben)
     tried = client.app.state.services.metrics.letters.labels("mail", "later")._value
@@ -179,6 +190,8 @@ def test_mail_that_is_down_for_a_day_loses_nothing_and_hinders_nobody(
     wait_until(lambda: len(box.mails) > count)
     (mail,) = box.mails[count:]
     assert f"/t/{table}" in parts(mail)[0]
+    assert [*{*box.names[offered:]}] == [mail["Message-ID"]]  # whoever got it twice sees it once
+    assert len(box.names) > offered + 1
     assert then.table(table)["actions"]
 
 
@@ -188,12 +201,26 @@ def test_nobody_has_mails_sent_to_others(client: TestClient[Any], box: MailBox) 
         guest.get("/api/me")
     for guest in guests[:3]:
         assert guest.ask("POST", "/api/me/mail", {"address": "Eve@example.org"}).is_success
-    for guest in guests:
-        answer = guest.ask("POST", "/api/me/mail", {"address": "eve@example.org"})
+    for guest, written in zip(guests, ("eve", "EVE", "e.v.e", "eve+1", "e.ve+2"), strict=True):
+        answer = guest.ask("POST", "/api/me/mail", {"address": f"{written}@example.org"})
         refused(answer, 429, "too_many")
-    for bad in ("eve", "eve@localhost", "e ve@example.org", "eve@example.org\nBcc: all@a.org"):
+    bad_ones = ("eve", "eve@localhost", "e ve@example.org", "eve@example.org\nBcc: all@a.org")
+    for bad in (*bad_ones, "eve@example.org\n", "eve@example.org\r"):
         answer = guests[0].ask("POST", "/api/me/mail", {"address": bad})
         refused(answer, 400, "bad_request")
+
+
+def test_one_person_names_a_few_addresses_a_day(tmp_path: Path) -> None:
+    named = {"house_address": HOUSE, "mail_from": "ants@example.org"}
+    settings: dict[str, Any] = {**named, "mails_per_day": 3}
+    with house(tmp_path, smtp=f"smtp://127.0.0.1:{free_port()}", **settings) as client:
+        ada = Guest(client)
+        ada.get("/api/me")
+        for number in range(3):
+            answer = ada.ask("POST", "/api/me/mail", {"address": f"ada@a{number}.org"})
+            assert answer.is_success
+        answer = ada.ask("POST", "/api/me/mail", {"address": "ada@example.org"})
+        refused(answer, 429, "too_many")
 
 
 def test_an_address_is_in_ones_data_and_gone_with_oneself(

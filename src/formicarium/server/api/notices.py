@@ -2,11 +2,13 @@
 
 from datetime import datetime
 from typing import Annotated
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import msgspec
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
+from litestar.response import Redirect
 from msgspec import Meta
 
 from formicarium.server.api.bodies import Body
@@ -20,6 +22,7 @@ from formicarium.server.api.requests import (
 )
 from formicarium.server.api.services import EVENT, Services
 from formicarium.server.api.visitors import Visitor
+from formicarium.server.house.mail import OFF_PAGE
 from formicarium.server.house.people import hashed
 from formicarium.server.house.post import person_of
 from formicarium.server.house.push import BadEndpoint
@@ -28,7 +31,8 @@ from formicarium.server.store.errors import TooMany
 from formicarium.server.store.notices import KINDS, NoticeKind, Subscription, Wishes
 
 ADDRESS = (
-    r"^[^@\s<>(),;:\"\[\]\\\x00-\x1f\x7f-\uffff]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$"
+    r"^[^@\s<>(),;:\"\[\]\\\x00-\x1f\x7f-\uffff]{1,64}"
+    r"@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$(?!\n)"
 )
 BAD_LINK = "this link was used already, or is older than a day; ask for another one"
 
@@ -184,10 +188,10 @@ async def name_address(
     """Name an address for mail: a link is sent there, and used once it is confirmed."""
     if not services.post.mailer.is_able:
         raise problem(409, "no_mail", "this house sends no mail")
-    services.pay(Counted.NOTICE, somebody)
+    services.pay(Counted.MAIL, somebody)
     services.check_space(somebody)
     services.keep(somebody, EVENT * 2)
-    known = hashed(f"{services.secret.hex()} {data.address.lower()}")
+    known = hashed(f"{services.secret.hex()} {mailbox(data.address)}")
     try:
         await services.store.ask_address(
             somebody.herself(), data.address, known, services.house.now()
@@ -232,6 +236,24 @@ async def end_mails(
     if services.post.tokens.is_off(token, wishes):
         await services.store.drop_address(wishes.person, services.house.now())
         await services.house.wishers.change()
+
+
+@get("/mail/off", include_in_schema=False)
+async def ask_to_end_mails(
+    token: Annotated[str, QueryParameter(name="token", min_length=1, max_length=100)],
+) -> Redirect:
+    """Lead whoever follows that link in a browser to a page that asks: nothing ends by looking."""
+    return Redirect(OFF_PAGE + quote(token))
+
+
+def mailbox(address: str) -> str:
+    """Where mail to an address goes, however it is written: many services look at no more of it.
+
+    >>> mailbox("Ada.Lovelace+ants@Example.org")
+    'adalovelace@example.org'
+    """
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 # --- What waits -----------------------------------------------------------------------------------
@@ -292,5 +314,6 @@ REQUESTS = [
     drop_address,
     confirm_address,
     end_mails,
+    ask_to_end_mails,
     waiting,
 ]

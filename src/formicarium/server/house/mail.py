@@ -6,7 +6,7 @@ import ssl
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from html import escape
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from formicarium.server.house.messages import Mention
 from formicarium.server.settings import Settings
 
 THREADS = 2  # mails that are sent at the same time
-PATIENCE = 20.0  # seconds for each thing that is said to the server of mails
+PATIENCE = 15.0  # seconds for each of the nine things that are said to the server of mails
 HERE = ("localhost", "127.0.0.1", "::1")  # where a password may travel as it is
 HOUSE = "Formicarium"
 OFF = "/api/mail/off"  # ends all mails by one click, without a page,
@@ -41,6 +41,19 @@ class Mail(NamedTuple):
     off: str  # what the link says that ends all mails,
     token: str  # and its token; empty where there are none yet
     language: str
+
+
+class Form(EmailPolicy):
+    """How headers are written: one that is a link stays in one piece, as mail programs read it."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """A header as it travels."""
+        if name.lower() == "list-unsubscribe":
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+FORM = Form(linesep="\r\n")
 
 
 class Mailer:
@@ -71,7 +84,7 @@ class Mailer:
     def written(self, mail: Mail) -> EmailMessage:
         """A mail as text and as HTML, which says how to get no more of them."""
         here, sender = self.settings.house_address, self.settings.mail_from
-        found = EmailMessage(policy=SMTP)
+        found = EmailMessage(policy=FORM)
         found["From"] = f"{HOUSE} <{sender}>"
         found["To"] = mail.to
         found["Subject"] = mail.subject
