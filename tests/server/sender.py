@@ -21,9 +21,8 @@ class NoGames:
         return {}
 
 
-async def send(database: str) -> None:
-    """Send what there is; when nothing is left, say so and go."""
-    store = await Store.open(database)
+async def opened_office(store: Store) -> Post:
+    """A post without a house around it."""
     settings = Settings(push_anywhere=True)
     push = Push(store, settings)
     await push.open()
@@ -34,10 +33,17 @@ async def send(database: str) -> None:
         metrics=Metrics(),
         secret=await store.secret("house"),
     )
-    office = Post(house, push, Mailer(settings))
+    return Post(house, push, Mailer(settings))
+
+
+async def send(database: str) -> None:
+    """Send what there is; when nothing is left, say so and go."""
+    store = await Store.open(database)
+    office = await opened_office(store)
     while await letters_left(store):
         await office.look("push")
         await asyncio.sleep(0.01)
+    await office.stop()
     await store.close()
 
 
@@ -51,5 +57,5 @@ async def letters_left(store: Store) -> bool:
 
 
 if __name__ == "__main__":
-    post.LEASE = 1.0
+    post.LEASE = 5.0
     asyncio.run(send(sys.argv[1]))

@@ -10,22 +10,22 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
-from formicarium.core.errors import FormicariumError
 from formicarium.core.text import phrases
 from formicarium.server.domain.clocks import DAY
-from formicarium.server.house.deliveries import Delivery, never
+from formicarium.server.house.deliveries import Delivery, later, never
 from formicarium.server.house.house import House
-from formicarium.server.house.mail import CONFIRM_PAGE, HOUSE, Mail, Mailer
+from formicarium.server.house.mail import CONFIRM_PAGE, HOUSE, THREADS, Mail, Mailer
 from formicarium.server.house.messages import Mention, Message, spoken, worded
 from formicarium.server.house.people import sealed
 from formicarium.server.house.push import Parcel, Push, payload_of
-from formicarium.server.house.tasks import end
-from formicarium.server.store.errors import Unavailable
+from formicarium.server.house.tasks import end, go_round, logged
+from formicarium.server.store.errors import StoreError
 from formicarium.server.store.notices import Channel, HowItStands, Letter, Matter, Wishes
 
 ROUND = 1.0  # seconds between two looks for messages
-LEASE = 180.0  # seconds for which a process holds messages: longer than all of them can take
+LEASE = 180.0  # seconds for which a process holds a message: longer than one can take
 FIRST, LONGEST = (
     30.0,
     6 * 3600.0,
@@ -34,6 +34,7 @@ MOST_WAIT = DAY  # seconds that others may ask for
 GIVEN_UP = 3 * DAY  # seconds after which a message is not tried again
 CONFIRMED = DAY  # seconds in which a link is good that confirms an address
 KEPT = 86_400  # seconds that a message to a browser is kept for somebody who is not reached
+TOGETHER: dict[Channel, int] = {"push": 20, "mail": THREADS}  # that are sent at the same time
 CHANNELS: tuple[Channel, ...] = ("push", "mail")
 
 log = logging.getLogger("formicarium.server")
@@ -49,6 +50,7 @@ class Post:
         self.mailer = mailer
         self.tokens = Tokens(house)
         self._rounds: list[asyncio.Task[None]] = []
+        self._sending: dict[Channel, set[asyncio.Task[None]]] = {one: set() for one in CHANNELS}
         self._ways: dict[Channel, Callable[[Letter], Awaitable[Delivery]]] = {
             "push": self._to_browser,
             "mail": self._to_mail,
@@ -57,37 +59,51 @@ class Post:
     async def start(self) -> None:
         """Begin to send; one way never waits for the other."""
         ways = [one for one in CHANNELS if one == "push" or self.mailer.is_able]
-        self._rounds = [asyncio.create_task(self._go_round(one)) for one in ways]
+        looks = (partial(self._empty, one) for one in ways)
+        self._rounds = [
+            asyncio.create_task(go_round(look, ROUND, "messages were not sent")) for look in looks
+        ]
 
     async def stop(self) -> None:
         """Send no more; what was on its way is sent by whoever opens the house again."""
-        for one in self._rounds:
+        for one in (*self._rounds, *self._sending["push"], *self._sending["mail"]):
             await end(one)
         self.mailer.stop()
+        self.push.stop()
 
-    async def _go_round(self, channel: Channel) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            try:
-                while await self.look(channel):
-                    pass
-            except Unavailable:
-                pass  # the store has said so
-            except FormicariumError as error:
-                log.warning("messages were not sent: %s", error)
-            except Exception:
-                log.exception("messages were not sent")
+    async def _empty(self, channel: Channel) -> None:
+        while await self.look(channel):
+            pass
 
     async def look(self, channel: Channel) -> int:
-        """Send what is due in one way; how many messages there were."""
-        now = self.house.now()
-        found = await self.store.take_letters(channel, now, now + LEASE)
-        await asyncio.gather(*(self._deliver(letter) for letter in found))
+        """Begin to send what is due in one way, as much as goes at once; how many messages."""
+        sending = self._sending[channel]
+        while len(sending) >= TOGETHER[channel]:  # those that nobody answers hinder no others
+            await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
+        now, most = self.house.now(), TOGETHER[channel] - len(sending)
+        found = await self.store.take_letters(channel, now, now + LEASE, most)
+        for letter in found:
+            task = asyncio.create_task(self._deliver(letter))
+            sending.add(task)
+            task.add_done_callback(sending.discard)
         return len(found)
 
     async def _deliver(self, letter: Letter) -> None:
-        """Send a message, and note what came of it."""
-        outcome = await self._ways[letter.channel](letter)
+        with logged("what came of a message was not noted"):
+            await self._note(letter, await self._sent(letter))
+
+    async def _sent(self, letter: Letter) -> Delivery:
+        """Send a message; what came of it. What cannot even be made is no fault of the others."""
+        try:
+            return await self._ways[letter.channel](letter)
+        except StoreError:
+            raise
+        except Exception as error:
+            log.exception("a message could not be made")
+            return later(type(error).__name__)
+
+    async def _note(self, letter: Letter, outcome: Delivery) -> None:
+        """Note what came of a message."""
         now = self.house.now()
         self.house.metrics.letters.labels(letter.channel, _in_a_word(outcome)).inc()
         if outcome.is_gone:

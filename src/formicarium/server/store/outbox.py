@@ -30,7 +30,6 @@ from formicarium.server.store.schema import letters, notices, seats, subscriptio
 from formicarium.server.store.wishes import wishes_in
 
 MOST = 500  # notices that are looked at together
-TOGETHER = 20  # messages that one worker takes at once
 
 # Of two workers each takes others; SQLite has one that writes anyway.
 TAKE = (
@@ -168,7 +167,9 @@ class KeepsOutbox(Database):
 
     # --- Messages on their way --------------------------------------------------------------------
 
-    async def take_letters(self, channel: Channel, now: float, until: float) -> list[Letter]:
+    async def take_letters(
+        self, channel: Channel, now: float, until: float, most: int
+    ) -> list[Letter]:
         """Messages that are due, and that this process alone sends until its time is over."""
         waiting = select(letters.c.number).where(
             letters.c.channel == channel, letters.c.due <= now, letters.c.until <= now
@@ -177,7 +178,7 @@ class KeepsOutbox(Database):
             return []  # a house in which nobody is told anything writes nothing
         is_shared = self._reading.dialect.name == "postgresql"
         take = text(TAKE.format(locked=" FOR UPDATE SKIP LOCKED" if is_shared else ""))
-        fields = {"channel": channel, "now": now, "until": until, "most": TOGETHER}
+        fields = {"channel": channel, "now": now, "until": until, "most": most}
 
         def action(connection: Connection, _again: bool) -> list[Letter]:
             found = connection.execute(take, {**fields, "holder": self.holder})
@@ -196,8 +197,9 @@ class KeepsOutbox(Database):
         await self._execute("letters", delete(letters).where(letters.c.number == number))
 
     async def put_letter_off(self, number: int, due: float) -> None:
-        """A message is sent later, by anybody."""
-        change = update(letters).where(letters.c.number == number)
+        """A message is sent later, by anybody, unless another one holds it by now."""
+        mine = (letters.c.number == number, letters.c.holder == self.holder)
+        change = update(letters).where(*mine)
         again = {"due": due, "until": 0.0, "holder": "", "tries": letters.c.tries + 1}
         await self._execute("letters", change.values(again))
 

@@ -1,0 +1,93 @@
+"""The post: what cannot be sent, or is never answered, hinders no other message."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from formicarium.server.house import push as pushing
+from formicarium.server.house.deliveries import Delivery
+from formicarium.server.house.post import Post
+from formicarium.server.store import Store
+from formicarium.server.store.notices import Draft, Letter, Matter, NewNotice, Subscription, Wishes
+from tests.server.posting import SECONDS, Browser, Service, service
+from tests.server.sender import letters_left, opened_office
+from tests.server.store.made import ADA, SEATS, head, opened, played, write
+
+
+async def lay_down(store: Store, there: Service, count: int) -> None:
+    """Somebody is to be told of so many tables, of each by itself."""
+    assert await store.add_person(1.0, "Ada") == ADA
+    now = store.clock()
+    await store.keep_wishes(Wishes(person=ADA, push=frozenset({"turn"})), now - 999)
+    keys = Browser().subscription("")["keys"]
+    address = f"{there.address}/ada"
+    await store.subscribe(Subscription(0, ADA, "s", address, **keys, created=now), now)
+    for number in range(count):
+        notice = NewNotice(ADA, "turn", now - 60, now - 1)
+        events = played(1, at=now)
+        name = f"t{number}"
+        await store.create(
+            head(name), write(name, events, to_act=1, seats=SEATS, notices=(notice,))
+        )
+    found = await store.due_notices(now)
+    drafts = [Draft(ADA, "push", (one.matter,)) for one in found]
+    await store.write_letters(found, drafts, now)
+
+
+async def sent(office: Post, there: Service, count: int) -> None:
+    """Send until so many have come."""
+    async with asyncio.timeout(SECONDS):
+        while len(there.sent) < count:
+            await office.look("push")
+            await asyncio.sleep(0.01)
+
+
+def test_what_nobody_answers_hinders_no_other(
+    database_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushing, "PATIENCE", 10 * SECONDS)
+
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 60)
+            there.answers = [0, 0, 0]  # the first three wait for ever
+            office = await opened_office(store)
+            await sent(office, there, 60)
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
+
+
+def test_a_message_that_cannot_be_made_is_put_off_and_given_up(
+    database_file: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not taken again at once for ever: a few of them would keep all others back."""
+
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 30)
+            office = await opened_office(store)
+            broken = Matter("turn", "t7", 1)
+
+            async def made(letter: Letter) -> Delivery:
+                if letter.about == (broken,):
+                    raise ZeroDivisionError("broken")
+                return await Post._to_browser(office, letter)
+
+            office._ways["push"] = made
+            await sent(office, there, 29)
+            house: Any = office.house
+            begun = store.clock()
+            for hours in range(0, 80, 3):
+                house.now = lambda hours=hours: begun + 3600 * hours
+                await office.look("push")
+                await asyncio.gather(*office._sending["push"])
+            assert not await letters_left(store)
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
+    tried = [one for one in caplog.records if one.exc_info]
+    assert 5 < len(tried) < 30
