@@ -111,6 +111,16 @@ def test_quiet_hours_go_over_midnight_and_over_changes_of_the_clock() -> None:
     assert not is_quiet(wishes(), NOON)
 
 
+def test_a_time_zone_that_is_known_no_more_keeps_nobody_waiting() -> None:
+    lost = wishes(zone="Europe/Atlantis", quiet_from=22 * 60, quiet_until=7 * 60)
+    assert told(lost, notice(deadline=NOON)) == [("push", ["t"])]
+    assert is_quiet(lost, berlin(6, 2, 0, 30))  # half past ten in the evening by UTC
+    assert not is_quiet(lost, berlin(6, 1, 23, 30))
+    matter = Matter("turn", "t", 7)
+    standing = HowItStands(True, "pebbles", BY_DAY, NOON, ())
+    assert "10:00" in worded(lost, {matter: standing}, lambda game, _: game).body
+
+
 def test_at_night_nothing_is_told_and_all_of_it_in_the_morning() -> None:
     night = wishes(quiet_from=22 * 60, quiet_until=7 * 60)
     plan = planned(night, [notice("a"), notice("b", holds=False)], berlin(6, 1, 23))

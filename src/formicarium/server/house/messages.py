@@ -1,9 +1,7 @@
 """Messages in words: what somebody is told, in her language and by her clock."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from formicarium.core.text import LANGUAGES, Phrases, phrases
 from formicarium.server.domain.people import Called, guest_name
@@ -78,7 +76,7 @@ def _more(say: Phrases, wishes: Wishes, matter: Matter, standing: HowItStands) -
     if standing.others:
         said.append(say("notice.with", names=_names(say, standing.others)))
     if matter.kind in ("turn", "reminder") and standing.deadline is not None:
-        local = datetime.fromtimestamp(standing.deadline, ZoneInfo(wishes.zone))
+        local = wishes.wall_clock(standing.deadline)
         day = say(f"notice.day_{local.weekday()}")
         said.append(say("notice.until", day=day, time=f"{local:%H:%M}"))
     return " ".join(said)

@@ -6,19 +6,15 @@ comes after a pause, and none in her quiet hours.
 """
 
 import asyncio
-import logging
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
-from formicarium.core.errors import FormicariumError
 from formicarium.server.domain.clocks import is_by_the_day
 from formicarium.server.domain.events import Clock
 from formicarium.server.house.house import House
-from formicarium.server.house.tasks import end
-from formicarium.server.store.errors import Unavailable
+from formicarium.server.house.tasks import end, go_round
 from formicarium.server.store.notices import Channel, Draft, DueNotice, NewNotice, Wishes
 from formicarium.server.store.outbox import RunningOut
 
@@ -28,10 +24,9 @@ CHORE = "reminders"
 MINUTE, DAY = 60, 86_400
 SHARE, LONGEST = 0.25, 12 * 3600.0  # of the time for a decision one is reminded, and hours at most
 AHEAD = LONGEST + DAY  # seconds: where it is night then, one is reminded before it
+MOST_CLOCKS = 20_000  # of which it is remembered when somebody is reminded
 LIVE_PAUSE = 60  # seconds between two messages where all wait at the table
 CHANNELS: tuple[Channel, ...] = ("push", "mail")
-
-log = logging.getLogger("formicarium.server")
 
 
 class Planned(NamedTuple):
@@ -53,25 +48,17 @@ class Notices:
 
     async def start(self) -> None:
         """Begin to look."""
-        self._rounds = asyncio.create_task(self._go_round())
+        failed = "what people are to be told was not looked at"
+        self._rounds = asyncio.create_task(go_round(self._look, ROUND, failed))
 
     async def stop(self) -> None:
         """Look no more; whoever opens the house again goes on."""
         await end(self._rounds)
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            try:
-                await self.house.wishers.look(self.house.now())
-                if self.house.wishers.known:
-                    await self.look(self.house.now())
-            except Unavailable:
-                pass  # the store has said so
-            except FormicariumError as error:
-                log.warning("what people are to be told was not looked at: %s", error)
-            except Exception:
-                log.exception("what people are to be told was not looked at")
+    async def _look(self) -> None:
+        await self.house.wishers.look(self.house.now())
+        if self.house.wishers.known:
+            await self.look(self.house.now())
 
     async def look(self, now: float) -> None:
         """Write down what is due."""
@@ -157,14 +144,28 @@ def reminding_time(wishes: Wishes, one: RunningOut) -> float | None:
     """When somebody is reminded that her clock runs out: before her quiet hours, if need be."""
     if one.clock is None or not is_by_the_day(one.clock):
         return None
-    at = one.deadline - lead(one.clock)
-    return next((time for time in _minutes(at, -MINUTE) if not is_quiet(wishes, time)), at)
+    hours = Wishes(
+        person=0,
+        zone=wishes.zone,
+        quiet_from=wishes.quiet_from,
+        quiet_until=wishes.quiet_until,
+    )
+    return _before_quiet(hours, one.deadline - lead(one.clock))
+
+
+@lru_cache(MOST_CLOCKS)
+def _before_quiet(hours: Wishes, at: float) -> float:
+    """That time, or the last minute before it at which it is not quiet.
+
+    Every minute the same is asked again of all clocks that run.
+    """
+    return next((time for time in _minutes(at, -MINUTE) if not is_quiet(hours, time)), at)
 
 
 def is_quiet(wishes: Wishes, now: float) -> bool:
     """Whether somebody wants to hear nothing at that time, by the clock on her wall."""
     begins, ends = wishes.quiet_from, wishes.quiet_until
-    local = datetime.fromtimestamp(now, ZoneInfo(wishes.zone))
+    local = wishes.wall_clock(now)
     minute = local.hour * 60 + local.minute
     if begins <= ends:
         return begins <= minute < ends

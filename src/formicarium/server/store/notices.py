@@ -1,6 +1,8 @@
 """What people are told when they are not here, as it goes into the store and comes out."""
 
+from datetime import UTC, datetime, tzinfo
 from typing import Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -39,6 +41,14 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     looked: float = 0.0  # when she has last looked at the page
     told: float = 0.0  # when a message was last written for her
     changed: float = 0.0
+
+    def wall_clock(self, at: float) -> datetime:
+        """A time by the clock on her wall; by UTC where nobody knows her time zone any more."""
+        try:
+            zone: tzinfo = ZoneInfo(self.zone)
+        except (OSError, ValueError, LookupError):
+            zone = UTC
+        return datetime.fromtimestamp(at, zone)
 
     def kinds(self, channel: Channel) -> frozenset[NoticeKind]:
         """What she wishes to be told in one way."""
