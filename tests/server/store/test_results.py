@@ -125,6 +125,27 @@ def test_an_annulled_game_leaves_no_trace(database: str) -> None:
     assert found[0] == found[1]
 
 
+def test_a_game_is_annulled_after_somebody_has_gone(database_file: str) -> None:
+    """Nothing of her comes back, and the others are rated by all that she has shown."""
+
+    async def test(store: Store) -> None:
+        dice = random.Random(f"gone {SEED}")
+        persons = await people(store, 5)
+        for number in range(times(40, 200)):
+            await end(store, f"t{number}", drawn(dice, persons))
+        gone = persons[2]
+        await store.forget_person(gone, 20.0)
+        for number in (30, 9):
+            await annulled_now(store, f"t{number}")
+            before = await figures(store)
+            assert gone not in {row[0] for rows in before.values() for row in rows}
+            assert gone not in {row[1] for row in before["meetings"]}
+            await anew(store)
+            assert await figures(store) == before
+
+    with_store(database_file, test)
+
+
 def test_ratings_are_those_of_openskill(database_file: str) -> None:
     async def test(store: Store) -> None:
         await people(store, 3)

@@ -186,8 +186,7 @@ def rebuild(connection: Connection) -> int:
     for ended in _ended(connection, _standing()):
         figures.count(ended)
         count += 1
-    everybody = connection.scalars(select(people.c.number).where(people.c.gone.is_not(None)))
-    _store(connection, figures, {*everybody})
+    _store(connection, figures, _all_gone(connection))
     return count
 
 
@@ -218,13 +217,23 @@ def _recount(connection: Connection, persons: Collection[int]) -> None:
     for counted in (figures.tallies, figures.meetings):
         for key in [key for key in counted if key[0] not in persons]:
             del counted[key]  # type: ignore[arg-type]
-    _store(connection, figures, {*_gone(connection, persons)})
+    _store(connection, figures, _all_gone(connection))
+
+
+def _all_gone(connection: Connection) -> set[int]:
+    return {*connection.scalars(select(people.c.number).where(people.c.gone.is_not(None)))}
 
 
 def _rate_again(connection: Connection, game: str, measure: str, since: int) -> None:
-    """Rate all games anew that ended since one of them, and that one no more."""
+    """Rate all games anew that ended since one of them, and that one no more.
+
+    Of who is gone it is not known any more how good she was: with her games one begins at the
+    first of all.
+    """
     same = (changes.c.game == game, changes.c.measure == measure)
     figures = Bookkeeping()
+    if _has_missing(connection, game, measure):
+        since = 0
     later = (changes.c.ending >= since, *same)
     concerned = {*connection.scalars(select(changes.c.person).distinct().where(*later))}
     connection.execute(delete(changes).where(*later))
@@ -233,10 +242,20 @@ def _rate_again(connection: Connection, game: str, measure: str, since: int) -> 
         connection.execute(delete(ratings).where(*rated, ratings.c.person.in_(some)))
         figures.ratings.update(_rated_before(connection, some, game, measure))
     query = _standing().where(endings.c.game == game, endings.c.measure == measure)
-    gone = {*connection.scalars(select(people.c.number).where(people.c.gone.is_not(None)))}
     for ended in _ended(connection, query, since):
         figures.rate(ended)
-    _store(connection, figures, gone)
+    _store(connection, figures, _all_gone(connection))
+
+
+def _has_missing(connection: Connection, game: str, measure: str) -> bool:
+    """Whether anybody who is gone has played games of that kind."""
+    query = (
+        select(results.c.person)
+        .join(endings, endings.c.number == results.c.ending)
+        .join(people, people.c.number == results.c.person)
+        .where(endings.c.game == game, endings.c.measure == measure, people.c.gone.is_not(None))
+    )
+    return connection.scalar(query.limit(1)) is not None
 
 
 def _rated_before(
