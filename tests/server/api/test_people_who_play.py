@@ -1,13 +1,14 @@
 """Profiles, ratings, blocks and quick pairing, as requests see them."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 from litestar.testing import TestClient
 
 from formicarium.server.store.entries import PEOPLE
 from tests.server.api.test_names import SECRET, account
-from tests.server.playing import SECONDS, Guest, finish, on_turn, refused
+from tests.server.playing import SECONDS, Guest, finish, house, on_turn, refused
 from tests.server.store.endings import at, over
 from tests.tiers import SEED, times
 
@@ -224,12 +225,48 @@ def test_two_who_want_the_same_play(client: TestClient[Any]) -> None:
         while told["type"] != "paired":
             told = socket.receive_json(timeout=SECONDS)
         assert told["table"] == table
-    assert wish(ada)["table"] == table  # whoever has no socket hears it when she asks again
+    for one in (ada, ben, ada, ben):  # whoever has no socket, or missed the answer, asks again
+        assert wish(one)["table"] == table
     assert ada.table(table)["status"] == "playing"
     assert {ada.table(table)["seat"], ben.table(table)["seat"]} == {0, 1}
     assert wish(ada, "another")["table"] is None
     for one in (ada, eve):
         one.ask("DELETE", "/api/pairing")
+
+
+def test_who_has_gone_while_she_waited_is_told_that_she_plays(client: TestClient[Any]) -> None:
+    """Games by the day begin when others come: perhaps after the page was closed."""
+    ada, ben = player(client), player(client)
+    for one in (ada, ben):
+        one.ask("PUT", "/api/me/notices", {"push": ["turn"]})
+    store, portal = client.app.state.services.store, client.blocking_portal
+    told: set[bool] = set()
+    for key in range(40):
+        first, second = (ada, ben) if key % 2 else (ben, ada)
+        wish(first, f"day {key}", pace="days")
+        table = wish(second, f"day {key}", pace="days")["table"]
+        found = {
+            one.person
+            for one in portal.call(store.due_notices, 1e12)
+            if one.matter.table == table and one.matter.kind == "turn"
+        }
+        has_turn = bool(first.table(table)["actions"])
+        assert found == ({number(first)} if has_turn else set())
+        told.add(has_turn)
+        if told == {True, False}:
+            return
+    raise AssertionError("the same one always begins")
+
+
+def test_tables_of_pairing_are_counted(tmp_path: Path) -> None:
+    with house(tmp_path, tables_per_hour=3) as client:
+        ada, ben = Guest(client), Guest(client)
+        for turn in range(5):  # whoever comes second has them made
+            first, second = (ada, ben) if turn % 2 else (ben, ada)
+            wish(first, f"k{turn}")
+            assert wish(second, f"k{turn}")["table"]
+        body = {"key": "k", "game": "micropolis", "players": 2}
+        refused(ada.ask("POST", "/api/pairing", body), 429, "too_many")
 
 
 def test_bots_come_when_nobody_does(client: TestClient[Any]) -> None:

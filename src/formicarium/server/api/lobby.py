@@ -30,8 +30,9 @@ from formicarium.server.api.sockets import (
 from formicarium.server.api.tables import entry_of, prepared
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.people import NOBODY
-from formicarium.server.house.lobby import Guest
+from formicarium.server.house.lobby import Guest, Told
 from formicarium.server.house.pairing import seek
+from formicarium.server.limits import Counted
 from formicarium.server.store.entries import Paired, Seeker
 from formicarium.server.workers.pool import check_level
 
@@ -77,12 +78,14 @@ async def seek_game(services: TheServices, somebody: Somebody, data: JSONBody[Ne
     if data.rated:
         await services.check_may_be_rated(somebody)
     services.check_space(somebody)
+    services.check_may_pay(Counted.TABLE, somebody)
     await prepared(services, data.game)
     seeker = Seeker(
         person, data.key, data.game, data.players, data.pace, data.rated, data.level or ""
     )
     found: Paired = await services.house.finished(seek(services.house, seeker, somebody.address))
     if found.people:
+        services.spend(Counted.TABLE, somebody)
         services.keep(somebody, GAME)
     return Found(found.table or None, found.waiting)
 
@@ -192,14 +195,13 @@ class LobbyTalk:
 
     async def _frame(self) -> bytes:
         """The tables at which she does not sit, and whose hosts she may meet."""
-        person, lobby = self.visitor.person, self.services.house.lobby
+        person = self.visitor.person
         if self.guest.apart is None:
             self.guest.apart = await self.services.store.apart_from(person)
         apart = self.guest.apart
-        entries = await entries_of(self.services)
         chosen = [
             entry
-            for one, entry in zip(lobby.open, entries, strict=True)
+            for one, entry in await entries_of(self.services)
             if one.host not in apart and not any(seat.person == person for seat in one.seats)
         ]
         return msgspec.json.encode({"type": "open", "tables": chosen})
@@ -211,13 +213,14 @@ class LobbyTalk:
             )
 
 
-async def entries_of(services: Services) -> list[msgspec.Raw]:
+async def entries_of(services: Services) -> Told:
     """The tables of the lobby as everybody is told them, put into JSON once for all."""
     lobby = services.house.lobby
     if lobby.told is None or lobby.told[0] != lobby.looks:
         looks, tables = lobby.looks, lobby.open
         entries = [await entry_of(services, one, NOBODY) for one in tables]
-        lobby.told = looks, [msgspec.Raw(msgspec.json.encode(one)) for one in entries]
+        raw = (msgspec.Raw(msgspec.json.encode(one)) for one in entries)
+        lobby.told = looks, [*zip(tables, raw, strict=True)]
     return lobby.told[1]
 
 

@@ -116,8 +116,22 @@ class Services:
         self.pay_for_address(Counted.GUEST, visitor.address)
         self.keep(visitor, GUEST)
 
+    def spend(self, kind: Counted, visitor: Visitor) -> None:
+        """Count something that has happened already."""
+        now = self.house.now()
+        self.spending.people.spend(kind, visitor.who, now)
+        self.spending.addresses.spend(kind, visitor.address, now)
+
+    def check_may_pay(self, kind: Counted, visitor: Visitor) -> None:
+        """Whether there is enough left to count something that may come of this."""
+        now, limits = self.house.now(), self.spending
+        self._refuse(kind, limits.people.wait(kind, visitor.who, now))
+        self._refuse(kind, limits.addresses.wait(kind, visitor.address, now))
+
     def _charge(self, limits: Limits, kind: Counted, who: Who) -> None:
-        wait = limits.allow(kind, who, self.house.now())
+        self._refuse(kind, limits.allow(kind, who, self.house.now()))
+
+    def _refuse(self, kind: Counted, wait: float) -> None:
         if wait:
             self.metrics.refusals.labels(str(kind)).inc()
             raise problem(

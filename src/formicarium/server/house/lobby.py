@@ -14,14 +14,15 @@ from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.table import Table
 from formicarium.server.house.fanout import Fanout, News
 from formicarium.server.house.live import Listener
-from formicarium.server.house.tasks import end
+from formicarium.server.house.tasks import end, go_round
 from formicarium.server.house.writes import MOVES
 from formicarium.server.store import Store
 from formicarium.server.store.entries import Summary
-from formicarium.server.store.errors import StoreError
 
 CHANGED, PAIRED, APART = "lobby", "paired", "apart"  # kinds of news
 PAUSE = 1.0  # seconds between two looks at the list
+
+Told = list[tuple[Summary, msgspec.Raw]]  # tables, and what everybody is told of each
 
 
 class Guest(Listener):
@@ -42,14 +43,14 @@ class Lobby:
         self.guests: set[Guest] = set()
         self.open: Sequence[Summary] = ()
         self.looks = 0  # how often the list was read,
-        self.told: tuple[int, list[msgspec.Raw]] | None = None  # and the list then, as JSON
+        self.told: tuple[int, Told] | None = None  # and the list then, with JSON
         self._is_old = True  # here,
         self._is_news = False  # and by what has happened in this process
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Look at the list from now on, as long as anybody does."""
-        self._rounds = asyncio.create_task(self._go_round())
+        self._rounds = asyncio.create_task(go_round(self._round, PAUSE, "the lobby was not read"))
 
     async def stop(self) -> None:
         """Look no more."""
@@ -104,22 +105,20 @@ class Lobby:
                 guest.table = table
                 guest.changed.set()
 
-    async def _go_round(self) -> None:
-        while True:
-            if self._is_news:
-                self._is_news = False
-                await self.fanout.tell(News("", CHANGED))
-            if self._is_old and self.guests:
-                await self._look()
-            await asyncio.sleep(PAUSE)
+    async def _round(self) -> None:
+        if self._is_news:
+            self._is_news = False
+            await self.fanout.tell(News("", CHANGED))
+        if self._is_old and self.guests:
+            await self._look()
 
     async def _look(self) -> None:
         self._is_old = False
         try:
             self.open = await self.store.summaries("open", NOBODY)
-        except StoreError:  # it is said elsewhere; look again in a moment
+        except BaseException:  # look again in a moment
             self._is_old = True
-            return
+            raise
         self.looks += 1
         for guest in self.guests:
             guest.changed.set()

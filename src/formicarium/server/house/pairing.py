@@ -4,10 +4,11 @@ import secrets
 from collections.abc import Sequence
 
 from formicarium.core.game import Game
-from formicarium.server.domain.events import Clock, Head
+from formicarium.server.domain.events import Clock, Event, Head
 from formicarium.server.domain.table import Table
 from formicarium.server.house.house import House
 from formicarium.server.house.plans import SeatPlan, TablePlan, laid
+from formicarium.server.house.wishes import NOBODY, deciding
 from formicarium.server.house.writes import write_of
 from formicarium.server.store.entries import Paired, Seeker, Write
 
@@ -24,12 +25,16 @@ async def seek(house: House, seeker: Seeker, address: str) -> Paired:
     made: list[Table] = []
 
     def make(people: Sequence[int], level: str) -> tuple[Head, Write]:
-        table, write = seated(seeker, game, people, level, house.now(), address)
+        table, events = seated(seeker, game, people, level, house.now(), address)
         made.append(table)
-        return table.head, write
+        # The others may have closed the page while they waited.
+        here, now = {seeker.person}, deciding(table)
+        told = house.wishers.notices(table, events, NOBODY, now, here)
+        return table.head, write_of(table, events, address=address, notices=told)
 
     found = await house.store.seek(seeker, house.now(), make)
     if found.people:
+        house.at_the_page.stir(deciding(made[-1]), found.table)
         house.on_change(made[-1])
         await house.lobby.paired(found.people, found.table)
     return found
@@ -37,7 +42,7 @@ async def seek(house: House, seeker: Seeker, address: str) -> Paired:
 
 def seated(
     seeker: Seeker, game: Game, people: Sequence[int], level: str, now: float, address: str
-) -> tuple[Table, Write]:
+) -> tuple[Table, list[Event]]:
     """A table at which these people sit, and bots where seats are left; it begins at once."""
     seats = [SeatPlan("person", person=person) for person in people]
     seats += [SeatPlan("bot", level)] * (seeker.players - len(seats))
@@ -52,5 +57,4 @@ def seated(
         rated=seeker.rated,
         address=address,
     )
-    table, events = laid(plan, game, now)
-    return table, write_of(table, events, address=address)
+    return laid(plan, game, now)

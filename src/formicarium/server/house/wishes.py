@@ -4,7 +4,7 @@ Whoever has wished for nothing is in no transaction and no query.
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from formicarium.server.domain.events import Event, Kind
 from formicarium.server.domain.seats import Sitter, Status
@@ -94,12 +94,20 @@ class Wishers:
             await self.store.look(person, now)
 
     def notices(
-        self, table: Table, events: Sequence[Event], before: frozenset[int], now: frozenset[int]
+        self,
+        table: Table,
+        events: Sequence[Event],
+        before: frozenset[int],
+        now: frozenset[int],
+        here: Collection[int] | None = None,
     ) -> tuple[NewNotice, ...]:
-        """What of events people are to be told; `before` and `now`: those who must decide."""
+        """What of events people are to be told; `before` and `now`: those who must decide.
+
+        Not who is here: if nothing else is said, those by whom the events are.
+        """
         if not self.known:
             return ()
-        at, by = events[-1].at, {event.by for event in events}
+        at, by = events[-1].at, {event.by for event in events} if here is None else here
         found: set[tuple[int, NoticeKind]] = set()
         if table.is_among_people:
             found |= {(person, "turn") for person in now - before}

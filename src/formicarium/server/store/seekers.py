@@ -39,7 +39,8 @@ class KeepsSeekers(Database):
     async def seek(self, seeker: Seeker, now: float, make: Make) -> Paired:
         """Look for others with the same wish, and if there are enough, let them sit down.
 
-        Whoever waits asks again and again, with the same key.
+        Whoever waits asks again and again, with the same key; who has been seated by it is told
+        the same table as often as she asks, for a while.
         """
 
         def action(connection: Connection, _again: bool) -> Paired:
@@ -49,8 +50,7 @@ class KeepsSeekers(Database):
             mine = connection.execute(
                 select(seekers).where(seekers.c.person == seeker.person)
             ).one()
-            if mine.table_id:
-                _told(connection, seeker.person)
+            if mine.table_id:  # she is told again, if that answer is lost
                 return Paired(mine.table_id)
             return _paired(connection, seeker, now - mine.since >= WITH_BOTS, make)
 
@@ -66,10 +66,6 @@ def _forget_silent(connection: Connection, now: float) -> None:
     silent = delete(seekers).where(IS_LOOKING, seekers.c.alive < now - SILENT)
     connection.execute(silent)
     connection.execute(delete(seekers).where(seekers.c.alive < now - UNTOLD))
-
-
-def _told(connection: Connection, person: int) -> None:
-    connection.execute(delete(seekers).where(seekers.c.person == person))
 
 
 def _paired(connection: Connection, seeker: Seeker, is_late: bool, make: Make) -> Paired:
@@ -88,7 +84,6 @@ def _paired(connection: Connection, seeker: Seeker, is_late: bool, make: Make) -
     write_all(connection, [rows(write, head)])
     seated = seekers.c.person.in_(group)
     connection.execute(update(seekers).where(seated).values(table_id=head.id))
-    _told(connection, seeker.person)
     return Paired(head.id, tuple(group))
 
 
