@@ -4,7 +4,8 @@
 
 Games are made as rows, not played, and counted by the same code that `formicarium admin
 rebuild-statistics` uses. Then a real server on this machine is asked, one request after the other,
-by somebody who has played some hundreds of games. The exit status is 1 where a bar is missed.
+by somebody who has played some hundreds of games and plays at dozens of tables. The exit status is
+1 where a bar is missed.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,8 @@ NAME, PASSWORD = "Rosa", "difference engine"
 GAMES = ("antics", "micropolis", "minicity", "myrmes")
 LEVELS = ("easy", "normal", "hard")
 ONE_IN = 1000  # games, the one who asks has played in addition
+GOING_ON = 20  # of so many games that are over, one more goes on;
+MINE = 60  # and so many of these are hers who asks
 YEAR = 365 * 86_400.0
 ASKED = {
     "profile": "/api/profile",
@@ -55,6 +59,8 @@ ASKED = {
     "leaderboard": "/api/boards/micropolis",
     "whom I have met": "/api/acquaintances",
     "my tables": "/api/tables?list=mine",
+    "waiting for me": "/api/me/waiting",
+    "the same, as a list": "/api/tables?list=waiting",
 }
 
 
@@ -66,29 +72,32 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=200, help="of each kind")
     parser.add_argument("--postgres", action="store_true", help="with PostgreSQL as well")
     asked = parser.parse_args()
-    missed = measure(asked, "SQLite", "")
-    if asked.postgres:
-        cluster = Cluster()
-        try:
-            missed += measure(asked, "PostgreSQL", cluster.new_database())
-        finally:
-            cluster.remove()
-    return int(missed > 0)
+    with ExitStack() as closing:
+        folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
+        made = {"SQLite": Settings(data=folder).database}
+        if asked.postgres:
+            cluster = Cluster()
+            closing.callback(cluster.remove)
+            made["PostgreSQL"] = cluster.new_database()
+        for kind, address in made.items():
+            make(asked, kind, address)
+        return int(sum(measure(asked, kind, folder, address) for kind, address in made.items()) > 0)
 
 
-def measure(asked: argparse.Namespace, kind: str, url: str) -> int:
-    """Fill a database, ask a house with it; how many bars are missed."""
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder)
-        address = url or Settings(data=data).database
-        asyncio.run(_lay_out(address))
-        engine = writing_engine(parsed(address))
-        seconds = _fill(engine, asked.people, asked.games)
-        engine.dispose()
-        print(f"\n{kind}: {asked.people} people, {asked.games} games; counted in {seconds:.0f} s")
-        print(f"{'':20}{'median':>10}{'p95':>10}  bar {BAR:.0f} ms")
-        with opened(data, url) as house:
-            return sum([_tell(*one) for one in _asked(house.address, asked)])
+def make(asked: argparse.Namespace, kind: str, address: str) -> None:
+    """Fill a database."""
+    asyncio.run(_lay_out(address))
+    engine = writing_engine(parsed(address))
+    seconds = _fill(engine, asked.people, asked.games)
+    engine.dispose()
+    print(f"{kind}: {asked.people} people, {asked.games} games; counted in {seconds:.0f} s")
+
+
+def measure(asked: argparse.Namespace, kind: str, folder: Path, address: str) -> int:
+    """Ask a house with a database that was filled; how many bars are missed."""
+    print(f"\n{kind:20}{'median':>10}{'p95':>10}  bar {BAR:.0f} ms")
+    with opened(folder, address) as house:
+        return sum([_tell(*one) for one in _asked(house.address, asked)])
 
 
 async def _lay_out(address: str) -> None:
@@ -131,9 +140,11 @@ def _fill(engine: Engine, count: int, games: int) -> float:
         _add(connection, sharing, _sharing(count))
         _account(connection)
         made = [_game(dice, number, count) for number in range(1, games + 1)]
-        _add(connection, tables, [one[0] for one in made])
+        running = [_begun(dice, number, count) for number in range(games // GOING_ON)]
+        _add(connection, tables, [one[0] for one in (*made, *running)])
         _add(connection, endings, [one[1] for one in made])
         _add(connection, seats, [seat for one in made for seat in one[2]])
+        _add(connection, seats, [seat for one in running for seat in one[1]])
         _add(connection, results, [seat for one in made for seat in one[3]])
     begun = time.perf_counter()
     with engine.begin() as connection:
@@ -194,7 +205,7 @@ def _game(dice: random.Random, number: int, count: int) -> tuple[Any, Any, Any, 
     levels = ["" if person else dice.choice(LEVELS) for person in sitting]
     taken = [
         {"table_id": name, "seat": seat, "kind": "person" if person else "bot",
-         "person": person, "level": levels[seat], "token_hash": ""}
+         "person": person, "level": levels[seat], "token_hash": "", "going_on": False}
         for seat, person in enumerate(sitting)
     ]  # fmt: skip
     ended_so = [
@@ -203,6 +214,29 @@ def _game(dice: random.Random, number: int, count: int) -> tuple[Any, Any, Any, 
         for seat, person in enumerate(sitting)
     ]  # fmt: skip
     return table, ending, taken, ended_so
+
+
+def _begun(dice: random.Random, number: int, count: int) -> tuple[Any, Any]:
+    """A game that goes on, in which somebody must decide: the table and its seats."""
+    players = dice.randint(2, 4)
+    sitting = dice.sample(range(2, count + 1), players)
+    if number < MINE:
+        sitting[0] = 1
+    now, name = time.time() - number, f"begun {number}"
+    clock = {"per": "decision", "seconds": 3 * 86_400.0}
+    table = {
+        "id": name, "head": json.dumps({"options": {}, "clock": clock}), "game": dice.choice(GAMES),
+        "players": players, "host": sitting[0], "follows": "", "created": now, "changed": now,
+        "shown": now, "version": 30, "status": "playing", "public": True, "locked": False,
+        "to_act": 1 << dice.randrange(players), "bots": 0, "deadline": now + 3 * 86_400.0,
+        "open_seats": 0, "address": "", "daily": 0, "result": None,
+    }  # fmt: skip
+    taken = [
+        {"table_id": name, "seat": seat, "kind": "person", "person": person, "level": "",
+         "token_hash": "", "going_on": True}
+        for seat, person in enumerate(sitting)
+    ]  # fmt: skip
+    return table, taken
 
 
 if __name__ == "__main__":
