@@ -2,25 +2,27 @@
 
     python -m benchmarks.strength [GAME…] [--matches N] [--minutes M] [--workers N]
 
-Matches are kept in build/strength as they are finished, so a run can be interrupted at any time and
-goes on where it stopped. The sums go to benchmarks/strength/results.json, the page to
-docs/strength.md. `--questions conduct` plays no contests, but sees how bots of one level behave,
-and `--questions habits` whether bots do what a review found strange.
+Games are kept in build/strength as they are finished, so a run can be interrupted at any time and
+goes on where it stopped; `--minutes 0` only adds up. The sums go to benchmarks/strength/*.json, the
+page to docs/strength.md. Besides contests there are `conduct`, how bots of one level behave, and
+`habits`, whether bots do what a review found strange.
+
+`--questions` names what is played, in this order: `conduct/micropolis 60, antics/levels
+expert/levels 120` plays for a minute, and then two contests by turns for two.
 """
 
 import argparse
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from benchmarks.strength.conduct import SEED, play_conduct
-from benchmarks.strength.contests import GAMES, Contest, contests, job_of, match, rehearse
-from benchmarks.strength.habits import play_habits
+from benchmarks.strength import conduct, habits
+from benchmarks.strength.contests import Contest, contests, rehearse
 from benchmarks.strength.page import Result, load_results, save_results, write_page
+from benchmarks.strength.series import Series, play
 from formicarium import game_names
-from formicarium.arena.journal import Journal
-from formicarium.arena.play import MatchResult
 from formicarium.arena.summary import costs, results
 from formicarium.arena.workers import finished
 from formicarium.bench.machine import description
@@ -28,83 +30,80 @@ from formicarium.bench.machine import description
 FOLDER = Path("build/strength")
 
 
+class Stage(NamedTuple):
+    """What is played by turns, and the seconds after which no more of it is begun."""
+
+    series: Sequence[Series]
+    seconds: float
+
+
 def main() -> None:
     """Play, add up, write."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games; else all")
-    parser.add_argument("--matches", type=int, default=GAMES, help="in each contest")
-    parser.add_argument("--questions", default="", help="some kinds of contests only")
+    parser.add_argument("--matches", type=int, default=0, help="in each contest; else enough")
+    parser.add_argument("--questions", default="", help="some only: [WORD/…]… [SECONDS], …")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="to play at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where matches are kept")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where games are kept")
     parser.add_argument("--games", type=int, default=0, dest="seen", help="of conduct at a table")
-    parser.add_argument("--seed", type=int, default=SEED, help="of these games")
+    parser.add_argument("--seed", type=int, default=conduct.SEED, help="of these games")
     chosen = parser.parse_args()
-    games, questions = chosen.games or game_names(), chosen.questions.split(",")
-    wanted = [
-        contest._replace(games=chosen.matches)
-        for game in games
-        for contest in contests(game)
-        if questions == [""] or contest.question in questions
-    ]
     until = time.monotonic() + 60 * chosen.minutes
-    play(wanted, chosen.folder, chosen.workers, until)
-    if questions == [""] or "conduct" in questions:
-        play_conduct(games, chosen.seen, chosen.seed, chosen.workers)
-    if questions == [""] or "habits" in questions:
-        play_habits(games, chosen.folder, chosen.workers)
-    known = load_results()
+    games = chosen.games or game_names()
+    every: list[Series] = [
+        *conduct.tables(games, chosen.seen, chosen.seed),
+        *(one for game in games for one in contests(game, chosen.matches)),
+        *habits.of(games),
+    ]
+    stages = [*staged(every, chosen.questions)]
+    if chosen.minutes > 0:
+        for game in finished(rehearse, games, len(games)):
+            print(f"{game} is compiled", flush=True)
+        play(stages, chosen.folder, chosen.workers, until)
     crowd = max(1.0, chosen.workers / (os.cpu_count() or 1))
-    known.update({contest.name: found for contest, found in sums(wanted, chosen.folder, crowd)})
+    add_up({one: None for stage in stages for one in stage.series}, chosen.folder, crowd)
+
+
+def staged(every: Sequence[Series], questions: str) -> Iterator[Stage]:
+    """What is played after what: everything at once, or as it is asked for."""
+    for question in questions.split(",") if questions else ():
+        *choices, last = question.split()
+        seconds = float(last) if last.replace(".", "").isdigit() else float("inf")
+        choices += [last] if seconds == float("inf") else []
+        chosen = [{*choice.split("/")} for choice in choices]
+        yield Stage([one for one in every if any(words <= one.words for words in chosen)], seconds)
+    if not questions:
+        yield Stage(every, float("inf"))
+
+
+def add_up(every: Iterable[Series], folder: Path, crowd: float) -> None:
+    """The sums of all that was played, and the page."""
+    every = [*every]
+    conduct.sum_conduct((one for one in every if isinstance(one, conduct.Table)), folder)
+    habits.sum_habits((one for one in every if isinstance(one, habits.Habit)), folder)
+    known = load_results()
+    for contest, found in sums((one for one in every if isinstance(one, Contest)), folder, crowd):
+        if contest.name not in known or found.matches >= known[contest.name].matches:
+            known[contest.name] = found
     save_results(known)
     write_page(known)
 
 
-def play(wanted: Sequence[Contest], folder: Path, workers: int, until: float) -> None:
-    """Play what is missing, and keep every match as soon as it is finished."""
-    journals = {contest: journal(contest, folder) for contest in wanted}
-    firsts = {contest.game: contest for contest in wanted}
-    for game in finished(rehearse, firsts.values(), len(firsts)):
-        print(f"{game} is compiled", flush=True)
-    missing = (
-        (contest, number)
-        for contest in wanted
-        for number in journals[contest].missing(matches(contest))
-        if time.monotonic() < until
-    )
-    begun = time.monotonic()
-    for done, (contest, row) in enumerate(finished(match, missing, workers), 1):
-        journals[contest].add(row)
-        if done % 100 == 0:
-            passed = time.monotonic() - begun
-            print(f"{passed:7.0f} s  {done:6} matches  {contest.name}", flush=True)
-    for one in journals.values():
-        one.close()
-
-
-def journal(contest: Contest, folder: Path) -> Journal:
-    """Where the matches of a contest are kept."""
-    return Journal(job_of(contest), folder / f"{contest.name}.jsonl", None)
-
-
-def matches(contest: Contest) -> int:
-    """How many matches a contest has; at a larger table each bot sits alone in half of them."""
-    return job_of(contest).matches(contest.games * min(contest.players - 1, 2))
-
-
-def sums(wanted: Sequence[Contest], folder: Path, crowd: float) -> Iterator[tuple[Contest, Result]]:
+def sums(wanted: Iterable[Contest], folder: Path, crowd: float) -> Iterator[tuple[Contest, Result]]:
     """What came of every contest of which any match was played."""
     machine = description()["processor"]
     for contest in wanted:
-        rows = whole_rounds(contest, journal(contest, folder).rows)
-        alone = [row for row in rows if row.seats.count(contest.better) == 1]
-        if alone:
-            found = results(contest.better, alone)
+        there = contest.journal(folder).rows
+        whole = [one for one in contest.rounds if all(number in there for number in one)]
+        rows = [there[number] for one in whole for number in one]
+        if rows:
+            found = results(contest.better, rows)
             yield (
                 contest,
                 Result(
                     *contest[:-1],
-                    matches=len(alone),
+                    matches=len(rows),
                     win_share=found["win_share"],
                     interval=found["interval"],
                     seconds=costs(contest.better, rows)["seconds_per_decision"],
@@ -113,13 +112,6 @@ def sums(wanted: Sequence[Contest], folder: Path, crowd: float) -> Iterator[tupl
                     crowd=crowd,
                 ),
             )
-
-
-def whole_rounds(contest: Contest, rows: Mapping[int, MatchResult]) -> list[MatchResult]:
-    """The matches of those rounds in which everybody has sat on every seat."""
-    size = job_of(contest).rotations
-    rounds = [range(first, first + size) for first in range(0, matches(contest), size)]
-    return [rows[number] for one in rounds if all(n in rows for n in one) for number in one]
 
 
 if __name__ == "__main__":

@@ -6,20 +6,21 @@ in which it was found how chances are to be told.
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-import formicarium as fm
-from benchmarks.strength.contests import TWO
-from formicarium.arena.balance import BalanceStudy, balance, play_all
+from benchmarks.strength.contests import table
+from benchmarks.strength.series import Notebook
+from formicarium.arena.balance import BalanceStudy, Played, Task, balance, play
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
 from formicarium.pages.figures import Balance, Calibration
 
 BOT = "hard"
-GAMES = {"antics": 100}  # at each table,
-OTHERWISE = 300
-SEED = 31_000_000
+GAMES = {"antics": 110, "micropolis": 900}  # at each table,
+OTHERWISE = 450
+SEED = 51_000_000
 FIGURES = Path(__file__).with_name("conduct.json")
 COLUMNS = (
     "game",
@@ -46,6 +47,50 @@ told was found anew with the help of these games; the row is from before.
 """
 
 
+class Watched(msgspec.Struct, frozen=True):
+    """A game, and all that is looked at in it."""
+
+    number: int
+    played: Played
+
+
+class Table(NamedTuple):
+    """Games among equals."""
+
+    game: str
+    players: int
+    wanted: int
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """What the file with its games is called."""
+        return f"conduct-{self.game}-{self.players}-{self.seed}"
+
+    @property
+    def numbers(self) -> range:
+        """Of all games."""
+        return range(self.wanted)
+
+    @property
+    def words(self) -> set[str]:
+        """By what they can be chosen."""
+        return {"conduct", self.game, str(self.players), BOT}
+
+    @property
+    def study(self) -> BalanceStudy:
+        """What is looked at."""
+        return BalanceStudy(table(self.game, self.players), BOT, self.wanted, 0, self.seed)
+
+    def play(self, number: int) -> Watched:
+        """One game."""
+        return Watched(number, play(self.study, Task(0, number)))
+
+    def journal(self, folder: Path) -> Notebook[Watched]:
+        """Where the games are kept."""
+        return Notebook(folder / f"{self.name}.jsonl", Watched)
+
+
 class Conduct(msgspec.Struct, frozen=True):
     """What the games at one table tell."""
 
@@ -63,15 +108,24 @@ class Conduct(msgspec.Struct, frozen=True):
     hardly_used: list[str]
 
 
-def play_conduct(games: Iterable[str], wanted: int, seed: int, workers: int) -> None:
-    """Play so many games at tables of two, three and four, and keep what came of it."""
-    known = load_conduct()
+def tables(games: Iterable[str], wanted: int, seed: int) -> Iterator[Table]:
+    """Two, three and four at a table; of no number given, as many games as tell enough."""
     for game in games:
         for players in (2, 3, 4):
-            found = played(game, players, wanted or GAMES.get(game, OTHERWISE), seed, workers)
-            known[f"{game} {players}"] = found
-            print(*rows([found]), flush=True)
-            FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
+            yield Table(game, players, wanted or GAMES.get(game, OTHERWISE), seed)
+
+
+def sum_conduct(tables: Iterable[Table], folder: Path) -> None:
+    """Add up what was played."""
+    known = load_conduct()
+    for one in tables:
+        watched = [*one.journal(folder).rows.values()]
+        if watched:
+            watched.sort(key=lambda game: game.number)
+            found = balance(one.study, (game.played for game in watched))
+            known[f"{one.game} {one.players}"] = summed(one.game, one.players, found)
+            print(*rows([known[f"{one.game} {one.players}"]]), flush=True)
+    FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
 
 
 def load_conduct() -> dict[str, Conduct]:
@@ -79,14 +133,6 @@ def load_conduct() -> dict[str, Conduct]:
     if not FIGURES.exists():
         return {}
     return msgspec.json.decode(FIGURES.read_bytes(), type=dict[str, Conduct])
-
-
-def played(game: str, players: int, games: int, seed: int, workers: int) -> Conduct:
-    """So many games at one table."""
-    table = fm.load(game, players=players, **(TWO[game] if players == 2 else {}))
-    study = BalanceStudy(table, BOT, games, 0, seed)
-    study.rehearse()
-    return summed(game, players, balance(study, play_all(study, workers, lambda: None)))
 
 
 def summed(game: str, players: int, found: Balance) -> Conduct:

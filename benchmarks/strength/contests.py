@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import formicarium as fm
+from formicarium.arena.balance import BalanceStudy
 from formicarium.arena.job import Job
+from formicarium.arena.journal import Journal
 from formicarium.arena.play import MatchResult, play_match
 
 GAMES = 400
@@ -21,7 +24,10 @@ TWO: dict[str, dict[str, str]] = {
 }
 DOUBLINGS = (25, 50, 100, 200, 400, 800)  # simulations; each meets twice as many
 SECONDS = (0.1, 1)  # a decision
-JUDGED = 50  # simulations, where only judgement differs
+JUDGED = 50  # simulations, where only judgement differs,
+OFTEN = 1000  # and so many games
+# Of bots that judged as before, in the time of JUDGED: where these are less than 0.8 times as fast.
+AS_LONG = {"myrmes": 70}
 BEFORE = ":evaluation=hand-0.1"  # how bots judged before numbers were fitted to games
 
 
@@ -42,29 +48,64 @@ class Contest(NamedTuple):
         words = f"{self.game} {self.players} {self.better} {self.worse}"
         return re.sub(r"[^\w.]+", "-", words)
 
+    @property
+    def words(self) -> set[str]:
+        """By what it can be chosen."""
+        return {self.question, self.game, str(self.players), self.better}
+
+    @property
+    def rounds(self) -> list[range]:
+        """Matches that belong together: the first bot sits on every seat, alone at larger tables.
+
+        >>> contest = Contest("order", "micropolis", 3, "greedy", "random", 1 / 3, games=6)
+        >>> contest.rounds
+        [range(0, 3), range(6, 9)]
+        """
+        size = job_of(self).rotations
+        return [
+            range(turn * size, turn * size + self.players)
+            for turn in range(-(-self.games // self.players))
+        ]
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of all its matches."""
+        return [number for one in self.rounds for number in one]
+
+    def play(self, number: int) -> MatchResult:
+        """One match."""
+        return play_match(job_of(self), number)
+
+    def journal(self, folder: Path) -> Journal:
+        """Where the matches are kept."""
+        return Journal(job_of(self), folder / f"{self.name}.jsonl", None)
+
+
+def table(game: str, players: int) -> fm.Game:
+    """A game as it is played by so many."""
+    return fm.load(game, players=players, **(TWO[game] if players == 2 else {}))
+
 
 @cache
 def job_of(contest: Contest) -> Job:
     """The matches of a contest, made once in every process."""
-    options = TWO[contest.game] if contest.players == 2 else {}
-    game = fm.load(contest.game, players=contest.players, **options)
-    return Job(game, (contest.better, contest.worse), seed=1)
+    return Job(table(contest.game, contest.players), (contest.better, contest.worse), seed=1)
 
 
-def match(task: tuple[Contest, int]) -> tuple[Contest, MatchResult]:
-    """One match."""
-    contest, number = task
-    return contest, play_match(job_of(contest), number)
+def rehearse(game: str) -> str:
+    """Compile all that a game's bots need and all that is looked at; its name."""
+    job_of(Contest("", game, 2, "search:simulations=1", "greedy", 0.5)).rehearse()
+    BalanceStudy(table(game, 2), "random", 1, 0, 0).rehearse()
+    return game
 
 
-def rehearse(contest: Contest) -> str:
-    """Compile all that a game's bots need; its name."""
-    job_of(contest._replace(better="search:simulations=1", worse="greedy")).rehearse()
-    return contest.game
-
-
-def contests(game: str) -> Iterator[Contest]:
+def contests(game: str, matches: int = 0) -> Iterator[Contest]:
     """All contests of a game, those that take longest last."""
+    for contest in _contests(game):
+        yield contest._replace(games=matches or contest.games)
+
+
+def _contests(game: str) -> Iterator[Contest]:
     for players in (2, 3, 4):
         yield Contest("greedy", game, players, "greedy", "random", 0.9)
     for worse, better in pairwise(LEVELS):
@@ -73,7 +114,10 @@ def contests(game: str) -> Iterator[Contest]:
         for worse, better in pairwise(LEVELS):
             yield Contest("order", game, players, better, worse, 1 / players)
     judged = f"search:simulations={JUDGED}"
-    yield Contest("judgement", game, 2, judged, f"{judged}{BEFORE}", 0.5)
+    yield Contest("judgement", game, 2, judged, f"{judged}{BEFORE}", 0.5, OFTEN)
+    if game in AS_LONG:
+        as_long = f"search:simulations={AS_LONG[game]}{BEFORE}"
+        yield Contest("time", game, 2, judged, as_long, 0.5, OFTEN)
     for question, judgement in (("doublings", ""), ("before", BEFORE)):
         for few in DOUBLINGS:
             more, less = (f"search:simulations={number}{judgement}" for number in (2 * few, few))

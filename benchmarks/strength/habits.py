@@ -1,7 +1,7 @@
 """Whether bots still have the habits that a review of their games found strange.
 
-Every game is kept in build/strength as soon as it is finished; the sums are kept in
-benchmarks/strength/habits.json. First players are drawn, and all seats have the same bot.
+The sums are kept in benchmarks/strength/habits.json. First players are drawn, and all seats have
+the same bot.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 import formicarium as fm
-from benchmarks.strength.contests import TWO
+from benchmarks.strength.contests import table
+from benchmarks.strength.series import Notebook
 from formicarium.arena.play import hushed
-from formicarium.arena.workers import finished
 from formicarium.bots.referee import Player
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
@@ -37,23 +37,44 @@ longest game.
 """
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What was seen in one game."""
+
+    number: int
+    shares: list[float]  # of the victory, for each seat
+    counts: dict[str, float]
+
+
 class Habit(NamedTuple):
     """Bots whose games are looked at."""
 
     game: str
     players: int
     bot: str
-    games: int
+    wanted: int
 
     @property
     def name(self) -> str:
         """What the file with its games is called."""
-        return f"habits-{self.game}-{self.players}-{self.bot.replace(':', '-')}.jsonl"
+        return f"habits-{self.game}-{self.players}-{self.bot.replace(':', '-')}"
 
-    def load(self) -> fm.Game:
-        """The game as it is played here."""
-        options = TWO[self.game] if self.players == 2 else {}
-        return fm.load(self.game, players=self.players, **options)
+    @property
+    def numbers(self) -> range:
+        """Of all games."""
+        return range(self.wanted)
+
+    @property
+    def words(self) -> set[str]:
+        """By what they can be chosen."""
+        return {"habits", self.game, str(self.players), self.bot}
+
+    def play(self, number: int) -> Seen:
+        """One game, with all that can be counted in it."""
+        return look_on(self, number)
+
+    def journal(self, folder: Path) -> Notebook[Seen]:
+        """Where the games are kept."""
+        return Notebook(folder / f"{self.name}.jsonl", Seen)
 
 
 HABITS = (
@@ -62,14 +83,6 @@ HABITS = (
     *(Habit("myrmes", players, "greedy", 2000) for players in (2, 3, 4)),
     *(Habit("myrmes", players, "search:simulations=100", 600) for players in (2, 3, 4)),
 )
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """What was seen in one game."""
-
-    number: int
-    shares: list[float]  # of the victory, for each seat
-    counts: dict[str, float]
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -86,11 +99,10 @@ class Habits(msgspec.Struct, frozen=True):
 # --- Looking on -----------------------------------------------------------------------------------
 
 
-def look_on(task: tuple[Habit, int]) -> Seen:
+def look_on(habit: Habit, number: int) -> Seen:
     """Play one game, and count."""
-    habit, number = task
-    game, seed = habit.load(), SEED + number
-    state, counts = game.start(seed), Counter[str]()
+    seed = SEED + number
+    state, counts = table(habit.game, habit.players).start(seed), Counter[str]()
     players = [Player(habit.bot, seat, seed) for seat in range(habit.players)]
     said: list[list[str]] = [[] for _ in players]
     decisions = 0
@@ -152,33 +164,24 @@ def opening(actions: Iterable[str]) -> set[str]:
     return placed
 
 
-# --- Games and sums -------------------------------------------------------------------------------
+# --- Sums -------------------------------------------------------------------------------------
 
 
-def play_habits(games: Iterable[str], folder: Path, workers: int) -> None:
-    """Play what is missing, and add up."""
-    known, wanted = load_habits(), [habit for habit in HABITS if habit.game in {*games}]
-    for habit in wanted:
-        found = summed(habit, [*all_seen(habit, folder, workers)])
-        known[habit.name] = found
-        print(*rows([found]), flush=True)
-        FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
+def of(games: Iterable[str]) -> list[Habit]:
+    """What is looked at in some games."""
+    return [habit for habit in HABITS if habit.game in {*games}]
 
 
-def all_seen(habit: Habit, folder: Path, workers: int) -> Iterator[Seen]:
-    """The games that were kept, and those that are played now."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / habit.name
-    kept = file.read_bytes().splitlines() if file.exists() else []
-    there = {seen.number: seen for seen in (msgspec.json.decode(line, type=Seen) for line in kept)}
-    yield from there.values()
-    Player(habit.bot, 0, 0).prepare(habit.load())
-    missing = ((habit, number) for number in range(habit.games) if number not in there)
-    with file.open("ab") as out:
-        for seen in finished(look_on, missing, workers):
-            out.write(msgspec.json.encode(seen) + b"\n")
-            out.flush()
-            yield seen
+def sum_habits(habits: Iterable[Habit], folder: Path) -> None:
+    """Add up what was played."""
+    known = load_habits()
+    for habit in habits:
+        seen = [*habit.journal(folder).rows.values()]
+        before = known.get(habit.name)
+        if seen and (before is None or len(seen) >= before.games):
+            known[habit.name] = summed(habit, seen)
+            print(*rows([known[habit.name]]), flush=True)
+    FIGURES.write_bytes(msgspec.json.format(msgspec.json.encode(known)) + b"\n")
 
 
 def summed(habit: Habit, seen: Sequence[Seen]) -> Habits:

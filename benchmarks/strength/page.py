@@ -58,6 +58,11 @@ ABOUT = {
         "of the search as\nwell; of these only `exploration` differs (Micropolis 1.2 and 0.4, "
         "Mini City 1.6 and 0.4).",
     ),
+    "time": (
+        "As long a time",
+        "Where judgement takes longer than it did in version 0.1: against as many simulations by "
+        "`hand-0.1`\nas version 0.1 made in that time.",
+    ),
     "doublings": (
         "Twice the simulations",
         "`search` against itself with half as many simulations.",
@@ -67,6 +72,7 @@ ABOUT = {
         "The same with `hand-0.1`, measured with version 0.1.",
     ),
 }
+JUDGEMENT = ("judgement", "time")  # where the whole interval must lie above the bar
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -89,7 +95,7 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def met(self) -> bool:
         """Whether the share is what it has to be; of two judgements, beyond doubt."""
-        return (self.interval[0] if self.question == "judgement" else self.win_share) >= self.bar
+        return (self.interval[0] if self.question in JUDGEMENT else self.win_share) >= self.bar
 
 
 def load_results() -> dict[str, Result]:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 
-AHEAD = 4  # tasks that wait for each worker, so that none is ever idle
+AHEAD = 4  # tasks that a worker has at a time, so that none is ever idle
 NO_MORE = b""  # in place of a task
 
 Task = TypeVar("Task")
@@ -32,24 +32,26 @@ class LostWorker(FormicariumError):
 
 
 def finished(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
+    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, ahead: int = AHEAD
 ) -> Iterator[Result]:
     """The result of every task as soon as it is there, in any order.
+
+    With few tasks `ahead`, those that take long are not given out long before they are begun.
 
     >>> [*finished(abs, [-1, 2], workers=1)]
     [1, 2]
     """
-    return map(work, tasks) if workers == 1 else _in_processes(work, iter(tasks), workers)
+    return map(work, tasks) if workers == 1 else _in_processes(work, iter(tasks), workers, ahead)
 
 
 def _in_processes(
-    work: Callable[[Task], Result], tasks: Iterator[Task], workers: int
+    work: Callable[[Task], Result], tasks: Iterator[Task], workers: int, ahead: int
 ) -> Iterator[Result]:
     crew: list[_Worker] = []
     try:
         for _ in range(workers):
             crew.append(_Worker(work))
-            crew[-1].give(islice(tasks, AHEAD))
+            crew[-1].give(islice(tasks, ahead))
         yield from _results(crew, tasks)
     finally:
         for worker in crew:

@@ -1,0 +1,38 @@
+#!/bin/bash
+# Plays for some minutes on a machine with many cores, where nothing can be installed:
+#     bash benchmarks/strength/device.sh "QUESTIONS" [OPTION…]      # as of python -m benchmarks.strength
+# Leaves the sums and the page in $OUT, all games in games.tar.gz, and what was said in log.txt. To go on with such
+# games, put them into build/games.tar.gz; to add them up here:
+#     tar xzf games.tar.gz -C build/strength && python -m benchmarks.strength --minutes 0
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=/tmp/formicarium-strength
+OUT=${OUT:-$root/build/strength-found}
+began=$(date +%s)
+passed() { echo $(($(date +%s) - began)); }
+mkdir -p "$OUT" $work/games
+export PYTHONPATH=$root/src:$root OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1 NUMBA_CACHE_DIR=${NUMBA_CACHE_DIR:-$work/cache}
+if ! python3 -c "from importlib.metadata import version; version('formicarium'), version('numba')" 2>/dev/null; then
+    . "$root/benchmarks/gpu/unpack.sh"
+    unpack $work/packages
+    PYTHONPATH=$PYTHONPATH:$work/packages
+fi
+[ -f "$root/build/games.tar.gz" ] && tar xzf "$root/build/games.tar.gz" -C $work/games
+
+keep() { tar -C $work/games -czf "$OUT/games.new" . && mv "$OUT/games.new" "$OUT/games.tar.gz"; }
+limit=$((${LIMIT:-550} - 40)) # what is left is for the sums
+cd $work || exit
+timeout -k 5 $((limit - $(passed) + 30)) python3 -m benchmarks.strength --folder $work/games \
+    --workers "${WORKERS:-$(nproc)}" --minutes "$(python3 -c "print(($limit - $(passed)) / 60)")" \
+    --questions "$@" >"$OUT/log.txt" 2>&1 &
+player=$!
+kept=$(passed)
+while kill -0 $player 2>/dev/null; do
+    sleep 1
+    [ $(($(passed) - kept)) -ge 60 ] && keep && kept=$(passed)
+done
+cp "$root"/benchmarks/strength/{conduct,habits,results}.json "$root/docs/strength.md" "$OUT"
+keep
+echo "$(passed) s"
+tail -n 60 "$OUT/log.txt"
+ls -l "$OUT"
