@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from openskill.models import PlackettLuce, PlackettLuceRating
 
 from formicarium.arena.job import Job
 from formicarium.arena.play import MatchResult
 from formicarium.arena.statistics import interval, uncertainty
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 
 def summary(job: Job, rows: Sequence[MatchResult]) -> dict[str, Any]:
@@ -69,11 +71,13 @@ def costs(bot: str, rows: Iterable[MatchResult]) -> dict[str, Any]:
     }
 
 
-def rate(bots: Sequence[str], rows: Iterable[MatchResult]) -> dict[str, PlackettLuceRating]:
+def rate(bots: Sequence[str], rows: Iterable[MatchResult]) -> dict[str, "PlackettLuceRating"]:
     """The OpenSkill rating of every bot, from all matches in the order of their numbers.
 
     A bot on several seats of a table takes the mean of what each of them has earned.
     """
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     ratings = {bot: model.rating(name=bot) for bot in bots}
     for row in sorted(rows, key=lambda row: row.number):
