@@ -205,8 +205,12 @@ def test_games_that_are_not_there_cannot_be_taken(rows: list[int]) -> None:
 
 def test_games_are_taken_into_a_batch_of_their_kind_only() -> None:
     batch = Batch(micropolis(), GAMES, SEED)
-    for settings in ({"count": 3}, {"observation": "network"}, {"game": micropolis(3)}):
-        other = Batch(**{"game": micropolis(), "count": GAMES, "seed": 0, **settings})
+    others = (
+        Batch(micropolis(), 3, SEED),
+        Batch(micropolis(), GAMES, SEED, observation="network"),
+        Batch(micropolis(3), GAMES, SEED),
+    )
+    for other in others:
         with pytest.raises(fm.BadOption, match="of the same kind"):
             batch.take(np.arange(GAMES), out=other)
 
