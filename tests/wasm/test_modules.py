@@ -24,7 +24,7 @@ from tests.tiers import sample
 from tests.wasm.conftest import Module
 from tests.wasm.nodes import done_by_node
 
-COMPRESSED = 80 * 1024  # bytes that a module may have at most, search included
+COMPRESSED = 40 * 1024  # bytes that a module may have at most, the search included
 PAGE = "console.log(JSON.stringify([WebAssembly.Module.imports(m), WebAssembly.Module.exports(m)]))"
 
 compiled = [pytest.mark.compiled, pytest.mark.xdist_group("modules")]

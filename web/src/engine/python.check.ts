@@ -11,8 +11,10 @@ import type { MakeWorker } from "./crew";
 import { Rules } from "./rules";
 import { inflated, unpacked } from "./packing";
 import type { ToldChances } from "../lib/schema";
+import { Module } from "./module";
 import type { Manifest } from "./schema";
 import { serve, type Scope } from "./thinking";
+import { Tree } from "./tree";
 
 interface Case {
   manifest: string;
@@ -59,9 +61,14 @@ const here: MakeWorker = () => {
   return worker;
 };
 
-async function opened({ manifest: file }: Case): Promise<Engine> {
+async function read({ manifest: file }: Case) {
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   const code = await WebAssembly.compile(readFileSync(join(dirname(file), manifest.file)));
+  return { manifest, code };
+}
+
+async function opened(one: Case): Promise<Engine> {
+  const { manifest, code } = await read(one);
   return Engine.of(manifest, code, 2, here);
 }
 
@@ -83,6 +90,19 @@ for (const [name, one] of Object.entries(cases)) {
       mine.forEach((v, at) => expect(v[2]).toBeCloseTo(told.verdicts[at]![2], 12));
       found.chances.forEach((chance, at) => expect(chance).toBeCloseTo(told.chances[at]!, 12));
       expect(found.points).toEqual(told.points);
+    }
+  });
+
+  test(`${name}: a tree takes 32 MB at most, however long it may grow`, async () => {
+    const { manifest, code } = await read(one);
+    const module = await Module.open(manifest, code);
+    const { world, seat } = one.positions[0]!;
+    const around = { parts: await inflated(one.parts), world: unpacked(world), seat, seed: 0n };
+    for (const simulations of [50_000, 1e9]) {
+      const tree = new Tree(module, { ...around, simulations, milliseconds: null, tries: 8 });
+      tree.grow(50);
+      expect(tree.found().simulations).toBe(50);
+      expect(module.taken).toBeLessThanOrEqual(32 << 20);
     }
   });
 
