@@ -184,7 +184,10 @@ def test_somebody_who_is_blocked(client: TestClient[Any]) -> None:
     invited = ada.ask("POST", f"/api/tables/{other}/invitations", {}).json()["invitation"]
     ben.do("join", other, invitation=invited)  # who invites him means it
     body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    refused(ben.ask("POST", "/api/tables", body | {"same_as": table}), 404, "nobody")
+    refused(ben.ask("POST", "/api/tables", body | {"invited": [number(ada)]}), 404, "nobody")
+    assert ben.ask("POST", "/api/tables", body | {"same_as": table}).status_code == 201
+    mine = [one["id"] for one in ada.get("/api/tables?list=mine")["tables"]]
+    assert mine == [other, table]  # no seat is kept for her, and nobody is told why
     assert ada.ask("DELETE", f"/api/blocks/{number(ben)}").json() == []
     assert ben.ask("POST", "/api/tables", body | {"same_as": table}).status_code == 201
     assert [one["host"] for one in ada.get("/api/tables?list=mine")["tables"][:1]] == [False]

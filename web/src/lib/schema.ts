@@ -633,7 +633,7 @@ export interface NewTable {
   rated?: boolean;
   /** People with whom I have shared a table: open seats are kept for them. */
   invited?: number[];
-  /** A table of mine: all others there are invited. */
+  /** A table of mine: all others there are invited whom I may meet. */
   same_as?: string | null;
 }
 

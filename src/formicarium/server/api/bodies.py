@@ -192,7 +192,10 @@ class NewTable(Body):
     same_as: (
         Annotated[
             str,
-            Meta(max_length=64, description="A table of mine: all others there are invited."),
+            Meta(
+                max_length=64,
+                description="A table of mine: all others there are invited whom I may meet.",
+            ),
         ]
         | None
     ) = None

@@ -111,8 +111,9 @@ async def with_invited(
         old = (await table_for(services, somebody, data.same_as)).table
         if not old.belongs_to(somebody.person):
             raise problem(404, "not_found", "same_as: that is no table of yours")
-        sat = (seat.person for seat in old.seats if seat.person not in (NOBODY, somebody.person))
-        wanted = [*dict.fromkeys([*wanted, *sat])]
+        sat = [seat.person for seat in old.seats if seat.person not in (NOBODY, somebody.person)]
+        around = await may_be_met(services, somebody.person, {*sat})
+        wanted = [*dict.fromkeys([*wanted, *(one for one in sat if one in around)])]
     for person in wanted:
         await check_may_invite(services, somebody.person, person, data.rated)
     free = [place for place, seat in enumerate(seats) if seat.kind == "open"]
@@ -127,17 +128,25 @@ async def with_invited(
 
 async def check_may_invite(services: Services, host: int, person: int, rated: bool) -> None:
     """Whether a seat may be kept for somebody: who has met the host, and may be met."""
-    names = await services.store.names({person})
-    called = names.get(person, NO_NAME)
     is_known = person != host and await services.store.have_met(host, person)
-    is_apart = person in await services.store.apart_from(host)
-    if not is_known or is_apart or called is NO_NAME or called.is_gone:
+    around = await may_be_met(services, host, {person})
+    if not is_known or not around:
         raise problem(404, "nobody", "there is nobody of that number whom you could invite")
-    if rated and called.is_guest:
+    if rated and around[person].is_guest:
         raise problem(403, "account_needed", "rated games are for people with an account")
     if await services.store.seats_kept_for(person) >= MOST_KEPT:
         message = "so many seats are kept for somebody already that nobody can invite her now"
         raise problem(409, "many_invited", message)
+
+
+async def may_be_met(services: Services, host: int, persons: set[int]) -> dict[int, Called]:
+    """Of some people those who are not gone, and whom nothing keeps apart from somebody."""
+    names, apart = await services.store.names(persons), await services.store.apart_from(host)
+    return {
+        person: called
+        for person, called in names.items()
+        if person not in apart and not called.is_gone
+    }
 
 
 async def prepared(services: Services, game: str) -> None:
