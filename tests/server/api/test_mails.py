@@ -14,6 +14,9 @@ from aiosmtpd.smtp import Envelope
 from litestar.testing import TestClient
 
 from formicarium.server.house import notices, post
+from formicarium.server.house.mail import Mail, Mailer
+from formicarium.server.house.messages import Mention
+from formicarium.server.settings import Settings
 from tests.server.killing import free_port
 from tests.server.playing import Guest, house, on_turn, refused, two
 from tests.server.posting import wait_until
@@ -162,6 +165,34 @@ def test_a_mail_comes_in_two_forms_and_ends_by_one_click(
     told = then.get("/api/me/notices")
     assert (told["address"], told["mail"]) == ("", [])
     assert link(mail, "off") in off
+
+
+def test_what_people_call_themselves_stays_words() -> None:
+    """Names, and whatever games are called, are shown in a mail as they are."""
+    evil = '<img src="//eve.example.org">&"\'</p>'
+    settings = Settings(house_address=HOUSE, mail_from="ants@example.org")
+    found = Mailer(settings).written(
+        Mail(
+            to="ada@example.org",
+            name="a",
+            subject=evil,
+            lines=(Mention(evil, ""), Mention(evil, "/t/1")),
+            link=Mention(evil, "/t/1"),
+            why=evil,
+            off=evil,
+            token="1.token",
+            language="en",
+        )
+    )
+    text, html = parts(found)
+    assert evil in text
+    assert found["Subject"] == evil
+    assert "<img" not in html
+    assert html.count("&lt;img src=&quot;//eve.example.org&quot;&gt;&amp;&quot;") == 7
+    assert {*re.findall(r'(?:src|href)="([^"]*)', html)} == {
+        f"{HOUSE}/t/1",
+        f"{HOUSE}/mail#off=1.token",
+    }
 
 
 def test_mail_that_is_down_for_a_day_loses_nothing_and_hinders_nobody(

@@ -1,6 +1,7 @@
 """People are told when it is their turn: what they wish for, and nothing else."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,33 @@ def test_several_tables_are_one_digest_after_a_pause(
         sent = push.wait(count + 1)[-1]
         told = browsers[then].read(sent)
         assert told["tag"] == (late[0] if len(late) == 1 else "digest")
+
+
+def test_one_is_reminded_once_before_time_runs_out(client: TestClient[Any], push: Service) -> None:
+    ada, ben = two(client)
+    now, then, table = playing(ada, ben)
+    pass_on(now, then, table)
+    browser = wish(then, push, "reminder")
+    house = client.app.state.services.house
+    begun = house.now()
+    for part in (0.5, 0.7, 0.76, 0.8, 0.9):  # of the day; then a quarter of it is left
+        at = begun + part * DAY
+        house.now = partial(float, at)
+        wait_until(partial(has_looked, client, at))
+        assert part > 0.75 or not push.sent
+        if part > 0.75:
+            push.wait()
+    (sent,) = push.sent
+    told = browser.read(sent)
+    assert told["tag"] == table
+    assert "running out" in told["title"]
+    assert "You have until" in told["body"]
+
+
+def has_looked(client: TestClient[Any], at: float) -> bool:
+    """Whether clocks were looked at, at that time."""
+    store = client.app.state.services.store
+    return bool(client.blocking_portal.call(store.last_done, notices.CHORE) == at)
 
 
 def test_endpoints_of_inner_networks_are_refused(tmp_path: Path) -> None:

@@ -43,6 +43,43 @@ async def sent(office: Post, there: Service, count: int) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.parametrize("answer", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(database_file: str, answer: int) -> None:
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 5)
+            there.answers = [answer] * 5
+            office = await opened_office(store)
+            await sent(office, there, 1)
+            await asyncio.gather(*office._sending["push"])
+            assert await store.subscriptions(ADA) == []
+            assert not await letters_left(store)
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
+
+
+def test_a_service_that_asks_for_patience_has_it(database_file: str) -> None:
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 1)
+            there.answers, there.headers = [429], {"Retry-After": "7200"}
+            office = await opened_office(store)
+            house: Any = office.house
+            begun = store.clock()
+            for hours in (0.0, 0.1, 1.9, 2.1):
+                house.now = lambda hours=hours: begun + 3600 * hours
+                await office.look("push")
+                await asyncio.gather(*office._sending["push"])
+                assert len(there.sent) == (2 if hours > 2 else 1), hours
+            assert len({one.headers["Topic"] for one in there.sent}) == 1
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
+
+
 def test_what_nobody_answers_hinders_no_other(
     database_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
