@@ -1,6 +1,5 @@
 import random
 import sys
-import time
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
