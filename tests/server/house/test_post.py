@@ -14,6 +14,8 @@ from tests.server.posting import SECONDS, Browser, Service, service
 from tests.server.sender import letters_left, opened_office
 from tests.server.store.made import ADA, SEATS, head, opened, played, write
 
+SAID = "ada@example.org"
+
 
 async def lay_down(store: Store, there: Service, count: int) -> None:
     """Somebody is to be told of so many tables, of each by itself."""
@@ -41,6 +43,44 @@ async def sent(office: Post, there: Service, count: int) -> None:
         while len(there.sent) < count:
             await office.look("push")
             await asyncio.sleep(0.01)
+
+
+def test_what_waited_until_the_night_waits_until_the_morning(database_file: str) -> None:
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 3)
+            office = await opened_office(store)
+            house: Any = office.house
+            begun = store.clock()
+            minute = int(begun % 86_400 // 60)
+            night: dict[str, Any] = {"quiet_from": minute, "quiet_until": (minute + 90) % 1440}
+            wishes = Wishes(person=ADA, push=frozenset({"turn"}), **night)
+            await store.keep_wishes(wishes, begun)
+            for hours in (0.0, 0.5, 1.0, 1.6):
+                house.now = lambda hours=hours: begun + 3600 * hours
+                await office.look("push")
+                await asyncio.gather(*office._sending["push"])
+                assert len(there.sent) == (3 if hours > 1.5 else 0), hours
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
+
+
+def test_what_somebody_wishes_no_more_is_not_sent(database_file: str) -> None:
+    async def test(there: Service) -> None:
+        async with opened(database_file) as store:
+            await lay_down(store, there, 3)
+            await store.keep_wishes(Wishes(person=ADA, push=frozenset({"over"})), store.clock())
+            office = await opened_office(store)
+            await office.look("push")
+            await asyncio.gather(*office._sending["push"])
+            assert there.sent == []
+            assert not await letters_left(store)
+            await office.stop()
+
+    with service() as there:
+        asyncio.run(test(there))
 
 
 @pytest.mark.parametrize("answer", [404, 410])
@@ -110,7 +150,7 @@ def test_a_message_that_cannot_be_made_is_put_off_and_given_up(
 
             async def made(letter: Letter) -> Delivery:
                 if letter.about == (broken,):
-                    raise ZeroDivisionError("broken")
+                    raise ZeroDivisionError(SAID)
                 return await Post._to_browser(office, letter)
 
             office._ways["push"] = made
@@ -126,5 +166,6 @@ def test_a_message_that_cannot_be_made_is_put_off_and_given_up(
 
     with service() as there:
         asyncio.run(test(there))
-    tried = [one for one in caplog.records if one.exc_info]
+    tried = [one for one in caplog.records if "ZeroDivisionError" in one.getMessage()]
     assert 5 < len(tried) < 30
+    assert SAID not in caplog.text  # errors may say what people have said

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
@@ -18,6 +19,7 @@ from formicarium.server.house.deliveries import Delivery, later, never
 from formicarium.server.house.house import House
 from formicarium.server.house.mail import CONFIRM_PAGE, HOUSE, THREADS, Mail, Mailer
 from formicarium.server.house.messages import Mention, Message, spoken, worded
+from formicarium.server.house.notices import end_of_quiet, is_quiet
 from formicarium.server.house.people import sealed
 from formicarium.server.house.push import Parcel, Push, payload_of
 from formicarium.server.house.tasks import end, go_round, logged
@@ -98,8 +100,12 @@ class Post:
             return await self._ways[letter.channel](letter)
         except StoreError:
             raise
-        except Exception as error:
-            log.exception("a message could not be made")
+        except Exception as error:  # whose words may say to whom
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            log.error(
+                "a message could not be made: %s in line %d of %s",
+                type(error).__name__, place.lineno, place.filename,
+            )  # fmt: skip
             return later(type(error).__name__)
 
     async def _note(self, letter: Letter, outcome: Delivery) -> None:
@@ -124,9 +130,11 @@ class Post:
             return None
         standings = await self.store.standings(letter.person, letter.about)
         holds: Mapping[Matter, HowItStands] = {
-            one: standings[one] for one in letter.about if standings[one].holds
+            one: standings[one]
+            for one in letter.about
+            if standings[one].holds and one.kind in wishes.kinds(letter.channel)
         }
-        if not holds or not wishes.kinds(letter.channel):
+        if not holds:
             return None
         books = await self.house.library.books()
 
@@ -144,8 +152,10 @@ class Post:
         if browser is None or found is None:
             return never("old")
         message, waiting = found
+        if is_quiet(wishes, self.house.now()):
+            return self._after_quiet(wishes)
         told = payload_of(message.title, message.body, message.path, message.tag, waiting)
-        return await self.push.send(browser, Parcel(told, f"letter-{letter.number}", KEPT))
+        return await self.push.send(browser, Parcel(told, self.tokens.topic(message.tag), KEPT))
 
     async def _to_mail(self, letter: Letter) -> Delivery:
         wishes = await self.store.wishes(letter.person)
@@ -154,6 +164,8 @@ class Post:
         found = await self._found(letter, wishes)
         if not wishes.address or found is None:
             return never("old")
+        if is_quiet(wishes, self.house.now()):
+            return self._after_quiet(wishes)
         message, _ = found
         say, is_one = spoken(wishes), len(message.lines) == 1
         link = Mention(say("mail.go" if is_one else "mail.all"), message.path)
@@ -170,6 +182,11 @@ class Post:
                 language=say.language,
             )
         )
+
+    def _after_quiet(self, wishes: Wishes) -> Delivery:
+        """Some messages have waited until the night: they wait until the morning."""
+        now = self.house.now()
+        return later("quiet", end_of_quiet(wishes, now) - now)
 
     async def _ask(self, letter: Letter, wishes: Wishes) -> Delivery:
         """Ask whoever reads mail at an address whether it is hers who named it."""
@@ -219,8 +236,18 @@ class Tokens:
 
     def name(self, letter: Letter) -> str:
         """What a mail is called: the same as often as it is sent, and in no other house."""
-        whole = f"{letter.number} {letter.created!r}".encode()
-        return hashlib.blake2b(whole, key=self.house.secret[:32], digest_size=16).hexdigest()
+        return self._sealed(f"{letter.number} {letter.created!r}")
+
+    def topic(self, tag: str) -> str:
+        """By what services know that a newer message takes the place of one: not what it is about.
+
+        They take 32 characters.
+        """
+        return self._sealed(f"topic {tag}")
+
+    def _sealed(self, whole: str) -> str:
+        key = self.house.secret[:32]
+        return hashlib.blake2b(whole.encode(), key=key, digest_size=16).hexdigest()
 
     def _made(self, person: int, promise: str) -> str:
         return f"{person}.{sealed(f'{person} {promise}', self.house.secret)}"
