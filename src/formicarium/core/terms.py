@@ -42,6 +42,8 @@ class View(Doc):
 class PositionDoc(Doc):
     """A whole position, secrets included: the document that `to_position` writes."""
 
+    rng: str = "0x0"  # of the generator, in hexadecimal
+
 
 class SeatDoc(Doc):
     """One seat in a position."""

@@ -12,7 +12,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
-from formicarium.core.positions import read_position
+from formicarium.core.positions import read_generator, read_position
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -231,7 +231,6 @@ class PositionDoc(terms.PositionDoc):
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
     barrier: Number = 1
-    rng: str = "0x0"
 
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
@@ -306,15 +305,10 @@ def _fill_turn(state: Row, doc: PositionDoc) -> int:
     return in_turn
 
 
-RNG_FORM = re.compile(r"(0x)?[0-9a-fA-F]{1,16}")
-
-
 def _fill_generator(state: Row, doc: PositionDoc) -> None:
     require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
     state.barrier = doc.barrier
-    hexadecimal = RNG_FORM.fullmatch(doc.rng)
-    require(hexadecimal, f"rng {doc.rng!r} is not a 64-bit number in hexadecimal")
-    state.rng = np.uint64(int(doc.rng, 16))
+    state.rng = read_generator(doc.rng)
 
 
 # --- Tiles and the display ------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from formicarium.core import terms
-from formicarium.core.errors import BadPosition, require
+from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import read_position
+from formicarium.core.positions import read_generator, read_position
 from formicarium.games.micropolis.rules.barracks import can_rearrange
 from formicarium.games.micropolis.rules.leader import (
     choices,
@@ -123,7 +123,6 @@ class PositionDoc(terms.PositionDoc):
     slot: int = 0
     touched: list[int] = []
     receiver: int | None = None
-    rng: str = "0x0"
 
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
@@ -307,33 +306,23 @@ def _fill_supply(parts: Row, state: Row, doc: PositionDoc) -> None:
     soldiers = int(anthills["army"].sum()) + int(state.soldiers.sum()) + garrisoned
     tokens = int(anthills["tokens"].sum())
     options = state.options
-    state.reserve = _reserve(
-        "soldiers",
-        doc.reserve,
-        int(parts.soldiers) - soldiers,
-        unlimited=options.soldiers == Supply.UNLIMITED,
-        removable=options.surplus == Surplus.REMOVED,
-    )
-    state.tokens = _reserve(
-        "tokens",
-        doc.tokens,
-        int(parts.tokens) - tokens,
-        unlimited=options.architects == Supply.UNLIMITED,
-        removable=options.spent_token == SpentToken.REMOVED,
-    )
-    try:
-        state.rng = np.uint64(int(doc.rng, 16))
-    except (ValueError, OverflowError):
-        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
+    left, go = int(parts.soldiers) - soldiers, options.surplus == Surplus.REMOVED
+    state.reserve = _reserve("soldiers", doc.reserve, left, options.soldiers, removable=go)
+    left, go = int(parts.tokens) - tokens, options.spent_token == SpentToken.REMOVED
+    state.tokens = _reserve("tokens", doc.tokens, left, options.architects, removable=go)
+    state.rng = read_generator(doc.rng)
 
 
-def _reserve(what: str, given: int | None, rest: int, *, unlimited: bool, removable: bool) -> int:
+def _reserve(what: str, given: int | None, rest: int, supply: int, *, removable: bool) -> int:
     amount = rest if given is None else given
     require(
         amount == rest or (removable and amount <= rest),
         f"{what} do not add up: {amount} in reserve, {rest} remain",
     )
-    require(amount >= 0 or unlimited, f"{what} do not add up: {-amount} more than there are")
+    require(
+        amount >= 0 or supply == Supply.UNLIMITED,
+        f"{what} do not add up: {-amount} more than there are",
+    )
     require(amount >= -10_000, f"{what} do not add up: {amount} in reserve")
     return amount
 

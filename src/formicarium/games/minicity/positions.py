@@ -1,6 +1,5 @@
 """Mini City: positions as JSON, written and read."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -11,7 +10,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
-from formicarium.core.positions import read_position
+from formicarium.core.positions import read_generator, read_position
 from formicarium.games.minicity.actions import name
 from formicarium.games.minicity.components import ANT_NAMES, COLOUR_NAMES, FRIEND_NAMES
 from formicarium.games.minicity.rules.cards import ends_for
@@ -183,7 +182,6 @@ class PositionDoc(terms.PositionDoc):
     carried: int | None = None
     begun: bool | None = None
     barrier: int = 0
-    rng: str = "0x0"
 
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
@@ -587,10 +585,7 @@ def _fill_ladybird(parts: Row, state: Row, doc: PositionDoc) -> None:
 def _fill_generator(state: Row, doc: PositionDoc) -> None:
     require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
     state.barrier = doc.barrier
-    number = re.fullmatch(r"(?:0x)?([0-9a-fA-F]{1,16})", doc.rng)
-    if number is None:
-        raise BadPosition(f"rng {doc.rng[:20]!r} is not a 64-bit number in hexadecimal")
-    state.rng = np.uint64(int(number[1], 16))
+    state.rng = read_generator(doc.rng)
 
 
 def _check_stocking(parts: Row, state: Row) -> None:

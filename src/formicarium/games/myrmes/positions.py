@@ -11,7 +11,7 @@ from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
-from formicarium.core.positions import read_position
+from formicarium.core.positions import read_generator, read_position
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
 from formicarium.games.myrmes.knowledge import (
@@ -162,7 +162,6 @@ class PositionDoc(terms.PositionDoc):
     due: int | None = None
     objective: int | None = None
     barrier: int = 1
-    rng: str = "0x0"
 
 
 def _put(game: Any, state: Any) -> None:
@@ -258,10 +257,7 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
     game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
-    try:
-        game.rng = np.uint64(int(doc.rng, 16))
-    except (ValueError, OverflowError):
-        raise BadPosition(f"rng {doc.rng!r} is not a 64-bit number in hexadecimal") from None
+    game.rng = read_generator(doc.rng)
 
 
 def _dice(told: list[int] | None, gone: int) -> list[int]:
