@@ -86,6 +86,15 @@ class Refusal:
     values: Mapping[str, object]  # what stands in the gaps of the phrase
 
 
+def out_of_turn(state: Row, seat: int, over: str, turn: str) -> Refusal | None:
+    """Why a seat decides nothing now: by one rule the game is over, or by another it must wait."""
+    if not state.to_act:
+        return Refusal(over, "refusals.over", {})
+    if not state.to_act >> seat & 1:
+        return Refusal(turn, "refusals.turn", {})
+    return None
+
+
 @formerly(record="state_layout", parts="parts_layout", components="component_files")
 @dataclass(frozen=True)
 class Rulebook:

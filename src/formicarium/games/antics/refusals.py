@@ -1,7 +1,7 @@
 """Antics!: why an action is forbidden, and by which rule."""
 
 from formicarium.core.layout import Row
-from formicarium.core.rulebook import Refusal
+from formicarium.core.rulebook import Refusal, out_of_turn
 from formicarium.games.antics.actions import (
     ON_HEX,
     Code,
@@ -70,10 +70,9 @@ def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
-    if phase == Phase.OVER:
-        return _no("AN-12.4", "over")
-    if not state.to_act >> seat & 1:
-        return _no("AN-3.1", "turn")
+    waits = out_of_turn(state, seat, over="AN-12.4", turn="AN-3.1")
+    if waits:
+        return waits
     if kind == Code.STEAL and phase in (Phase.HEX, Phase.LAY, Phase.GIVE):
         return _no("AN-9.1", "theft_in_step")
     if kind == Code.STEAL and phase >= Phase.STORE:

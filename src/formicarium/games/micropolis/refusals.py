@@ -1,7 +1,7 @@
 """Micropolis: why an action is forbidden, and by which rule."""
 
 from formicarium.core.layout import Row
-from formicarium.core.rulebook import Refusal
+from formicarium.core.rulebook import Refusal, out_of_turn
 from formicarium.games.micropolis.actions import Code, anthill_name, split
 from formicarium.games.micropolis.rules.leader import candidates
 from formicarium.games.micropolis.rules.seats import anthills_each, owner
@@ -33,11 +33,10 @@ def refusal(parts: Row, state: Row, seat: int, code: int) -> Refusal:
     """The rule that forbids an action, which is known to be illegal."""
     kind, number = split(code)
     phase = Phase(int(state.phase))
-    if phase == Phase.OVER:
-        return Refusal("MP-8.1", "refusals.over", {})
-    if not state.to_act >> seat & 1:
-        rule = "MP-7.5" if phase == Phase.LEADER else "MP-3.1"
-        return Refusal(rule, "refusals.turn", {})
+    turn = "MP-7.5" if phase == Phase.LEADER else "MP-3.1"
+    waits = out_of_turn(state, seat, over="MP-8.1", turn=turn)
+    if waits:
+        return waits
     if kind == Code.ANTHILL and phase == Phase.TAKE and anthills_each(state) == 2:
         full = state.anthills[state.anthill ^ 1].built == RING
         named = {"anthill": "ab"[state.anthill % 2]}
