@@ -61,19 +61,12 @@ LOOSE, OPEN, CLOSED = "│││", "┝┿┥", "┿┿┿"
 
 # Which way a gallery leaves a cell, and the line that it draws there.
 LEFTWARDS, RIGHTWARDS, ACROSS = 1, 2, 4
+SIDEWAYS = (LEFTWARDS, RIGHTWARDS, LEFTWARDS | RIGHTWARDS)
+WAYS = (*SIDEWAYS, *(way | ACROSS for way in SIDEWAYS))
 LINES = {
-    (LEFTWARDS, 0): "╸",
-    (RIGHTWARDS, 0): "╺",
-    (LEFTWARDS | RIGHTWARDS, 0): "━",
-    (LEFTWARDS | ACROSS, 0): "┓",
-    (RIGHTWARDS | ACROSS, 0): "┏",
-    (LEFTWARDS | RIGHTWARDS | ACROSS, 0): "┳",
-    (LEFTWARDS, 1): "╸",
-    (RIGHTWARDS, 1): "╺",
-    (LEFTWARDS | RIGHTWARDS, 1): "━",
-    (LEFTWARDS | ACROSS, 1): "┛",
-    (RIGHTWARDS | ACROSS, 1): "┗",
-    (LEFTWARDS | RIGHTWARDS | ACROSS, 1): "┻",
+    (way, level): sign
+    for level, signs in enumerate(("╸╺━┓┏┳", "╸╺━┛┗┻"))
+    for way, sign in zip(WAYS, signs, strict=True)
 }
 FALLING, RISING = 0b1001, 0b0110  # LO with RI, and LI with RO: on one tile they cross
 
