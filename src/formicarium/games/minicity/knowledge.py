@@ -117,8 +117,14 @@ def redeal(state: Row, seat: int) -> None:
     for other in range(state.players):
         for _ in range((sizes >> DIGIT * other) & LARGEST):
             state.seats[other].hand[draw_card(state)] += 1
-    if state.hidden > 0 and seat_in_turn(state) != seat:
+    if is_unseen(state, seat):
         state.hidden = 1 + draw_card(state)
+
+
+@rule
+def is_unseen(state: Row, seat: int) -> bool:
+    """Whether a card lies face down that another has laid."""
+    return state.hidden > 0 and seat_in_turn(state) != seat
 
 
 @rule
@@ -134,7 +140,7 @@ def gather_hidden_cards(state: Row, seat: int) -> int:
                     state.pile[state.pile_length] = ant
                     state.pile_length += 1
                 player.hand[ant] = 0
-    if state.hidden > 0 and seat_in_turn(state) != seat:
+    if is_unseen(state, seat):
         state.pile[state.pile_length] = state.hidden - 1
         state.pile_length += 1
     return sizes
@@ -214,13 +220,20 @@ def observe_turn(parts: Row, state: Row, seat: int, out: np.ndarray) -> int:
     out[at] = state.turns / turns_to_play(state)
     out[at + 1] = (state.to_act >> seat) & 1
     out[at + 2] = state.plays / MOST_PLAYS
-    if state.phase != Phase.OVER and state.phase != Phase.STOCK:
-        out[at + 3] = card_limit(parts, state) / MOST_PLAYS
+    out[at + 3] = limit_now(parts, state) / MOST_PLAYS
     out[at + 4] = state.bought
     at += 5
     for kind in range(ONCE):
         out[at + kind] = state.used[kind] / MOST_COPIES
     return at + ONCE
+
+
+@rule
+def limit_now(parts: Row, state: Row) -> int:
+    """How many cards may be laid in this turn; outside of turns none."""
+    if state.phase == Phase.OVER or state.phase == Phase.STOCK:
+        return 0
+    return card_limit(parts, state)
 
 
 @rule
@@ -232,7 +245,7 @@ def observe_step(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     if state.mimic > 0:
         out[at + int(state.mimic) - 1] = 1
     at += ANTS
-    if state.hidden > 0 and seat == seat_in_turn(state):
+    if state.hidden > 0 and not is_unseen(state, seat):
         out[at + int(state.hidden) - 1] = 1
     at += ANTS
     if state.chamber > 0:
@@ -375,11 +388,10 @@ def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     known["pile_length"] = int(state.pile_length)
     known["to_act"] = [s for s in range(state.players) if state.to_act >> s & 1]
     known["round"] = min(int(state.turns), int(turns_to_play(state)) - 1) // int(state.players) + 1
-    in_turn = state.phase not in (Phase.STOCK, Phase.OVER)
-    known["limit"] = int(card_limit(parts, state)) if in_turn else 0
+    known["limit"] = int(limit_now(parts, state))
     if state.phase == Phase.MOVE:
         known["reach"] = int(reach(state))
-    if state.hidden and seat != seat_in_turn(state):
+    if is_unseen(state, -1 if seat is None else seat):
         _cover_card(state, known)
     for other, player in enumerate(known["seats"]):
         _cover_seat(state, player, other, -1 if seat is None else seat)

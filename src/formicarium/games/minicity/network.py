@@ -17,11 +17,9 @@ from formicarium.games.minicity.evaluation import (
     packed,
     turns_to_wait,
 )
-from formicarium.games.minicity.knowledge import chooses_unseen
+from formicarium.games.minicity.knowledge import chooses_unseen, is_unseen, limit_now
 from formicarium.games.minicity.rules.counting import (
-    card_limit,
     free_places,
-    seat_in_turn,
     stones_held,
     total,
     turns_to_play,
@@ -162,8 +160,7 @@ def observe_turn(parts: Row, state: Row, out: np.ndarray) -> int:
     at = write_scalar(out, at, state.turns)
     at = write_scalar(out, at, turns_to_play(state) - state.turns)
     at = write(out, at, state.plays)
-    in_turn = state.phase != Phase.OVER and state.phase != Phase.STOCK
-    at = write(out, at, card_limit(parts, state) if in_turn else 0)
+    at = write(out, at, limit_now(parts, state))
     at = write(out, at, state.bought)
     return write_all(out, at, state.used)
 
@@ -173,7 +170,7 @@ def observe_step(state: Row, seat: int, out: np.ndarray, at: int) -> int:
     """The card in play, what is being done with it, and what lies beside the board."""
     at = write(out, at, state.end)
     at = write(out, at, state.mimic)
-    at = write(out, at, state.hidden if seat == seat_in_turn(state) else 0)
+    at = write(out, at, 0 if is_unseen(state, seat) else state.hidden)
     at = write(out, at, state.chamber)
     at = write(out, at, state.room)
     at = write(out, at, state.source)
