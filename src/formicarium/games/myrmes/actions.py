@@ -241,11 +241,16 @@ def _points_for_cleaning(parts: Row, state: Row, seat: int) -> int:
     return _points(state, seat, Points.CLEANING, points)
 
 
+def cost_below(state: Row, level: int) -> tuple[int, int]:
+    """Earth and stone for the next level, as `level_cost` has them."""
+    printed = level == 1 and state.options.level_2_cost == Level2Cost.BOARD
+    return LEVEL_COSTS[PRINTED if printed else level]
+
+
 def _level(state: Row, seat: int, say: Phrases) -> Words:
     """The next level and its cost; at the deepest one there is none."""
     level = min(int(state.seats[seat].level), DEEPEST - 1)
-    printed = level == 1 and state.options.level_2_cost == Level2Cost.BOARD
-    earth, stone = LEVEL_COSTS[PRINTED if printed else level]
+    earth, stone = cost_below(state, level)
     return {"level": ROMAN[level + 1], "cost": _several(say, earth=earth, stone=stone)}
 
 

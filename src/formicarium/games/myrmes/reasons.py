@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
-from formicarium.games.myrmes.actions import ROMAN, objective_words
+from formicarium.games.myrmes.actions import ROMAN, cost_below, objective_words
 from formicarium.games.myrmes.components import HEX_NAMES
 from formicarium.games.myrmes.state import (
     CUBE_NAMES,
@@ -13,10 +13,8 @@ from formicarium.games.myrmes.state import (
     DRAWN,
     IN_ATELIER,
     LARVAE_PER_FOOD,
-    LEVEL_COSTS,
     MARKERS,
     PER_LEVEL,
-    PRINTED,
     TOGETHER,
     WALKING,
     WINTER,
@@ -24,7 +22,6 @@ from formicarium.games.myrmes.state import (
     Ask,
     Cube,
     Ground,
-    Level2Cost,
     Phase,
     Points,
     SeasonEvent,
@@ -153,11 +150,10 @@ def hunger(state: State, seat: int) -> int | None:
 
 def lacking_for_level(state: State, seat: int) -> int | None:
     """Cubes that are lacking for the next level."""
-    me, options = state.row.seats[seat], state.row.options
+    me = state.row.seats[seat]
     if me.level == DEEPEST:
         return None
-    printed = me.level == 1 and options.level_2_cost == Level2Cost.BOARD
-    earth, stone = LEVEL_COSTS[PRINTED if printed else int(me.level)]
+    earth, stone = cost_below(state.row, int(me.level))
     return max(0, earth - int(me.store[Cube.EARTH])) + max(0, stone - int(me.store[Cube.STONE]))
 
 

@@ -11,7 +11,7 @@ from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.rules.colony import clear_choices, gain
 from formicarium.games.myrmes.rules.numbers import add_hex, within
 from formicarium.games.myrmes.rules.specials import harvest_special, scavengings
-from formicarium.games.myrmes.rules.tiles import cell_of, cubes_on, is_own_tile
+from formicarium.games.myrmes.rules.tiles import cell_of, cube_at, cubes_on, is_own_tile
 from formicarium.games.myrmes.state import (
     HEXES,
     LONGEST_TILE,
@@ -48,9 +48,9 @@ def bears_one_kind(parts: Row, state: Row, first: int) -> bool:
     """Whether all cubes on a pheromone are alike: then nothing is asked (MY-12.2)."""
     kinds = 0
     for index in range(LONGEST_TILE):
-        hex_ = cell_of(parts, state, first, index)
-        if hex_ >= 0 and state.cube[hex_] > 0:
-            kinds |= 1 << int(state.cube[hex_])
+        cube = cube_at(parts, state, first, index)
+        if cube > 0:
+            kinds |= 1 << cube
     return kinds & (kinds - 1) == 0
 
 

@@ -27,11 +27,17 @@ def is_own_tile(state: Row, seat: int, hex_: int, ground: int) -> bool:
 
 
 @rule
+def cube_at(parts: Row, state: Row, first: int, index: int) -> int:
+    """The cube on the n-th hex of a tile, its kind counted from 1; 0: none."""
+    hex_ = cell_of(parts, state, first, index)
+    return wide(state.cube[hex_]) if hex_ >= 0 else 0
+
+
+@rule
 def cubes_on(parts: Row, state: Row, first: int) -> int:
     """How many cubes lie on a tile."""
     cubes = 0
     for index in range(LONGEST_TILE):
-        hex_ = cell_of(parts, state, first, index)
-        if hex_ >= 0 and state.cube[hex_] > 0:
+        if cube_at(parts, state, first, index) > 0:
             cubes += 1
     return cubes
