@@ -1295,10 +1295,10 @@ export interface Trouble {
 }
 
 export interface Try {
-  card?: "told" | "free" | "exercise";
   decisions?: string[];
   /** For a preview: what would be decided next. */
   then?: string[];
+  card?: "told" | "free" | "exercise";
 }
 
 export interface TryDocument {

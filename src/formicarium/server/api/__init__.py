@@ -138,6 +138,7 @@ def routers(settings: Settings) -> list[Router | HTTPRouteHandler]:
             **DEPENDENCIES,
             "glance": Provide(provide_glance),
             "entrance": Provide(people.provide_entrance),
+            "pupil": Provide(lessons.provide_pupil),
             "learner": Provide(lessons.provide_learner),
             "solver": Provide(puzzles.provide_solver),
         },

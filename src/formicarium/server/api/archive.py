@@ -1,6 +1,5 @@
 """Finished games: their results, records and positions."""
 
-import asyncio
 from typing import Annotated
 
 from litestar import MediaType, get
@@ -20,6 +19,13 @@ from formicarium.server.house.library import GameFailed
 from formicarium.server.house.writes import ending_of, result_of
 from formicarium.server.store.entries import Result, Summary
 from formicarium.server.workers.rehearsal import RulesChanged
+
+AskedMoment = Annotated[
+    int | None,
+    QueryParameter(
+        name="at", ge=0, le=1_000_000, description="After so many decisions; else the last."
+    ),
+]
 
 
 async def outcome_of(services: Services, summary: Summary) -> Result | None:
@@ -48,27 +54,19 @@ async def outcome_of(services: Services, summary: Summary) -> Result | None:
 async def show_record(services: TheServices, visitor: Anybody, table: TableName) -> str:
     """Give the whole game as text, when it is over: how it began, every decision, its end."""
     record = await finished(services, visitor, table)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(record.dump)
+    return await services.house.replays.look(visitor.address, record.dump)
 
 
 @get("/{table:str}/position", summary="A position", operation_id="show_position")
 async def show_position(
-    services: TheServices,
-    visitor: Anybody,
-    table: TableName,
-    at: Annotated[
-        int | None,
-        QueryParameter(
-            name="at", ge=0, le=1_000_000, description="After so many decisions; else the last."
-        ),
-    ] = None,
+    services: TheServices, visitor: Anybody, table: TableName, at: AskedMoment = None
 ) -> Document:
     """Give a position of a finished game, to look at it or to play on from there."""
     record = await finished(services, visitor, table)
     count = len(record.decisions) if at is None else at
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(lambda: state_at(record, count).to_position())
+    return await services.house.replays.look(
+        visitor.address, lambda: state_at(record, count).to_position()
+    )
 
 
 async def finished(services: Services, visitor: Visitor, table: str) -> Record:

@@ -4,7 +4,7 @@ Nothing is kept: whoever asks brings all decisions of the line along.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -33,7 +33,7 @@ from formicarium.server.api.bodies import MOST_NEXT, Body, GameName
 from formicarium.server.api.documents import ActionDocument
 from formicarium.server.api.errors import problem
 from formicarium.server.api.games import book_of
-from formicarium.server.api.preview import SEED, Known, Preview, code_in, previewed
+from formicarium.server.api.preview import FORESEEN, SEED, Known, Preview, code_in, previewed
 from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
 from formicarium.server.api.services import Services
 from formicarium.server.api.study import Notation, actions_of
@@ -45,6 +45,7 @@ LONGEST = 60  # decisions of a line
 WORDS = ("title", "told", "free", "task", "hint")  # of a chapter
 
 T = TypeVar("T")
+Found = TypeVar("Found")
 
 ChapterName = Annotated[
     str, PathParameter(max_length=40, description="A chapter, as the course names it.")
@@ -74,15 +75,20 @@ class CourseDocument(msgspec.Struct):
     chapters: list[ChapterDocument]
 
 
-class Try(Body):
-    """All that a learner has decided on a card."""
+class Line(Body):
+    """All that somebody has decided who plays without a table."""
 
-    card: CardName = "exercise"
     decisions: Annotated[list[Notation], Meta(max_length=LONGEST, examples=[["take 3"]])] = []
     then: Annotated[
         list[Notation],
         Meta(max_length=MOST_NEXT, description="For a preview: what would be decided next."),
     ] = []
+
+
+class Try(Line):
+    """All that a learner has decided on a card."""
+
+    card: CardName = "exercise"
 
 
 class ToldDocument(msgspec.Struct):
@@ -139,44 +145,60 @@ class OpenCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Learner:
-    """Somebody who learns from a chapter."""
+class Pupil:
+    """Somebody who learns about a game, with nobody else at the table."""
 
     services: Services
     visitor: Visitor
     game: str
-    chapter: str
     language: str
 
+    async def play(self, players: int | None, options: Mapping[str, str]) -> Game:
+        """The game, once it is compiled."""
+        await prepared(self.services, self.game)
+        return await self.services.library.game(self.game, players, options)
+
+    async def told(self, found: Found, look: Callable[[Found], T]) -> T:
+        """What is found in something; few look at the same time."""
+        return await self.services.house.replays.look(self.visitor.address, look, found)
+
+
+async def provide_pupil(
+    services: TheServices, visitor: Anybody, game: GameName, spoken: SpokenLanguage
+) -> Pupil:
+    """What requests have in common that play without a table."""
+    return Pupil(services, visitor, game, spoken)
+
+
+ThePupil = NamedDependency[SkipValidation[Pupil]]
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """Somebody who learns from a chapter."""
+
+    pupil: Pupil
+    chapter: str
+
     async def told(self, card: CardName, look: Callable[[OpenCard], T]) -> T:
-        """What is found in a card, once its game is compiled; few look at the same time."""
-        opened = await self._opened(card)
-        async with self.services.house.replays.turn(self.visitor.address):
-            return await asyncio.to_thread(look, opened)
+        """What is found in a card."""
+        return await self.pupil.told(await self._opened(card), look)
 
     async def _opened(self, card: CardName) -> OpenCard:
         """A card; 404 where there is no such chapter."""
-        book = await book_of(self.services, self.game)
-        course, say = await asyncio.to_thread(course_in, book, self.language)
+        book = await book_of(self.pupil.services, self.pupil.game)
+        course, say = await asyncio.to_thread(course_in, book, self.pupil.language)
         found = next((one for one in course.chapters if one.name == self.chapter), None)
         if found is None:
             names = ", ".join(one.name for one in course.chapters)
             raise problem(404, "not_found", f"there is no such chapter; there are: {names}")
-        await prepared(self.services, self.game)
-        players, options = course.setting(found.practice(card).start)
-        chosen = await self.services.library.game(self.game, players, options)
+        chosen = await self.pupil.play(*course.setting(found.practice(card).start))
         return OpenCard(chosen, found, card, say)
 
 
-async def provide_learner(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    chapter: ChapterName,
-    spoken: SpokenLanguage,
-) -> Learner:
+async def provide_learner(pupil: ThePupil, chapter: ChapterName) -> Learner:
     """What requests that look at a chapter have in common."""
-    return Learner(services, visitor, game, chapter, spoken)
+    return Learner(pupil, chapter)
 
 
 TheLearner = NamedDependency[SkipValidation[Learner]]
@@ -188,12 +210,7 @@ async def try_line(learner: TheLearner, data: JSONBody[Try]) -> TryDocument:
     return await learner.told(data.card, lambda card: tried(card, data.decisions))
 
 
-@post(
-    f"{CHAPTER}/preview",
-    status_code=200,
-    summary="What would come of it",
-    operation_id="preview_line",
-)
+@post(f"{CHAPTER}/preview", **FORESEEN, operation_id="preview_line")
 async def preview_line(learner: TheLearner, data: JSONBody[Try]) -> Preview:
     """Show where a line would lead if it went on, or why it may not."""
     return await learner.told(data.card, lambda card: foreseen(card, data.decisions, data.then))

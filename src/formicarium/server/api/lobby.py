@@ -1,10 +1,11 @@
 """The lobby: tables with a free seat as they come and go, and quick pairing."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import WebSocket, delete, post, websocket
+from litestar import delete, post, websocket
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -13,19 +14,18 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
     Somebody,
     TheServices,
-    check_origin,
-    check_rate,
-    visitor_of,
-    with_session,
 )
-from formicarium.server.api.services import GAME, Services, services_of
+from formicarium.server.api.services import GAME, Services
 from formicarium.server.api.sockets import (
-    ENDED,
     POLICY,
-    RESTART,
     SENDING,
     Farewell,
+    LooseSocket,
+    admitted,
+    arrived,
+    check_welcome,
     deny,
+    held,
 )
 from formicarium.server.api.tables import entry_of, prepared
 from formicarium.server.api.visitors import Visitor
@@ -98,14 +98,13 @@ async def give_up(services: TheServices, somebody: Somebody) -> None:
 
 # --- Tables with a free seat ----------------------------------------------------------------------
 
-LooseSocket = WebSocket[Any, Any, Any]
-
 
 @websocket("/api/lobby/socket")
 async def lobby_socket(socket: LooseSocket) -> None:
     """Send the tables with a free seat whenever they change, and where one has been seated."""
     try:
-        services, visitor = await _admitted(socket)
+        services, visitor = await arrived(socket)
+        visitor = await admitted(socket, services, visitor)
     except Exception as error:
         await deny(socket, error)
         return
@@ -113,28 +112,7 @@ async def lobby_socket(socket: LooseSocket) -> None:
     guest.is_expelled = services.sessions.is_ended(visitor.session)
     look = LobbyTalk(services, socket, visitor, guest)
     services.house.lobby.come(guest)
-    services.metrics.sockets_open.inc()
-    talk = asyncio.create_task(look.run())
-    services.talks.add(talk)
-    try:
-        await talk
-    finally:
-        services.house.lobby.go(guest)
-        services.talks.discard(talk)
-        services.spending.sockets.release(visitor.who, visitor.address)
-        services.metrics.sockets_open.dec()
-
-
-async def _admitted(socket: LooseSocket) -> tuple[Services, Visitor]:
-    """Who looks, if she may."""
-    check_origin(socket, socket.route_handler)
-    await check_rate(socket, socket.route_handler)
-    services, visitor = services_of(socket), await visitor_of(socket)
-    somebody = await with_session(socket, visitor)
-    if not services.spending.sockets.admit(somebody.who, somebody.address):
-        services.metrics.refusals.labels("socket").inc()
-        raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
-    return services, somebody
+    await held(services, visitor, look.run(), partial(services.house.lobby.go, guest))
 
 
 class LobbyTalk:
@@ -175,7 +153,7 @@ class LobbyTalk:
         while True:
             await self.guest.changed.wait()
             self.guest.changed.clear()
-            self._check_welcome()
+            check_welcome(self.guest)
             if self.guest.table:
                 table, self.guest.table = self.guest.table, ""
                 await self._send(msgspec.json.encode({"type": "paired", "table": table}))
@@ -184,14 +162,6 @@ class LobbyTalk:
                 if frame != self.sent:
                     self.sent = frame
                     await self._send(frame)
-
-    def _check_welcome(self) -> None:
-        if self.guest.is_dismissed:
-            raise Farewell(RESTART, "the house is closing; come back in a moment")
-        if self.guest.farewell:
-            raise Farewell(POLICY, self.guest.farewell)
-        if self.guest.is_expelled:
-            raise Farewell(POLICY, ENDED)
 
     async def _frame(self) -> bytes:
         """The tables at which she does not sit, and whose hosts she may meet."""

@@ -1,6 +1,5 @@
 """Positions that somebody brings along: as pictures, and for an engine of her own."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -61,8 +60,7 @@ async def draw_position(
     chosen = await game_for(services, game, data)
     if data.seat >= chosen.players:
         raise problem(400, "bad_request", f"seat: seats are 0 to {chosen.players - 1}")
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(drawn, chosen, data, spoken)
+    return await services.house.replays.look(visitor.address, drawn, chosen, data, spoken)
 
 
 def drawn(game: Game, asked: NewPicture, language: str) -> str:
@@ -86,8 +84,7 @@ async def show_position_states(
     What it does not say is filled in as `study` does it, so that both go on alike.
     """
     chosen = await game_for(services, game, data)
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(states_at, chosen, data.position)
+    return await services.house.replays.look(visitor.address, states_at, chosen, data.position)
 
 
 def states_at(game: Game, position: Document) -> States:

@@ -1,7 +1,7 @@
 """What would come of an action, and why another is forbidden: by no more than a seat may know."""
 
 import asyncio
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import get
@@ -19,6 +19,8 @@ from formicarium.server.api.viewing import seat_for, table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.seats import Refused, Status
 
+SUMMARY = "What would come of it"
+FORESEEN: dict[str, Any] = {"status_code": 200, "summary": SUMMARY}  # of a line that nobody keeps
 SEED = 0  # for all that a seat may not know: nothing that is told depends on it
 TWINS = 4  # worlds in which points must come out the same to be told in spite of chance
 
@@ -92,7 +94,7 @@ ASKING = {"asked": Provide(provide_inquiry)}
 
 @get(
     "/{table:str}/preview",
-    summary="What would come of it",
+    summary=SUMMARY,
     operation_id="preview",
     dependencies=ASKING,
 )

@@ -14,7 +14,6 @@ import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
-from msgspec import Meta
 
 from formicarium.core.game import Game
 from formicarium.core.puzzles import (
@@ -33,16 +32,20 @@ from formicarium.core.puzzles import (
 )
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import phrases
-from formicarium.server.api.bodies import MOST_NEXT, GameName
+from formicarium.server.api.bodies import GameName
 from formicarium.server.api.errors import problem
 from formicarium.server.api.games import book_of
-from formicarium.server.api.lessons import LONGEST, AnswerDocument, ToldDocument, TryDocument
-from formicarium.server.api.preview import SEED, Known, Preview, code_in, previewed
-from formicarium.server.api.requests import Anybody, SpokenLanguage, TheServices
-from formicarium.server.api.services import Services
-from formicarium.server.api.study import Notation, actions_of
-from formicarium.server.api.tables import prepared
-from formicarium.server.api.visitors import Visitor
+from formicarium.server.api.lessons import (
+    AnswerDocument,
+    Line,
+    Pupil,
+    ThePupil,
+    ToldDocument,
+    TryDocument,
+)
+from formicarium.server.api.preview import FORESEEN, SEED, Known, Preview, code_in, previewed
+from formicarium.server.api.requests import SpokenLanguage, TheServices
+from formicarium.server.api.study import actions_of
 
 PUZZLE = "/games/{game:str}/puzzles/{number:int}"
 
@@ -114,14 +117,8 @@ class PuzzleShelves(msgspec.Struct):
     today: PuzzleDocument | None  # the same in every house of this version; None: there are none
 
 
-class PuzzleTry(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzleTry(Line):
     """All that somebody has decided in a puzzle."""
-
-    decisions: Annotated[list[Notation], Meta(max_length=LONGEST, examples=[["take 3"]])] = []
-    then: Annotated[
-        list[Notation],
-        Meta(max_length=MOST_NEXT, description="For a preview: what would be decided next."),
-    ] = []
 
 
 class Solution(msgspec.Struct):
@@ -149,37 +146,25 @@ class OpenPuzzle(NamedTuple):
 class Solver:
     """Somebody who looks for the best line of a puzzle."""
 
-    services: Services
-    visitor: Visitor
-    game: str
+    pupil: Pupil
     number: int
-    language: str
 
     async def told(self, look: Callable[[OpenPuzzle], T]) -> T:
-        """What is found in the puzzle, once its game is compiled; few look at the same time."""
-        found = await self._opened()
-        async with self.services.house.replays.turn(self.visitor.address):
-            return await asyncio.to_thread(look, found)
+        """What is found in the puzzle."""
+        return await self.pupil.told(await self._opened(), look)
 
     async def _opened(self) -> OpenPuzzle:
-        book = await book_of(self.services, self.game)
+        book = await book_of(self.pupil.services, self.pupil.game)
         puzzle = await asyncio.to_thread(puzzle_in, book, self.number)
-        await prepared(self.services, self.game)
-        game = await self.services.library.game(self.game, puzzle.players, puzzle.options)
+        game = await self.pupil.play(puzzle.players, puzzle.options)
         themes = await asyncio.to_thread(puzzle_book, book.package)
         assert isinstance(themes, PuzzleBook)  # or it would have no puzzles
-        return OpenPuzzle(book, game, puzzle, themes.aims[puzzle.aim], self.language)
+        return OpenPuzzle(book, game, puzzle, themes.aims[puzzle.aim], self.pupil.language)
 
 
-async def provide_solver(
-    services: TheServices,
-    visitor: Anybody,
-    game: GameName,
-    number: PuzzleNumber,
-    spoken: SpokenLanguage,
-) -> Solver:
+async def provide_solver(pupil: ThePupil, number: PuzzleNumber) -> Solver:
     """What requests that look at a puzzle have in common."""
-    return Solver(services, visitor, game, number, spoken)
+    return Solver(pupil, number)
 
 
 TheSolver = NamedDependency[SkipValidation[Solver]]
@@ -234,12 +219,7 @@ async def try_puzzle(solver: TheSolver, data: JSONBody[PuzzleTry]) -> TryDocumen
     return await solver.told(lambda found: tried_puzzle(found, data.decisions))
 
 
-@post(
-    f"{PUZZLE}/preview",
-    status_code=200,
-    summary="What would come of it",
-    operation_id="preview_puzzle",
-)
+@post(f"{PUZZLE}/preview", **FORESEEN, operation_id="preview_puzzle")
 async def preview_puzzle(solver: TheSolver, data: JSONBody[PuzzleTry]) -> Preview:
     """Show where a line would lead if it went on, or why it may not."""
     return await solver.told(lambda found: foreseen_puzzle(found, data))

@@ -8,7 +8,7 @@ writer waits for the table or for the chat, they wait as well.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any, Literal, cast
 
 import msgspec
@@ -70,32 +70,50 @@ async def table_socket(socket: LooseSocket, table: FromPath[str]) -> None:
     except Exception as error:
         await deny(socket, error)
         return
-    services = conversation.services
+    await held(conversation.services, conversation.visitor, conversation.run(), conversation.leave)
+
+
+async def held(
+    services: Services, visitor: Visitor, run: Coroutine[Any, Any, None], leave: Callable[[], None]
+) -> None:
+    """A talk with somebody who was admitted, to its end, and what is to be done then."""
     services.metrics.sockets_open.inc()
-    talk = asyncio.create_task(conversation.run())
+    talk = asyncio.create_task(run)
     services.talks.add(talk)
     try:
         await talk
     finally:
-        conversation.leave()
+        leave()
         services.talks.discard(talk)
+        services.spending.sockets.release(visitor.who, visitor.address)
         services.metrics.sockets_open.dec()
+
+
+async def arrived(socket: LooseSocket) -> tuple[Services, Visitor]:
+    """Who has come, from a page that may send her, and where."""
+    check_origin(socket, socket.route_handler)
+    await check_rate(socket, socket.route_handler)
+    return services_of(socket), await visitor_of(socket)
+
+
+async def admitted(socket: LooseSocket, services: Services, visitor: Visitor) -> Visitor:
+    """Who has a socket from now on, if she may have one more."""
+    somebody = await with_session(socket, visitor)
+    if not services.spending.sockets.admit(somebody.who, somebody.address):
+        services.metrics.refusals.labels("socket").inc()
+        raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
+    return somebody
 
 
 async def _begun(socket: LooseSocket, table: str) -> "Conversation":
     """A conversation with somebody who may have one."""
-    check_origin(socket, socket.route_handler)
-    await check_rate(socket, socket.route_handler)
-    services, visitor = services_of(socket), await visitor_of(socket)
+    services, visitor = await arrived(socket)
     wish, since = _wish(socket.query_params.get("seat")), _since(socket.query_params.get("since"))
     live = await table_for(services, visitor, table)
     if isinstance(wish, int):
         seat_for(visitor, live.table, wish)
     language = wording_of(socket, socket.query_params.get("language"))
-    somebody = await with_session(socket, visitor)
-    if not services.spending.sockets.admit(somebody.who, somebody.address):
-        services.metrics.refusals.labels("socket").inc()
-        raise problem(429, "too_many", "too many sockets are open; close some others first", 10)
+    somebody = await admitted(socket, services, visitor)
     conversation = Conversation(services, socket, somebody, live, wish, since, language)
     conversation.listener.is_expelled = services.sessions.is_ended(somebody.session)
     return conversation
@@ -139,6 +157,16 @@ async def deny(socket: LooseSocket, error: Exception) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
+def check_welcome(listener: Listener) -> None:
+    """Whether somebody may still look; `Farewell` where she has been sent away."""
+    if listener.is_dismissed:
+        raise Farewell(RESTART, "the house is closing; come back in a moment")
+    if listener.farewell:
+        raise Farewell(POLICY, listener.farewell)
+    if listener.is_expelled:
+        raise Farewell(POLICY, ENDED)
+
+
 class Conversation:
     """A table and somebody who looks at it."""
 
@@ -178,7 +206,6 @@ class Conversation:
         """Look no more."""
         self.services.house.at_the_page.go(self.listener)
         self.live.remove_listener(self.listener)
-        self.services.spending.sockets.release(self.visitor.who, self.visitor.address)
 
     async def run(self) -> None:
         """Read and write until one of them comes to its end."""
@@ -283,12 +310,7 @@ class Conversation:
         while True:
             await self.listener.changed.wait()
             self.listener.changed.clear()
-            if self.listener.is_dismissed:
-                raise Farewell(RESTART, "the house is closing; come back in a moment")
-            if self.listener.farewell:
-                raise Farewell(POLICY, self.listener.farewell)
-            if self.listener.is_expelled:
-                raise Farewell(POLICY, ENDED)
+            check_welcome(self.listener)
             await self._send_answers()
             if self.live.is_gone:
                 await self._move_over()

@@ -221,8 +221,7 @@ async def show_words(
         if asked.at >= len(record.decisions) or asked.code >= record.game.actions_size:
             told = f"at {asked.at}, code {asked.code}"
             raise problem(400, "bad_request", f"actions: the game had no such action: {told}")
-    async with services.house.replays.turn(visitor.address):
-        return await asyncio.to_thread(worded, record, data.actions, spoken)
+    return await services.house.replays.look(visitor.address, worded, record, data.actions, spoken)
 
 
 def worded(record: Record, asked: Sequence[AskedWord], language: str) -> Words:

@@ -2,15 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 TOGETHER = 2  # at the same time
 PIECE = 16  # events, about a millisecond; then whoever else has to be answered has her turn,
 BREATH = 0.0002  # for which so many seconds are enough
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -20,6 +21,11 @@ class Replays:
     def __init__(self, together: int = TOGETHER) -> None:
         self._together = asyncio.Semaphore(together)
         self._of_address: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def look(self, address: str, look: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
+        """What is found, when it is an address's turn."""
+        async with self.turn(address):
+            return await asyncio.to_thread(look, *given, **more)
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
