@@ -22,11 +22,11 @@ from formicarium.server.store.entries import (
     OwnTotal,
     OwnVariations,
     Result,
-    Sharing,
 )
 from formicarium.server.store.forgetting import forget_in_reports
 from formicarium.server.store.lists import belonging_to
 from formicarium.server.store.notices import OwnSubscription, OwnWishes
+from formicarium.server.store.profiles import sharing_in
 from formicarium.server.store.results import forget_figures
 from formicarium.server.store.schema import (
     accounts,
@@ -132,7 +132,7 @@ def _data(connection: Connection, number: int) -> OwnData | None:
         subscriptions=read(
             OwnSubscription, subscriptions.c.created, subscriptions.c.person == number
         ),
-        sharing=_sharing(connection, number),
+        sharing=sharing_in(connection, number),
         totals=read(OwnTotal, tallies.c.game, tallies.c.person == number),
         ratings=read(OwnRating, ratings.c.game, ratings.c.person == number),
         blocks=read(OwnBlock, blocks.c.at, blocks.c.person == number),
@@ -164,13 +164,6 @@ def _bans(connection: Connection, number: int) -> list[OwnAct]:
 def _sightings(connection: Connection, number: int) -> dict[str, float]:
     query = select(sightings.c.table_id, sightings.c.until).where(sightings.c.person == number)
     return dict(connection.execute(query).all())
-
-
-def _sharing(connection: Connection, number: int) -> Sharing:
-    """What of somebody everybody may see."""
-    query = select(sharing.c.games, sharing.c.wins, sharing.c.rating)
-    found = connection.execute(query.where(sharing.c.person == number)).one_or_none()
-    return Sharing() if found is None else Sharing(*found)
 
 
 def _addresses(connection: Connection, number: int) -> list[str]:

@@ -1,12 +1,12 @@
 """What people have played and how they did, to be read at once: no game is replayed for it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, desc, exists, or_, select, text
+from sqlalchemy import Connection, Row, Select, desc, exists, or_, select, text
 
-from formicarium.server.domain.people import NO_NAME, NOBODY
+from formicarium.server.domain.people import NO_NAME, NOBODY, Called
 from formicarium.server.store import schema
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import (
@@ -56,9 +56,7 @@ class KeepsProfiles(Database):
 
     async def sharing_of(self, person: int) -> Sharing:
         """What of somebody everybody may see."""
-        query = select(sharing.c.games, sharing.c.wins, sharing.c.rating)
-        found = await self._one(query.where(sharing.c.person == near(person)))
-        return Sharing() if found is None else Sharing(*found)
+        return await self._read(lambda connection: sharing_in(connection, near(person)))
 
     async def share(self, person: int, chosen: Sharing) -> None:
         """Let everybody see so much of somebody from now on."""
@@ -94,12 +92,10 @@ class KeepsProfiles(Database):
         )
 
         def found(connection: Connection) -> list[Acquaintance]:
-            rows = connection.execute(query).all()
-            names = names_in(connection, {row.opponent for row in rows})
             return [
                 Acquaintance(
                     row.opponent,
-                    names.get(row.opponent, NO_NAME),
+                    called,
                     row.level,
                     row.played,
                     row.ahead,
@@ -107,7 +103,7 @@ class KeepsProfiles(Database):
                     row.table_id,
                     row.ended,
                 )
-                for row in rows
+                for row, called in _named(connection, query, "opponent")
             ]
 
         return await self._read(found)
@@ -169,15 +165,9 @@ class KeepsProfiles(Database):
         )
 
         def found(connection: Connection) -> list[BoardLine]:
-            rows = connection.execute(query).all()
-            names = names_in(connection, {row.person for row in rows})
             return [
-                BoardLine(
-                    row.person,
-                    names.get(row.person, NO_NAME),
-                    Rated(row.mu, row.sigma, row.games),
-                )
-                for row in rows
+                BoardLine(row.person, called, Rated(row.mu, row.sigma, row.games))
+                for row, called in _named(connection, query, "person")
             ]
 
         return await self._read(found)
@@ -190,6 +180,23 @@ class KeepsProfiles(Database):
         return await self._read(lambda connection: {*connection.scalars(query)})
 
 
+def sharing_in(connection: Connection, person: int) -> Sharing:
+    """What of somebody everybody may see."""
+    query = select(sharing.c.games, sharing.c.wins, sharing.c.rating)
+    found = connection.execute(query.where(sharing.c.person == person)).one_or_none()
+    return Sharing() if found is None else Sharing(*found)
+
+
+def _named(
+    connection: Connection, query: Select[Any], whose: str
+) -> Iterator[tuple[Row[Any], Called]]:
+    """What is found, and how those are called whom a column of it names."""
+    rows = connection.execute(query).all()
+    people = [getattr(row, whose) for row in rows]
+    names = names_in(connection, {*people})
+    return zip(rows, (names.get(person, NO_NAME) for person in people), strict=True)
+
+
 def _games(connection: Connection, chosen: Select[Any]) -> list[PlayedGame]:
     numbers = [*connection.scalars(chosen)]
     seats: dict[int, list[Placed]] = {number: [] for number in numbers}
@@ -197,18 +204,16 @@ def _games(connection: Connection, chosen: Select[Any]) -> list[PlayedGame]:
     for row in connection.execute(query.order_by(results.c.ending, results.c.seat)):
         seats[row.ending].append(Placed(*row[2:]))
     names = names_in(connection, _people_in(seats.values()))
-    found = select(endings).where(endings.c.number.in_(numbers))
+    found = select(
+        endings.c.number,
+        endings.c.table_id.label("table"),
+        endings.c.game,
+        endings.c.ended,
+        (endings.c.measure == PEOPLE).label("rated"),
+        endings.c.annulled,
+    ).where(endings.c.number.in_(numbers))
     return [
-        PlayedGame(
-            number=row.number,
-            table=row.table_id,
-            game=row.game,
-            ended=row.ended,
-            rated=row.measure == PEOPLE,
-            annulled=row.annulled,
-            seats=tuple(seats[row.number]),
-            names=names,
-        )
+        PlayedGame(**row._mapping, seats=tuple(seats[row.number]), names=names)
         for row in connection.execute(found.order_by(desc(endings.c.number)))
     ]
 
