@@ -128,18 +128,30 @@ async def over(friend: Friend, table: str) -> Document:
 
 
 async def ask_for_a_hint(house: Open) -> list[str]:
-    """Ask for a hint, and then, of any process, how far it is, until it is there."""
+    """Ask for a hint; what all processes know of it when it is there."""
     ada = Friend(house)
     await ada.ask("GET", "/api/me")
     body = {"game": "micropolis", "players": 2, "seats": [{"kind": "me"}] * 2}
     table = (await ada.ask("POST", "/api/tables", body))["id"]
     seat = (await ada.ask("GET", f"/api/tables/{table}"))["seat"]
-    job = (await ada.ask("POST", f"/api/tables/{table}/hint", {"seat": seat}))["id"]
+    return await thought(ada, f"/api/tables/{table}/hint", {"seat": seat})
+
+
+async def ask_for_an_analysis(house: Open, table: str) -> list[str]:
+    """Have a game that is over looked at; what all processes know of it when that is done."""
+    eve = Friend(house)
+    await eve.ask("GET", "/api/me")
+    await until_all(eve, f"/api/tables/{table}", lambda found: bool(found["status"] == "over"))
+    return await thought(eve, f"/api/tables/{table}/analysis")
+
+
+async def thought(ada: Friend, path: str, body: object = None) -> list[str]:
+    """Ask for a job, and then, of any process, how far it is, until it is done."""
+    job = (await ada.ask("POST", path, body))["id"]
     told = ["waiting"]
     while told[-1] == "waiting":
         await asyncio.sleep(0.05)
         told.append((await ada.ask("GET", f"/api/jobs/{job}"))["status"])
-    # When it is done, all processes know it.
     return [(await ada.ask("GET", f"/api/jobs/{job}"))["status"] for _ in range(20)]
 
 
@@ -152,12 +164,15 @@ def fanout(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
-def test_two_processes_play_one_game(fanout: str, tmp_path: Path, postgres: Cluster) -> None:
+def test_two_processes_play_one_game(
+    fanout: str, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORMICARIUM_ANALYSIS_SECONDS", "0.01")
     with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
         table = asyncio.run(asyncio.wait_for(play_a_game(house), 120))
         assert table["status"] == "over"
-        told = asyncio.run(asyncio.wait_for(ask_for_a_hint(house), 120))
-        assert {*told} == {"done"}
+        for job in (ask_for_a_hint(house), ask_for_an_analysis(house, table["id"])):
+            assert {*asyncio.run(asyncio.wait_for(job, 120))} == {"done"}
         mine = asyncio.run(asyncio.wait_for(end_sessions(house), 120))
         assert mine == [0] * 20
         assert house.stop() == 0
