@@ -228,7 +228,7 @@ def test_an_analysis_on_a_phone(touch: Touch, size: dict[str, int]) -> None:
     page.wait_for_selector("figure polyline")  # whoever asked for it sees it come
     page.locator("[data-moment]").first.tap()
     page.wait_for_selector("figure polyline", state="detached")  # the board is seen
-    page.get_by_role("button", name="Try something here").tap()
+    page.get_by_role("button", name="Try it here").tap()
     page.locator(".decisions button").last.tap()
     page.locator(".said .tried").wait_for()
     page.wait_for_selector(".decisions button:not(:disabled)", state="attached")

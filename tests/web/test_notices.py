@@ -47,7 +47,7 @@ def test_tables_that_wait_are_in_the_title_in_the_lobby_and_one_click_away(visit
     ada.open("/").page.get_by_role("heading", name="Waiting for me").wait_for()
     expect(ada.page).to_have_title("(2) Formicarium")
     ada.sit(one)
-    ada.page.get_by_role("link", name="One more table waits for you").click()
+    ada.page.get_by_role("link", name="1 more table waits for you").click()
     ada.page.wait_for_url(f"**/t/{other}")
     ada.open("/tables?list=waiting")
     expect(ada.page.locator(f"a[href='/t/{one}']")).to_be_visible()

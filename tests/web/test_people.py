@@ -50,7 +50,7 @@ def test_two_are_paired_and_play_a_rated_game_to_its_end(visit: Visit) -> None:
         pass
     for one, other in ((ada, "Hugo Pairing"), (ben, "Rosa Pairing")):
         page = one.open("/people").page
-        page.get_by_role("heading", name="How good").wait_for()
+        page.get_by_role("heading", name="Playing strength").wait_for()
         assert "± " in page.get_by_text("after rated games: 1").inner_text()
         expect(page.locator("a.card", has_text=other)).to_have_count(1)  # the game
         page.get_by_label("My rating, and my place on boards").check()

@@ -112,7 +112,7 @@ def test_a_position_is_analysed(visit: Visit, viewport: dict[str, int] | None) -
     ada.page.get_by_role("button", name="Analyse").click()
     ada.page.wait_for_url("**/analysis#1.*")
     if viewport:
-        ada.page.get_by_role("button", name="Try something here").click()
+        ada.page.get_by_role("button", name="Try it here").click()
     else:
         ada.page.get_by_role("button", name="Variations").click()
     ada.page.locator(".decisions button").last.click()

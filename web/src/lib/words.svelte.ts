@@ -1,7 +1,7 @@
 /** The page's own words, in the language of its reader. */
 import en from "../words/en.json";
 import type { Language } from "./prefs.svelte";
-import { remember } from "./prefs.svelte";
+import { prefs, remember } from "./prefs.svelte";
 
 export type Key = keyof typeof en;
 type Words = Record<Key, string>;
@@ -28,6 +28,10 @@ export async function speak(language: Language): Promise<void> {
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   return filled(spoken[key] ?? en[key], values);
 }
+
+/** Words before what they announce: French has a space before the colon. */
+export const announcing = (words: string): string =>
+  words + (prefs.language === "fr" ? "\u00a0:" : ":");
 
 /** A number of things, in the words for one of them or for several. */
 export function count(one: Key, several: Key, number: number): string {
