@@ -22,6 +22,16 @@ SEED, COUNT = 11, 20  # of random games
 
 BLOCKED = "delete window.WebAssembly;"
 
+# So many workers die in the middle of their first thought.
+DYING = """let left = %s;
+window.Worker = class extends Worker {
+  postMessage(order) {
+    super.postMessage(order);
+    if (order.kind !== "think" || left-- <= 0) return;
+    setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "died" })), 50);
+  }
+};"""
+
 # Whole random games by the module of a game: a digest of the bytes in which they end.
 PLAY = """async ([address, parts, blank, seed, games]) => {
   const manifest = await (await fetch(address)).json();
@@ -175,3 +185,29 @@ def test_where_the_engine_breaks_the_server_thinks_and_it_is_said(
     assert len(hinted(ada)) == 3
     assert "hint" in paths
     ada.page.get_by_text("the server does it instead").first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize("dying", [1, 2])
+def test_a_worker_that_dies_in_mid_thought_is_replaced_once(visit: Visit, dying: int) -> None:
+    ada = visit()
+    ada.context.add_init_script(DYING % dying)
+    paths = asked(ada)
+    assert len(hinted(ada)) == 3
+    assert ("hint" in paths) == (dying == 2)
+    said = ada.page.get_by_text("the server does it instead")
+    assert bool(said.count()) == (dying == 2)
+
+
+def test_an_analysis_ends_in_a_tab_that_was_in_the_background(visit: Visit) -> None:
+    ada = visit()
+    ada.open(f"/t/{finished(ada)}/replay")
+    ada.page.locator("[data-prospects] li").first.wait_for()
+    paths = asked(ada)
+    ada.page.get_by_role("button", name="Analyse").click()
+    browser = ada.context.new_cdp_session(ada.page)
+    for state in ("frozen", "active"):
+        browser.send("Page.setWebLifecycleState", {"state": state})
+        ada.page.wait_for_timeout(2000)
+    ada.page.wait_for_selector("figure polyline")
+    assert "words" in paths
+    assert "analysis" not in paths
