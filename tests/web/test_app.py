@@ -3,7 +3,8 @@
 import json
 import random
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from formicarium.server.static import KINDS, PAGE, WORKER
-from tests.web.browsing import TABLE, Visitor
+from tests.web.browsing import PATIENCE, TABLE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web app")
@@ -72,15 +73,28 @@ def begun(ada: Visitor, path: str = "/") -> Visitor:
     return ada
 
 
+def until(ada: Visitor, look: Callable[[], Any], is_so: Callable[[Any], bool]) -> Any:
+    """What one sees, once it is so."""
+    end = time.monotonic() + PATIENCE
+    while not is_so(seen := look()):
+        assert time.monotonic() < end, seen
+        ada.page.wait_for_timeout(100)
+    return seen
+
+
 def kept(ada: Visitor, wanted: str) -> dict[str, int]:
     """What the browser keeps, once this is among it."""
-    found: dict[str, int] = {}
-    for _ in range(200):
-        found = ada.page.evaluate(KEPT)
-        if any(re.fullmatch(wanted, name) for name in found):
-            return found
-        ada.page.wait_for_timeout(100)
-    raise AssertionError((wanted, sorted(found)))
+
+    def is_there(found: dict[str, int]) -> bool:
+        return any(re.fullmatch(wanted, name) for name in found)
+
+    found: dict[str, int] = until(ada, lambda: ada.page.evaluate(KEPT), is_there)
+    return found
+
+
+def forgotten(ada: Visitor, part: str) -> None:
+    """Wait until the browser keeps nothing that has this in its name."""
+    until(ada, lambda: ada.page.evaluate(KEPT), lambda found: not any(part in one for one in found))
 
 
 def test_it_can_be_installed_and_fetches_little(visit: Visit) -> None:
@@ -195,12 +209,12 @@ def test_nothing_of_mine_stays_for_somebody_else(visit: Visit) -> None:
     assert not [name for name in found if shared in name]
     ada.open("/reset")  # at a table she would look on at once, as somebody else
     ada.page.evaluate("() => fetch('/api/session', { method: 'DELETE' })")
-    assert not [name for name in ada.page.evaluate(KEPT) if name.startswith("own ")]
+    forgotten(ada, "own ")
     ada.sit(table)
     kept(ada, rf"own /api/tables/{table}\?language=en")
     ada.context.clear_cookies()  # as when the session was ended elsewhere
-    ada.open("/").page.wait_for_timeout(1000)
-    assert not [name for name in ada.page.evaluate(KEPT) if table in name]
+    ada.open("/")
+    forgotten(ada, table)
     ada.context.set_offline(True)
     ada.open(f"/t/{table}").page.get_by_text("Connection lost").wait_for()
     assert ada.page.locator(TABLE).count() == 0
@@ -214,28 +228,31 @@ def test_what_is_pushed_is_shown_and_leads_to_its_table(visit: Visit) -> None:
         "ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"])
     )
     browser.send("ServiceWorker.enable")
-    ada.page.wait_for_timeout(200)
-    (worker,) = ada.context.service_workers
+    (worker,) = until(ada, lambda: known and ada.context.service_workers, bool)
     table = ada.make("micropolis", "me", "easy")
 
     def push(message: str) -> None:
         place = {"origin": ada.address, "registrationId": known[-1]["registrationId"]}
         browser.send("ServiceWorker.deliverPushMessage", {**place, "data": message})
-        ada.page.wait_for_timeout(300)
+
+    def shown(*wanted: list[str]) -> None:
+        until(ada, lambda: ada.page.evaluate(NOTICES), lambda found: found == [*wanted])
 
     told = {"title": "Micropolis", "body": "Zug 3", "url": f"/t/{table}", "tag": "t", "waiting": 2}
     push(json.dumps({**told, "body": "Zug 2"}))
     push(json.dumps(told))
-    assert ada.page.evaluate(NOTICES) == [["Micropolis", "Zug 3", "t", f"/t/{table}"]]
+    shown(["Micropolis", "Zug 3", "t", f"/t/{table}"])
     assert worker.evaluate(CLICK) == [f"/t/{table}"]
     push(json.dumps(told))
+    shown(["Micropolis", "Zug 3", "t", f"/t/{table}"])
     ada.sit(table).page.wait_for_function(f"async () => !(await ({NOTICES})()).length")
     push("{broken")
-    assert ada.page.evaluate(NOTICES) == [["Du bist am Zug", "", "turn", "/"]]
+    shown(["Du bist am Zug", "", "turn", "/"])
     push(json.dumps({**told, "tag": "turn", "url": "https://elsewhere.example/t/1"}))
-    assert [notice[-1] for notice in ada.page.evaluate(NOTICES)] == ["/"]
+    shown(["Micropolis", "Zug 3", "turn", "/"])
     ada.open("/daily")
     push(json.dumps({**told, "tag": "turn", "url": "/daily?day=1"}))
+    shown(["Micropolis", "Zug 3", "turn", "/daily?day=1"])
     ada.open("/daily?day=1")
     assert worker.evaluate(CLICK) == ["focus /daily"]
 
@@ -284,7 +301,7 @@ def test_another_version_is_offered_and_never_forced(browser: Browser) -> None:
         ada, ben = Visitor(context, address), Visitor(context, address)
         for one in (ada, ben):
             begun(one).page.evaluate("() => { window.mark = true }")
-        offers = [one.page.get_by_text("A new version is there.") for one in (ada, ben)]
+        offers = [one.page.get_by_text("There is a new version.") for one in (ada, ben)]
 
         OtherHouse.worker = new  # half of an upgrade: the worker waits for its page
         ada.page.evaluate(look)

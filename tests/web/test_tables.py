@@ -1,13 +1,14 @@
 """People together at tables: two browsers, one screen for two, watching, coming back."""
 
 import random
+import time
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.server.killing import Open
-from tests.web.browsing import CURTAIN, LIST, PHONE, TABLE, Visitor
+from tests.web.browsing import CURTAIN, LIST, PATIENCE, PHONE, TABLE, Visitor
 from tests.web.conftest import Visit
 
 pytestmark = pytest.mark.xdist_group("web tables")
@@ -265,10 +266,8 @@ def test_the_list_of_a_phone_by_touch(visit: Visit, game: str) -> None:
     ada = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     table = ada.make(game, "me", "me")
     ada.sit(table)
-    before = ada.version
-    for _ in range(60):
-        if ada.version > before + 2:
-            break
+    before, until = ada.version, time.monotonic() + PATIENCE
+    while ada.version <= before + 2 and time.monotonic() < until:
         for way in (*(".curtain .button", ".confirm .button.main"), OPENED, CLOSED):
             found = ada.page.locator(f"{way}:visible")
             if found.count():

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 import formicarium as fm
 from formicarium.core.state import State
@@ -180,8 +181,9 @@ def test_every_kind_of_action_moves_something(visit: Visit, more: dict[str, Any]
         version = ada.ask(f"/api/tables/{table}?seat=0")["version"]
         play = {"seat": 0, "action": code, "version": version, "key": "play"}
         ada.ask(f"/api/tables/{table}/play", play)
-        ada.page.wait_for_timeout(600)
-        if str(version + 1) not in ada.page.evaluate("() => window.flown_"):
+        try:
+            ada.page.wait_for_function("version => version in window.flown_", arg=str(version + 1))
+        except TimeoutError:
             still.add(kind)
     assert not still
 
