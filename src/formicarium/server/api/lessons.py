@@ -75,7 +75,7 @@ class CourseDocument(msgspec.Struct):
     chapters: list[ChapterDocument]
 
 
-class Line(Body):
+class AskedLine(Body):
     """All that somebody has decided who plays without a table."""
 
     decisions: Annotated[list[Notation], Meta(max_length=LONGEST, examples=[["take 3"]])] = []
@@ -85,7 +85,7 @@ class Line(Body):
     ] = []
 
 
-class Try(Line):
+class Try(AskedLine):
     """All that a learner has decided on a card."""
 
     card: CardName = "exercise"

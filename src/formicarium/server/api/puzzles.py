@@ -37,10 +37,10 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.games import book_of
 from formicarium.server.api.lessons import (
     AnswerDocument,
-    Line,
     Pupil,
     ThePupil,
     ToldDocument,
+    AskedLine,
     TryDocument,
 )
 from formicarium.server.api.preview import FORESEEN, SEED, Known, Preview, code_in, previewed
@@ -117,7 +117,7 @@ class PuzzleShelves(msgspec.Struct):
     today: PuzzleDocument | None  # the same in every house of this version; None: there are none
 
 
-class PuzzleTry(Line):
+class PuzzleTry(AskedLine):
     """All that somebody has decided in a puzzle."""
 
 

@@ -43,7 +43,7 @@ class Mail(NamedTuple):
     language: str
 
 
-class Form(EmailPolicy):
+class MailForm(EmailPolicy):
     """How headers are written: one that is a link stays in one piece, as mail programs read it."""
 
     def fold_binary(self, name: str, value: str) -> bytes:
@@ -53,7 +53,7 @@ class Form(EmailPolicy):
         return super().fold_binary(name, value)
 
 
-FORM = Form(linesep="\r\n")
+FORM = MailForm(linesep="\r\n")
 
 
 class Mailer:
