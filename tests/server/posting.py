@@ -76,6 +76,12 @@ def _written(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
+class Counter(ThreadingHTTPServer):
+    """Where many may wait for their turn; otherwise the system would have them try again later."""
+
+    request_queue_size = 128
+
+
 @contextmanager
 def service() -> Iterator[Service]:
     """A service that is open on this machine."""
@@ -100,7 +106,7 @@ def service() -> Iterator[Service]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    server = Counter(("127.0.0.1", 0), Door)
     found = Service(f"http://127.0.0.1:{server.server_address[1]}")
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -11,6 +11,7 @@ from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
 from formicarium.server.api import rules_text
 from formicarium.server.house.facts import facts_of
+from formicarium.server.house.game_files import contents_of
 from tests.server.playing import Guest, refused
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -70,6 +71,28 @@ def test_every_game_says_who_made_it(game: str) -> None:
     assert facts.authors
     assert facts.minutes
     assert [name for name in named if name not in credits] == []
+
+
+def test_every_game_brings_its_picture(guest: Guest) -> None:
+    game = guest.get("/api/games/micropolis")
+    assert game["facts"]["weight"] == 1
+    assert game["facts"]["great"] == ["variant", "edition"]
+    assert game["board"] is None
+    answer = guest.client.get(game["picture"])
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.text.startswith("<svg")
+    assert guest.client.get(game["picture"] + "x").status_code == 404
+    assert guest.client.get("/game-files/../app.py").status_code == 404
+
+
+def test_what_lies_in_the_folder_of_a_game_is_served(tmp_path: Path) -> None:
+    files = {"board.js": b"export {}", "art/ant.svg": b"<svg/>", "notes.txt": b"", "x.html": b""}
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    assert {*contents_of(tmp_path)} == {"board.js", "art/ant.svg"}
+    assert contents_of(tmp_path / "nowhere") == {}
 
 
 def test_a_game_of_others_may_do_without_facts() -> None:

@@ -53,7 +53,7 @@ def test_a_line_goes_on_until_it_is_complete(guest: Guest) -> None:
 def test_a_wrong_line_has_its_own_sentence(guest: Guest) -> None:
     answer = try_line(guest, "row", "take 6").json()["answer"]
     assert (answer["name"], answer["right"], answer["others"]) == ("gone", False, [])
-    assert answer["words"].endswith("Armee nur noch 0.")
+    assert answer["words"].endswith("eine Armee von 0.")
 
 
 def test_what_may_be_tried_freely_is_answered_otherwise(guest: Guest) -> None:

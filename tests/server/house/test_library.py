@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 import formicarium as fm
-from formicarium.core.errors import BadOption, UnknownGame
+from formicarium.core.errors import BadOption, BadRulebook, UnknownGame
 from formicarium.core.game import rulebook
-from formicarium.server.house import library
+from formicarium.server.house import admission, library
+from formicarium.server.house.facts import Facts
 from formicarium.server.house.library import GameFailed, Library
 from formicarium.server.workers import protocol, rehearsal
 from formicarium.server.workers.protocol import Child, ChildFailed, ChildLost, Compile
@@ -160,6 +161,64 @@ def test_a_broken_game_does_not_stand_in_the_way(
             assert "ZeroDivisionError" in books.progress()["broken"]["reason"]
 
     asyncio.run(scene())
+
+
+WRONG = {
+    "ends": ("raise SystemExit(3)", "it ends the whole program when it is imported"),
+    "none": ("RULEBOOK = 7", "none is installed as a game, and is 7 instead"),
+    "other": (
+        "from formicarium.games.micropolis import RULEBOOK",
+        "what is installed as other calls itself micropolis",
+    ),
+    "older": (
+        "from formicarium.core.rulebook import Rulebook\nRULEBOOK = Rulebook(name='older')",
+        "TypeError: Rulebook.__init__() missing 24 required positional arguments",
+    ),
+    "mute": (
+        """
+from dataclasses import replace
+from formicarium.games.micropolis import RULEBOOK
+RULEBOOK = replace(RULEBOOK, name="mute", package="formicarium.server")
+""",
+        "text/en.toml lacks title, about, credits, options.variant.title",
+    ),
+}
+
+
+def test_what_is_wrong_with_games_is_said_and_the_house_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = {name: f"{name}_game:RULEBOOK" for name in WRONG}
+    sources = {f"{name}_game": source for name, (source, _) in WRONG.items()}
+    install(tmp_path, entries | {"micropolis": "ends_game:RULEBOOK"}, **sources)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(library, "installed", lambda: (*WRONG, "micropolis"))
+    monkeypatch.setattr(library, "is_compiled", lambda entry, bots: True)
+
+    async def scene() -> None:
+        async with opened() as books:
+            assert await books.books() == {"micropolis": rulebook("micropolis")}
+            await books.ready("micropolis")
+            faults = [*books.faults()]
+            told = dict(faults[:-1])
+            assert [*told] == [*WRONG]
+            for name, (_, reason) in WRONG.items():
+                assert told[name].startswith(reason)
+            taken = "ends_game:RULEBOOK has the name of a game that is installed already"
+            assert faults[-1] == ("micropolis", taken)
+
+    asyncio.run(scene())
+
+
+def test_facts_name_options_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = rulebook("micropolis")
+    for facts, fault in (
+        (Facts(great=["size"]), "great: there is no option 'size'"),
+        (Facts(by_players={"2": {"variant": "x"}}), "by_players.2: there is no option variant=x"),
+    ):
+        monkeypatch.setattr(admission, "facts_of", lambda package, told=facts: told)
+        with pytest.raises(BadRulebook, match=fault):
+            admission.check(book)
 
 
 # --- Compiling ------------------------------------------------------------------------------------
