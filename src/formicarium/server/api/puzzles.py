@@ -37,10 +37,10 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.games import book_of
 from formicarium.server.api.lessons import (
     AnswerDocument,
+    AskedLine,
     Pupil,
     ThePupil,
     ToldDocument,
-    AskedLine,
     TryDocument,
 )
 from formicarium.server.api.preview import FORESEEN, SEED, Known, Preview, code_in, previewed
