@@ -21,8 +21,13 @@ for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid
     if not hasattr(numpy, old):
         setattr(numpy, old, getattr(numpy, new))
 P
+# A rival, to be measured beside; without it that part says so.
+uv pip install --quiet --target "$packages/rivals" --no-deps --only-binary :all: \
+    --python-version 3.12 --python-platform x86_64-unknown-linux-gnu pgx==2.6.0 svgwrite==1.4.3 || true
+rm -rf "$packages"/rivals/{tests,pgx/_src/dwg/mahjong*}
+find "$packages" -name "*.pxd" -delete
+strip --strip-unneeded "$packages"/llvmlite/binding/*.so
 mkdir -p "$target"
 rm -f "$target"/*.tar.*
 tar -C "$packages" -cf - . | xz -6 >"$target/packages.tar.xz"
-cp "$root"/benchmarks/gpu/run.{py,sh} "$target"
 ls -l "$target"

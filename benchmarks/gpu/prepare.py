@@ -23,17 +23,17 @@ from benchmarks.gpu import checking
 from formicarium.core.chance import seed_of
 from formicarium.core.game import Game
 from formicarium.core.options import Option
+from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.batch import Batch
 from formicarium.gpu import building, kernels
 from formicarium.gpu.runtime.program import digest as digest_of
 
 SEED = 20_260_101
 STEPS = 1_000
-TABLES, FEW = 4_096, 256  # for one setting of each game; for the others, if they take long
-LARGE = 500  # numbers of an observation, from which on games take long
+TABLES = 4_096
 SERIES = 16_384  # whole games that are compared
 REGISTERS = (64, 128)  # of a thread, at most: what is tried
-VARIED = ("random_games", "grouped_games", "step")
+VARIED = ("random_games", "grouped_games", "step", "step_network")
 
 Array = np.ndarray[Any, Any]
 
@@ -57,9 +57,12 @@ def main() -> None:
         if chosen.only in (None, "bundles"):
             write_bundle(name, games, chosen.folder)
         if chosen.only in (None, "references"):
-            work = [(label, game, chosen.folder, chosen.steps) for label, game in games.items()]
-            work.sort(key=lambda each: each[0] not in mains(name))
-            played(work[-1][1], 8, 2)  # compiled once, and not by all
+            kinds = (FLAT, NETWORK)
+            tasks = [(*each, kind) for kind in kinds for each in games.items()]
+            work = [(label, game, kind, chosen.folder, chosen.steps) for label, game, kind in tasks]
+            work[0][1].random_games(2, SEED)
+            for kind in kinds:
+                played(work[0][1], 8, 2, kind)  # compiled once, and not by all
             with multiprocessing.Pool(chosen.processes) as pool:
                 pool.starmap(write_reference, work, 1)
 
@@ -141,38 +144,30 @@ PARAMETERS = {
 }
 
 
-def write_reference(label: str, game: Game, folder: Path, steps: int) -> None:
+def write_reference(label: str, game: Game, observation: str, folder: Path, steps: int) -> None:
     """Play on the CPU; write what all arrays came to after every step."""
     began = time.perf_counter()
-    width = sum(length for _, length in game.book.observation)
-    main = label in mains(game.name)
-    tables = TABLES if main or width < LARGE else FEW
     series = game.random_games(SERIES, SEED)
     told = {
         "label": label,
         "game": game.name,
-        "main": main,
-        "tables": tables,
+        "observation": observation,
+        "tables": TABLES,
         "steps": steps,
         "seed": SEED,
         "series": SERIES,
         "lengths": digest(series.lengths),
         "standings": digest(np.stack([series.scores, series.tie_breaks], axis=2)),
     }
-    np.save(folder / f"{label}.npy", played(game, tables, steps))
-    (folder / f"{label}.json").write_text(json.dumps(told), "utf-8")
-    print(f"{label}: {tables} tables in {time.perf_counter() - began:.0f} s", flush=True)
+    file = folder / f"{label}-{observation}"
+    np.save(file.with_suffix(".npy"), played(game, TABLES, steps, observation))
+    file.with_suffix(".json").write_text(json.dumps(told), "utf-8")
+    print(f"{file.name}: {TABLES} tables in {time.perf_counter() - began:.0f} s", flush=True)
 
 
-def mains(name: str) -> set[str]:
-    """The settings of a game that are compared with the most tables: the first, and the last."""
-    labels = [label for label, _ in configurations(name)]
-    return {labels[0]}
-
-
-def played(game: Game, tables: int, steps: int) -> Array:
+def played(game: Game, tables: int, steps: int, observation: str) -> Array:
     """Digests of all arrays, one row a step."""
-    batch = Batch(game, tables, SEED)
+    batch = Batch(game, tables, SEED, observation=observation)
     picks = np.zeros(tables, np.int64)
     found = np.zeros((steps, len(checking.COMPARED)), np.uint64)
     for step in range(steps):

@@ -25,6 +25,7 @@ from benchmarks.gpu.prepare import SEED, configurations
 from formicarium.core.chance import seed_of
 from formicarium.core.compiled import rule
 from formicarium.core.game import Game
+from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.batch import Batch
 from formicarium.gpu import building, groups, kernels
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
@@ -97,6 +98,7 @@ ALONE = module(
     grid=zero,
     gridsize=one,
     syncthreads=nothing,
+    syncwarp=nothing,
     atomic=module(add=add, sub=subtract),
     shared=module(array=room),
     local=module(array=aligned),
@@ -133,7 +135,7 @@ class Alone:
             size = 5 + 2 * parameter.dimensions if parameter.dimensions else 1
             told, left = left[:size], left[size:]
             given[parameter.name] = argument(told, parameter)
-        if self.name != "step":
+        if not self.name.startswith("step"):
             assert blocks == 1 or self.name != "grouped_games"
             self.function(*given.values())
             return
@@ -161,8 +163,9 @@ def main() -> int:
             began = time.perf_counter()
             code = dict.fromkeys(kernels.KERNELS, ("cubin", b""))
             program = building.described({label: game}, code, kernels.HOPPER)
-            verdict = differs_in_games(program, label, game) or differs_in_steps(
-                program, label, game, chosen.tables, chosen.steps
+            verdict = differs_in_games(program, label, game) or "".join(
+                differs_in_steps(program, label, game, chosen.tables, chosen.steps, observation)
+                for observation in (FLAT, NETWORK)
             )
             took = time.perf_counter() - began
             print(f"{label}: {verdict or 'equal'} in {took:.0f} s", flush=True)
@@ -184,10 +187,14 @@ def differs_in_games(program: Program, label: str, game: Game, count: int = 2000
     return ""
 
 
-def differs_in_steps(program: Program, label: str, game: Game, tables: int, steps: int) -> str:
+def differs_in_steps(
+    program: Program, label: str, game: Game, tables: int, steps: int, observation: str
+) -> str:
     """Every array after every step, with bad answers, redetermined, taken and given games."""
-    here = Batch(game, tables, SEED)
-    there = DeviceBatch(program, label, tables, SEED, device=Processor(game))
+    here = Batch(game, tables, SEED, observation=observation)
+    there = DeviceBatch(
+        program, label, tables, SEED, device=Processor(game), observation=observation
+    )
     wanted = np.zeros(tables, np.int64)
     for step in range(steps):
         seed = np.uint64(seed_of(np.uint64(SEED), step))

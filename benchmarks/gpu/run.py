@@ -46,7 +46,7 @@ GROUPED = [
     (512, 512, 2),
     (1024, 1024, 1),
 ]
-STEPPED = [(128, 128), (256, 256), (256, 512), (256, 1024), (512, 512), (512, 1024), (64, 64)]
+STEPPED = [(256, 512), (256, 256), (128, 128), (256, 1024), (64, 64)]
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -77,7 +77,7 @@ class Part:
 
     def references(self) -> list[dict[str, Any]]:
         told = [json.loads(file.read_text()) for file in sorted(HERE.glob(f"{self.game}-*.json"))]
-        return sorted(told, key=lambda each: (not each["main"], each["label"]))
+        return sorted(told, key=lambda each: (each["observation"], each["label"]))
 
 
 # --- Correctness ----------------------------------------------------------------------------------
@@ -100,22 +100,29 @@ def check(part: Part) -> None:
     """Every setting: whole games in both ways, then every step of a batch."""
     program = part.program()
     device = driver.opened()
-    for told in part.references():
-        if part.late(5):
-            part.tell(label=told["label"], result="no time left")
+    references = part.references()
+    wanted = 2 * len(program.manifest["settings"])  # with both observations
+    if len(references) < wanted:
+        part.tell(label=f"{wanted - len(references)} references", result="the CPU was not done")
+    for told in references:
+        name = f"{told['label']}-{told['observation']}"
+        if part.late(3):
+            part.tell(label=name, result="no time left")
             continue
         began = time.time()
         try:
-            games = [check_games(program, device, told, grouped) for grouped in (False, True)]
+            games = ["equal", "equal"]
+            if told["observation"] == "flat":
+                games = [check_games(program, device, told, grouped) for grouped in (False, True)]
             steps = check_steps(part, program, device, told)
         except Exception as error:
             traceback.print_exc()
-            part.tell(label=told["label"], result=f"FAILED {type(error).__name__}: {error}"[:300])
+            part.tell(label=name, result=f"FAILED {type(error).__name__}: {error}"[:300])
             if "700" in str(error) or "716" in str(error) or "719" in str(error):
                 return
             continue
         part.tell(
-            label=told["label"],
+            label=name,
             tables=told["tables"],
             steps=told["steps"],
             games=games[0],
@@ -139,8 +146,10 @@ def check_games(program: Any, device: Any, told: dict[str, Any], grouped: bool) 
 
 def check_steps(part: Part, program: Any, device: Any, told: dict[str, Any]) -> str:
     label, tables, seed = told["label"], told["tables"], told["seed"]
-    wanted = np.load(HERE / f"{label}.npy")
-    batch = runtime.DeviceBatch(program, label, tables, seed)
+    wanted = np.load(HERE / f"{label}-{told['observation']}.npy")
+    batch = runtime.DeviceBatch(
+        program, label, tables, seed, device=device, observation=told["observation"]
+    )
     digests = Digests(program, device, wanted.size)
     spoil = program.kernel(device, "spoil")
     for step in range(len(wanted)):
@@ -183,9 +192,10 @@ def rolled(states: Any) -> Any:
 def share(part: Part) -> None:
     """Arrays go to other libraries and come back without a copy."""
     program = part.program("micropolis")
-    batch = runtime.DeviceBatch(program, next(iter(program.manifest["settings"])), 4096, 7)
+    label = next(iter(program.manifest["settings"]))
     for name, test in (("torch", with_torch), ("cupy", with_cupy), ("jax", with_jax)):
         try:
+            batch = runtime.DeviceBatch(program, label, 4096, 7)
             part.tell(library=name, result=test(batch))
         except Exception as error:
             traceback.print_exc()
@@ -209,11 +219,12 @@ def with_torch(batch: Any) -> str:
     side = torch.cuda.Stream()
     for step in range(200):
         with torch.cuda.stream(side if step % 2 else torch.cuda.default_stream()):
+            torch.cuda.current_stream().wait_stream(torch.cuda.default_stream())
             places = (torch.rand(4096, device="cuda") * counts).long().clamp(max=counts - 1)
             actions = codes.gather(1, places[:, None])[:, 0].contiguous()
             batch.step(actions if step % 4 else actions.long())
-            torch.cuda.current_stream().wait_stream(torch.cuda.default_stream())
-    assert not torch.from_dlpack(batch.illegal).any()
+    refused = int(torch.from_dlpack(batch.illegal).sum())
+    assert not refused, f"{refused} refused"
     return "same memory; 200 steps, none refused"
 
 
@@ -227,7 +238,8 @@ def with_cupy(batch: Any) -> str:
             assert (cupy.asnumpy(seen) == array.numpy()).all(), name
     batch.step(cupy.from_dlpack(batch.codes)[:, 0].copy())
     batch.step(cupy.from_dlpack(batch.random_actions(3)))
-    assert not cupy.from_dlpack(batch.illegal).any()
+    refused = int(cupy.from_dlpack(batch.illegal).sum())
+    assert not refused, f"{refused} refused"
     return "same memory"
 
 
@@ -244,7 +256,8 @@ def with_jax(batch: Any) -> str:
         assert (np.asarray(seen) == array.numpy()).all(), name
     for _ in range(20):
         batch.step(jnp.array(jax.dlpack.from_dlpack(batch.codes)[:, 0]))
-    assert not batch.illegal.numpy().any()
+    refused = int(batch.illegal.numpy().sum())
+    assert not refused, f"{refused} refused"
     return "same memory; 20 steps"
 
 
@@ -321,7 +334,7 @@ def chosen(program: Any, registers: int) -> Any:
 def games(part: Part) -> None:
     """Whole random games, in both ways."""
     program, device, label = part.program(), driver.opened(), main_label(part)
-    for name in program.manifest["kernels"]:
+    for name in (each for each in program.manifest["kernels"] if "@" not in each):
         part.tell(kernel=name, **program.kernel(device, name).properties())
     for room in (0, 1):
         for registers in (64, 128):
@@ -362,8 +375,14 @@ def played(
 def steps(part: Part) -> None:
     """Steps of a batch, in both ways."""
     device, label = driver.opened(), main_label(part)
-    for registers, count in ((64, SOME), (128, SOME), (64, MANY), (64, FEW)):
-        batch = runtime.DeviceBatch(chosen(part.program(), registers), label, count, 1)
+    plan = [(64, MANY, "network"), (64, MANY, "flat"), (128, MANY, "network")]
+    plan += [(64, SOME, "network"), (64, FEW, "network"), (64, 4 * MANY, "network")]
+    for registers, count, observation in plan:
+        built = chosen(part.program(), registers)
+        if observation == "network" and "step_network" not in built.manifest["kernels"]:
+            part.tell(result=f"FAILED: no kernel, {observation}")
+            continue
+        batch = runtime.DeviceBatch(built, label, count, 1, observation=observation)
         for step in range(WARM):
             batch.step(batch.random_actions(step))
         device.wait()
@@ -376,6 +395,7 @@ def steps(part: Part) -> None:
                     batch.way = {"grouped": grouped, "threads": threads, "share": room}
                     seconds = stepped(batch, device)
                     part.tell(
+                        observation=observation,
                         games=count,
                         registers=registers,
                         **batch.way,
@@ -413,7 +433,7 @@ def profile(part: Part) -> None:
         Path("/usr/local").glob("cuda*/bin/ncu")
     )
     ncu = str(found[0]) if found else "ncu"
-    for way in ("plain", "grouped", "step"):
+    for way in ("plain", "grouped", "step", "grouped-step"):
         command = [
             ncu,
             "--clock-control",
@@ -426,12 +446,14 @@ def profile(part: Part) -> None:
             "-k",
             "regex:games|step",
             "--launch-skip",
-            "40" if way == "step" else "0",
+            "40" if "step" in way else "0",
             "--launch-count",
             "1",
             sys.executable,
             __file__,
             "once",
+            "--folder",
+            str(HERE),
             "--game",
             part.game,
             "--out",
@@ -452,7 +474,8 @@ def profile(part: Part) -> None:
 
             table = list(csv.reader(lines))
             row = dict(zip(table[0], table[-1], strict=False)) if table else {}
-            short = {key.split("__")[-1][:60]: value for key, value in row.items() if "__" in key}
+            wanted = metrics.split(",")
+            short = {each.split("__")[-1]: row[each] for each in wanted if each in row}
             part.tell(way=way, **short) if short else part.tell(
                 way=way, result=(done.stdout + done.stderr)[-300:]
             )
@@ -463,8 +486,10 @@ def profile(part: Part) -> None:
 def once(part: Part, way: str) -> None:
     """What ncu looks at."""
     program, device, label = part.program(), driver.opened(), main_label(part)
-    if way == "step":
-        batch = runtime.DeviceBatch(program, label, 65536, 1)
+    if "step" in way:
+        observation = "network" if "step_network" in program.manifest["kernels"] else "flat"
+        batch = runtime.DeviceBatch(program, label, 65536, 1, observation=observation)
+        batch.way["grouped"] = way != "step"
         for step in range(60):
             batch.step(batch.random_actions(step))
     elif way == "little":
@@ -520,66 +545,73 @@ def summary(part: Part) -> None:
     """Short tables of all that was found."""
     print(driver.opened().name, "CUDA", driver.opened().version)
     for file in sorted(part.out.glob("*.json")):
-        rows = json.loads(file.read_text())
-        kind = file.stem.split("-")[0]
-        if kind == "check":
-            good = sum(
-                row["result"] == row.get("games") == row.get("grouped") == "equal" for row in rows
+        try:
+            tell_of(file)
+        except Exception:  # the others are told nevertheless
+            traceback.print_exc()
+
+
+def tell_of(file: Path) -> None:
+    """What one part found."""
+    rows = json.loads(file.read_text())
+    kind = file.stem.split("-")[0]
+    if kind == "check":
+        good = sum(
+            row["result"] == row.get("games") == row.get("grouped") == "equal" for row in rows
+        )
+        print(file.stem, f"{good} of {len(rows)} equal")
+        for row in rows:
+            both = row["result"], row.get("games"), row.get("grouped")
+            if both != ("equal", "equal", "equal"):
+                print("   ", row["label"], *both)
+    elif kind in ("share", "faults", "sanitize"):
+        for row in rows:
+            print(*row.values())
+    elif kind == "profile":
+        for row in rows:
+            print(
+                file.stem,
+                row.get("way"),
+                *[f"{k[:28]}={v[:9]}" for k, v in row.items() if k != "way"],
+            )
+    elif kind == "games":
+        timed = [row for row in rows if "Mmoves/s" in row]
+        for grouped in (False, True):
+            some = sorted(
+                (row for row in timed if row["grouped"] == grouped),
+                key=lambda row: -row["Mmoves/s"],
             )
             print(
                 file.stem,
-                f"{good} of {len(rows)} equal",
+                "grouped" if grouped else "plain",
                 *[
-                    row
-                    for row in rows
-                    if row["result"] != "equal"
-                    or row.get("games") != "equal"
-                    or row.get("grouped") != "equal"
+                    f"r{r['registers']}/{r['threads']}/{r['share']}/{r['blocks']}:{r['Mmoves/s']}"
+                    for r in some[:4]
                 ],
             )
-        elif kind in ("share", "faults", "sanitize"):
-            for row in rows:
-                print(*row.values())
-        elif kind == "profile":
-            for row in rows:
+    elif kind == "steps":
+        rows = [row for row in rows if "Msteps/s" in row]
+        asked = sorted({(row["observation"], row["games"]) for row in rows})
+        for observation, count in asked:
+            for looking in (True, False):
+                some = [
+                    row
+                    for row in rows
+                    if (row["observation"], row["games"]) == (observation, count)
+                    and row["looking"] == looking
+                ]
+                some.sort(key=lambda row: -row["Msteps/s"])
                 print(
                     file.stem,
-                    row.get("way"),
-                    *[f"{k[-42:]}={v}" for k, v in row.items() if k != "way"],
-                )
-        elif kind == "games":
-            timed = [row for row in rows if "Mmoves/s" in row]
-            for grouped in (False, True):
-                some = sorted(
-                    (row for row in timed if row["grouped"] == grouped),
-                    key=lambda row: -row["Mmoves/s"],
-                )
-                print(
-                    file.stem,
-                    "grouped" if grouped else "plain",
+                    observation,
+                    count,
+                    "looking" if looking else "blind",
                     *[
-                        f"r{r['registers']}/{r['threads']}/{r['share']}/{r['blocks']}:"
-                        f"{r['Mmoves/s']}"
-                        for r in some
+                        f"{'g' if r['grouped'] else 'p'}{r['registers']}/{r['threads']}"
+                        f"/{r['share']}:{r['Msteps/s']}"
+                        for r in some[:4]
                     ],
                 )
-        elif kind == "steps":
-            for count in (FEW, SOME, MANY):
-                for looking in (True, False):
-                    some = [
-                        row for row in rows if row["games"] == count and row["looking"] == looking
-                    ]
-                    some.sort(key=lambda row: -row["Msteps/s"])
-                    print(
-                        file.stem,
-                        count,
-                        "looking" if looking else "blind",
-                        *[
-                            f"{'g' if r['grouped'] else 'p'}{r['registers']}/{r['threads']}"
-                            f"/{r['share']}:{r['Msteps/s']}"
-                            for r in some[:6]
-                        ],
-                    )
 
 
 def main() -> None:

@@ -1,77 +1,84 @@
 #!/bin/bash
-# Builds, compares and measures everything on one machine with a GPU, in eight minutes:
+# Builds, compares and measures everything on one machine with a GPU, in nine minutes:
 #     bash benchmarks/gpu/run.sh
+# What it finds is told at the end, and kept with all logs in found.tar.gz.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export OUT=${OUT:-$root/build/gpu-found}
 work=/tmp/formicarium-gpu
-mkdir -p "$OUT" $work/pk $work/made
+found=$work/found
+mkdir -p "$OUT" $work/pk $work/made $found
 began=$(date +%s)
-lap() { echo "== $(($(date +%s) - began)) s: $*"; }
-left() { echo $((${LIMIT:-500} - $(date +%s) + began)); }
+keep() { tar -C $found -czf "$OUT/found.tar.gz" .; }
+lap() { echo "== $(($(date +%s) - began)) s: $*"; keep; }
+left() { echo $((${LIMIT:-535} - $(date +%s) + began)); }
 
 # The packages that build, where the machine has none: see pack.sh.
-for file in "$root"/build/gpu-device/*.tar.xz; do [ -f "$file" ] && tar xJf "$file" -C $work/pk; done
-meta=$work/pk/formicarium-0.3.0.dist-info
-mkdir -p $meta
-python3 - "$root" $meta <<'P'
-import sys, tomllib, pathlib
-root, meta = map(pathlib.Path, sys.argv[1:])
-project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-meta.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: formicarium\nVersion: {project['version']}\n")
-meta.joinpath("entry_points.txt").write_text("".join(
-    f"[{group}]\n" + "".join(f"{name} = {what}\n" for name, what in entries.items()) + "\n"
-    for group, entries in project["entry-points"].items()))
-P
-export CUDA_HOME=${CUDA_HOME:-/usr/local/cuda} OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1
+. "$root/benchmarks/gpu/unpack.sh"
+unpack $work/pk
+nvcc=$(command -v nvcc || ls -d /usr/local/cuda*/bin/nvcc 2>/dev/null | head -1)
+[ -n "$nvcc" ] && nvcc=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
+export CUDA_HOME=${CUDA_HOME:-${nvcc:-/usr/local/cuda}} OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1
 export CUDA_PATH=$CUDA_HOME PATH=$PATH:$CUDA_HOME/bin NUMBA_CACHE_DIR=$work/cache
-building() { (cd "$root" && PYTHONPATH=$root/src:$root:$work/pk LD_LIBRARY_PATH=${LD_LIBRARY_PATH:-}:$CUDA_HOME/nvvm/lib64 "$@"); }
-lap unpacked; nvidia-smi -L; nproc
+building() { (cd "$root" && PYTHONPATH=$root/src:$root:$work/pk LD_LIBRARY_PATH=${LD_LIBRARY_PATH:-}:$CUDA_HOME/nvvm/lib64 exec "$@"); }
+lap unpacked; nvidia-smi -L; nproc; echo "CUDA in $CUDA_HOME"
 
 # Kernels: one process each. What the CPU comes to: beside them, and in no hurry.
 small=forget,give,pick,take_words,take_bytes
 builders=()
-for game in myrmes antics minicity micropolis; do
-    for kernel in step grouped_games random_games $small; do
-        building python3 -m benchmarks.gpu.prepare $work/made --games $game --only kernels --kernels $kernel >"$OUT/build-$game-${kernel:0:8}.log" 2>&1 &
+for game in antics myrmes minicity micropolis; do
+    for kernel in step_network step grouped_games random_games $small; do
+        building python3 -m benchmarks.gpu.prepare $work/made --games $game --only kernels --kernels $kernel >"$found/build-$game-$kernel.log" 2>&1 &
         builders+=($!)
     done
 done
 declare -A counting
 for game in antics myrmes minicity micropolis; do
-    building nice -n 10 timeout 420 python3 -m benchmarks.gpu.prepare $work/made --games $game --only references --processes 3 >"$OUT/count-$game.log" 2>&1 &
+    building nice -n 10 timeout 470 python3 -m benchmarks.gpu.prepare $work/made --games $game --only references --processes 4 >"$found/count-$game.log" 2>&1 &
     counting[$game]=$!
 done
 wait "${builders[@]}"
-cat "$OUT"/build-*.log | grep -v "^ " | tail -20
+tail -qn 1 "$found"/build-*.log | cut -c 1-200
 lap kernels built
+if ! ls $work/made/*.cubin >/dev/null 2>&1; then
+    tail -n 30 "$found"/build-micropolis-step.log "$found"/count-micropolis.log
+    kill "${counting[@]}"
+    exit 1
+fi
+builders=()
 for game in micropolis minicity myrmes antics; do
-    building python3 -m benchmarks.gpu.prepare $work/made --games $game --only bundles >"$OUT/bundle-$game.log" 2>&1 &
+    building python3 -m benchmarks.gpu.prepare $work/made --games $game --only bundles >"$found/bundle-$game.log" 2>&1 &
     builders+=($!)
 done
 wait "${builders[@]}"
-tail -qn 1 "$OUT"/bundle-*.log
+tail -qn 1 "$found"/bundle-*.log | cut -c 1-300
 lap bundles
 
 part() { # SECONDS PART [GAME]
-    local most=$(left)
-    [ "$most" -lt 5 ] && { echo "no time for $2 ${3:-}"; return; }
+    local most=$(left) name=$2${3:+-$3}
+    [ "$most" -lt 5 ] && { echo "no time for $name"; return; }
     [ "$1" -lt "$most" ] && most=$1
-    timeout -k 5 $((most + 15)) python3 "$here/run.py" "$2" ${3:+--game "$3"} --folder $work/made --out "$OUT" --seconds "$most" >"$OUT/$2${3:+-$3}.log" 2>&1 ||
-        { echo "$2 ${3:-} ended with $?"; tail -4 "$OUT/$2${3:+-$3}.log"; }
-    lap "$2" "${3:-}"
+    timeout -k 5 $((most + 15)) python3 "$here/run.py" "$2" ${3:+--game "$3"} --folder $work/made --out $found --seconds "$most" >"$found/$name.log" 2>&1 ||
+        { echo "$name ended with $?"; tail -n 4 "$found/$name.log" | cut -c 1-300; }
+    lap "$name"
 }
-part 20 faults
-part 30 share
-for game in myrmes antics micropolis minicity; do part 20 games $game; done
-for game in myrmes antics micropolis minicity; do part 16 steps $game; done
+part 10 faults
+part 20 share
+for game in myrmes antics micropolis minicity; do part 14 games $game; done
+for game in myrmes antics micropolis minicity; do part 14 steps $game; done
+PYTHONPATH=$work/pk/rivals XLA_PYTHON_CLIENT_PREALLOCATE=false timeout 75 python3 "$here/rivals.py" >"$found/rivals.log" 2>&1
+lap rivals
 for game in micropolis minicity myrmes antics; do
-    while kill -0 ${counting[$game]} 2>/dev/null && [ "$(left)" -gt 60 ]; do sleep 1; done
-    part 30 check $game
+    while kill -0 ${counting[$game]} 2>/dev/null && [ "$(left)" -gt 120 ]; do sleep 1; done
+    part 40 check $game
 done
-for game in myrmes antics micropolis minicity; do part 15 profile $game; done
-part 30 sanitize micropolis
-tail -qn 1 "$OUT"/count-*.log
-python3 "$here/run.py" summary --folder $work/made --out "$OUT" | tee "$OUT/summary.txt"
+for game in myrmes antics micropolis minicity; do part 14 profile $game; done
+part 20 sanitize micropolis
+kill "${counting[@]}" 2>/dev/null
+tail -qn 1 "$found"/count-*.log | cut -c 1-200
+{
+    grep -h "steps/s" "$found/rivals.log" || tail -n 3 "$found/rivals.log"
+    python3 "$here/run.py" summary --folder $work/made --out $found 2>&1
+} | cut -c 1-330 | tee "$OUT/summary.txt"
 lap end

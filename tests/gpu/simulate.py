@@ -8,6 +8,7 @@ import sys
 import numpy as np
 
 import formicarium as fm
+from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.batch import Batch
 from formicarium.gpu import building, kernels
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
@@ -36,19 +37,19 @@ def check_series(game: fm.Game, grouped: bool) -> None:
     assert found.ends.numpy().tobytes() == final_states(game, GAMES, SEED, 1000).tobytes()
 
 
-def check_batch(game: fm.Game, opponents: str | None) -> None:
+def check_batch(game: fm.Game, opponents: str | None, observation: str = FLAT) -> None:
     """A batch tells the same as that of the CPU, whatever is done with it."""
     on, dice = Device(game), np.random.default_rng(SEED)
-    here = Batch(game, TABLES, SEED, "points", opponents)
-    there = DeviceBatch(program(game), "", TABLES, SEED, "points", opponents, on)
+    here = Batch(game, TABLES, SEED, "points", opponents, observation=observation)
+    there = DeviceBatch(program(game), "", TABLES, SEED, "points", opponents, on, observation)
     for step in range(80):
         compare(here, there)
         there.way = {"grouped": step % 3 > 0, "threads": 3, "share": 3}
         if step == 20:
             here, there = here.take(SOME), there.take(SOME)
         if step == 30:
-            here.take(SOME, here := here.copy())
-            there.take(SOME, there := there.copy())
+            here.take(SOME, here)
+            there.take(SOME, there)
         if step % 20 == 19:
             here.redetermine(step)
             there.redetermine(step)
@@ -98,4 +99,5 @@ if __name__ == "__main__":
         "grouped": lambda: check_series(played, grouped=True),
         "batch": lambda: check_batch(played, None),
         "opponents": lambda: check_batch(played, "random"),
+        "network": lambda: check_batch(played, None, NETWORK),
     }[sys.argv[2]]()

@@ -53,7 +53,13 @@ class Device:
 
 @functools.cache
 def arrange() -> Any:
-    """A function elsewhere that knows its thread: the simulator must be told of such."""
+    """A function elsewhere that knows its thread: the simulator must be told of such.
+
+    It has no warps, either: all threads of a block wait for each other.
+    """
+    from numba.cuda.simulator.kernelapi import FakeCUDAModule
+
+    FakeCUDAModule.syncwarp = FakeCUDAModule.syncthreads
     groups.add_up = cuda.jit(device=True)(groups.add_up)
     return cuda.jit(device=True)(groups.arrange)
 
@@ -65,6 +71,8 @@ class Kernel:
             function.__globals__["ALIGNMENT"] = None  # the simulator refuses to align
         if "arrange" in function.__globals__:
             function.__globals__["arrange"] = arrange()
+        if "PIECE" in function.__globals__:  # few, since threads wait long for each other
+            function.__globals__.update(PIECE=1000, PITCH=1001, PIECES=THREADS * 1001)
         self.function, self.parameters = cuda.jit(function), kernels.parameters(game, name)
         # Where threads take whatever is left for them, three blocks are enough.
         self.blocks = BLOCKS if "blockIdx" not in function.__code__.co_names else None

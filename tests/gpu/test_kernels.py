@@ -34,7 +34,7 @@ def kernel_of(which: Which) -> str:
 
 
 # Of what takes long to compile one, and of what does not.
-LARGE = ("grouped_games", "random_games", "step")
+LARGE = ("grouped_games", "random_games", "step", "step_network")
 SMALL = sorted({*gpu.KERNELS} - {*LARGE})
 
 
@@ -93,7 +93,7 @@ class TestEveryGame:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-WAYS = ("games", "grouped", "batch", "opponents")
+WAYS = ("games", "grouped", "batch", "opponents", "network")
 
 
 @needs_compiler

@@ -245,6 +245,7 @@ class TestBundles:
             ({"count": 2, "seed": -1}, "seed=-1 must be"),
             ({"count": 2, "reward": "ants"}, "reward='ants' is not a choice"),
             ({"count": 2, "opponents": "ants"}, "opponents='ants'"),
+            ({"count": 2, "observation": "ants"}, "observation='ants': there are 'flat' and"),
         ],
     )
     def test_what_cannot_be_is_refused(
@@ -252,6 +253,12 @@ class TestBundles:
     ) -> None:
         with pytest.raises(GpuError, match=said):
             DeviceBatch(program, "2", **wrong, device=Host())
+
+
+def test_a_game_without_observations_for_networks_has_none_on_a_gpu(program: Program) -> None:
+    other = Program(program.manifest | {"network": 0}, program.files)
+    with pytest.raises(GpuError, match="this game has none for networks"):
+        DeviceBatch(other, "2", 4, device=Host(), observation="network")
 
 
 @pytest.mark.parametrize("name", ["sm_60", "sm90", "hopper", ""])

@@ -22,10 +22,10 @@ from formicarium.core.reach import digest_of, shortened
 from formicarium.gpu import groups, runtime
 from formicarium.gpu.kernels import (
     HOPPER,
-    KERNELS,
     STEPPING,
     check_tools,
     kernel,
+    kernels_of,
     kinds_of,
     parameters,
     phase_count,
@@ -49,12 +49,12 @@ WAYS = {
 def program_of(
     games: Mapping[str, Game],
     capability: tuple[int, int] = HOPPER,
-    kernels: Iterable[str] = tuple(KERNELS),
+    kernels: Iterable[str] | None = None,
 ) -> runtime.Program:
     """The program of a game, for some settings of it under their labels."""
     check_tools()
     first = next(iter(games.values()))
-    code = {name: code_of(first, name, capability) for name in kernels}
+    code = {name: code_of(first, name, capability) for name in kernels or kernels_of(first)}
     return described(games, code, capability)
 
 
@@ -78,6 +78,7 @@ def described(
         "architecture": list(capability),
         "is_text": any(kind == "ptx" for kind, _ in code.values()),
         "observation": [list(each) for each in book.observation],
+        "network": game.network.size if book.network else 0,
         "actions": book.actions,
         "most_legal": book.most_legal,
         "kinds": list(kinds_of(game)),

@@ -11,6 +11,11 @@ PHASES: int
 GONE: int  # the group behind those of all phases: of what is not played on
 GROUPS: int  # one for each phase and kind of action, and one for what is not carried out
 STARTS: int  # room for as many groups as there may be
+LOOK: type[Any]  # what observations are made of
+LOOK_SIZE: int  # numbers of one
+PIECE: int  # numbers of 32 bytes
+PITCH: int  # and of 4 more, so that neighbouring threads use other banks of shared memory
+PIECES: int  # numbers of a piece for every thread of a block
 
 
 def phase_of(state: Row) -> int:

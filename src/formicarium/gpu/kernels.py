@@ -19,8 +19,10 @@ import numpy as np
 from formicarium.core.compiled import INTERPRETED, bind
 from formicarium.core.errors import FormicariumError, MissingExtra
 from formicarium.core.game import Game
+from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.actions import notations, words_of
 from formicarium.gpu import groups, unphased
+from formicarium.gpu.runtime.batch import THREADS
 
 KERNEL = "random_games"
 STEPPING = "formicarium.envs.stepping"
@@ -31,11 +33,13 @@ KERNELS = {
     KERNEL: "formicarium.gpu.random_games",
     "grouped_games": "formicarium.gpu.grouped_games",
     **dict.fromkeys(
-        ("step", "forget", "give", "pick", "take_words", "take_bytes"), "formicarium.gpu.stepping"
+        ("step", "step_network", "forget", "give", "pick", "take_words", "take_bytes"),
+        "formicarium.gpu.stepping",
     ),
 }
+OTHERS = "_network"  # what kernels are called that write observations for networks
 # What templates take from the game, and from a step on the CPU.
-RULES = ("setup", "legal", "apply", "redetermine", "score", "observe")
+RULES = ("setup", "legal", "apply", "redetermine", "score")
 STEPS = (
     *("GIVEN", "NOBODY", "ask", "deal", "forget_question"),
     *("is_allowed", "next_question", "settle"),
@@ -105,6 +109,8 @@ def parameters(game: Game, name: str) -> list[Parameter]:
     word = np.uint8 if name == "take_bytes" else np.uint32
     rows = dict.fromkeys(("source", "target"), (np.dtype(word), 2))
     known = _items(game) | rows
+    if name.endswith(OTHERS):
+        known |= dict.fromkeys(("observations", "last_observations"), (np.dtype(np.uint8), 2))
     return [
         Parameter(each, *known[each]) for each in inspect.signature(kernel(game, name)).parameters
     ]
@@ -141,7 +147,8 @@ def _items(game: Game) -> dict[str, tuple[np.dtype[Any], int]]:
 
 def kernel(game: Game, name: str) -> Any:
     """A kernel bound to a game, before it is compiled."""
-    book, stepping = game.book, game.book.bound(STEPPING)
+    book, observation = game.book, NETWORK if name.endswith(OTHERS) else FLAT
+    stepping = book.bound(STEPPING, observation)
     phases, kinds = phase_count(game), len(set(kinds_of(game)))
     names = {
         "STATE": book.state_layout,
@@ -152,10 +159,32 @@ def kernel(game: Game, name: str) -> Any:
         "STARTS": max(phases * kinds + 1, phases + 2),
         **{rule: getattr(_sorting(game), rule) for rule in ("phase_of", "group_of")},
         **{rule: getattr(book, rule) for rule in RULES},
+        "observe": book.observing(observation),
+        **_looks(game, observation),
         **{rule: getattr(game.stepping, rule) for rule in ("DICE", "random_game", "first_seat")},
         **{rule: getattr(stepping, rule) for rule in STEPS},
     }
-    return getattr(bind(KERNELS[name], names, book.package), name)
+    kind = "" if observation == FLAT else observation
+    return getattr(bind(KERNELS[name], names, book.package, kind), name.removesuffix(OTHERS))
+
+
+def _looks(game: Game, observation: str) -> dict[str, Any]:
+    """What observations are made of, and how they are written."""
+    kind: Any = np.uint8 if observation == NETWORK else np.float32
+    words = 4 // np.dtype(kind).itemsize
+    size = sum(length for _, length in game.book.observation)
+    return {
+        "LOOK": kind,
+        "LOOK_SIZE": game.network.size if observation == NETWORK else size,
+        "PIECE": 8 * words,
+        "PITCH": 9 * words,
+        "PIECES": THREADS * 9 * words,
+    }
+
+
+def kernels_of(game: Game) -> list[str]:
+    """The kernels that a game has: not all of them if it has no observation for networks."""
+    return [name for name in KERNELS if game.book.network or not name.endswith(OTHERS)]
 
 
 def _sorting(game: Game) -> ModuleType:

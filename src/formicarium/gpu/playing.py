@@ -7,6 +7,7 @@ import numpy as np
 
 from formicarium.core.game import Game, RandomGames
 from formicarium.core.options import check_count, check_seed
+from formicarium.core.rulebook import FLAT
 from formicarium.core.state import State
 from formicarium.gpu.building import program_of
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
@@ -53,11 +54,12 @@ class GpuBatch(DeviceBatch):
         reward: str = "rank",
         opponents: str | None = None,
         device: Any = 0,
+        observation: str = FLAT,
     ) -> None:
         self.game = game
         on = opened(device) if isinstance(device, int) else device
         built = program(game, on.capability)
-        super().__init__(built, SETTING, count, seed, reward, opponents, on)
+        super().__init__(built, SETTING, count, seed, reward, opponents, on, observation)
 
     def state(self, index: int) -> State:
         """A copy of one of the games, secrets included."""
@@ -66,4 +68,4 @@ class GpuBatch(DeviceBatch):
 
     def _empty(self, count: int) -> "GpuBatch":
         settings = (self.game, count, 0, self.reward, self.opponents, self.device)
-        return GpuBatch(*settings)
+        return GpuBatch(*settings, self.observation)

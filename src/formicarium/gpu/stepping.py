@@ -27,11 +27,23 @@ if TYPE_CHECKING:
         next_question,
         settle,
     )
-    from formicarium.gpu.contract import GROUPS, PHASES, STARTS, group_of, phase_of
+    from formicarium.gpu.contract import (
+        GROUPS,
+        LOOK,
+        LOOK_SIZE,
+        PHASES,
+        PIECE,
+        PIECES,
+        PITCH,
+        STARTS,
+        group_of,
+        phase_of,
+    )
 
 Array = np.ndarray[Any, Any]
 
 ALIGNMENT = 16  # as in `random_games`
+WARP = 32  # threads that carry out one instruction together
 REFUSED, OVER = 0, 1  # groups of games that are asked nothing, or begin anew; then the phases
 
 
@@ -92,9 +104,7 @@ def carry_out(parts: Row, games: Games, index: int, actions: Array, width: int) 
 
 
 @rule
-def go_on(
-    parts: Row, blank: Array, games: Games, index: int, group: int, kind: int, looking: int
-) -> None:
+def go_on(parts: Row, blank: Array, games: Games, index: int, group: int, kind: int) -> None:
     """On to the next question, if need be of the next game."""
     lane, codes = games.lanes[index], games.lists[index]
     count = 0
@@ -111,8 +121,39 @@ def go_on(
         count = next_question(parts, games.states[index], lane, codes)
     ask(lane, count, codes, games.masks[index])
     games.seats[index], games.counts[index] = lane.asked, count
-    if looking:
-        observe(parts, games.states[index], lane.asked, games.observations[index])
+
+
+@rule
+def write_rows(
+    look: Array,
+    pieces: Array,
+    rows: Array,
+    keys: Array,
+    order: Array,
+    first: int,
+    at: int,
+    here: int,
+) -> None:
+    """Write what the threads of a warp have observed, each in its own memory, into rows.
+
+    Piece by piece it goes through memory that they share, so that neighbouring threads write
+    neighbouring numbers of a row. Whose place `at` is behind the last game has observed nothing.
+    """
+    lane = cuda.threadIdx.x % WARP
+    leader = cuda.threadIdx.x - lane
+    lanes = min(WARP, cuda.blockDim.x - leader)
+    for begin in range(0, LOOK_SIZE, PIECE):
+        width = min(PIECE, LOOK_SIZE - begin)
+        for number in range(width):
+            pieces[cuda.threadIdx.x * PITCH + number] = look[begin + number]
+        cuda.syncwarp()
+        for item in range(lane, lanes * PIECE, lanes):
+            row, number = item // PIECE, item % PIECE
+            place = at - lane + row
+            if number < width and place < here and keys[order[place]] != REFUSED:
+                index = first + order[place]
+                rows[index, begin + number] = pieces[(leader + row) * PITCH + number]
+        cuda.syncwarp()
 
 
 def step(
@@ -146,6 +187,8 @@ def step(
     order = cuda.shared.array(ROOM, np.int32)
     starts = cuda.shared.array(STARTS, np.int32)
     sums = cuda.shared.array(SCOUTS, np.int32)
+    pieces = cuda.shared.array(PIECES, LOOK)
+    look = cuda.local.array(LOOK_SIZE, LOOK)
     first = cuda.blockIdx.x * share
     here = min(share, states.size - first)
     for place in range(cuda.threadIdx.x, here, cuda.blockDim.x):
@@ -156,10 +199,15 @@ def step(
         keys[order[at]] = carry_out(parts[0], games, first + order[at], actions, width)
     if grouped:
         arrange(keys, order, starts, sums, PHASES + 2, here)
-    for at in range(cuda.threadIdx.x, here, cuda.blockDim.x):
-        index, group = first + order[at], keys[order[at]]
-        if group != REFUSED:
-            go_on(parts[0], blank, games, index, group, kind, looking)
+    for begin in range(0, here, cuda.blockDim.x):  # all threads, as often as each other
+        at = begin + cuda.threadIdx.x
+        if at < here and keys[order[at]] != REFUSED:
+            index = first + order[at]
+            go_on(parts[0], blank, games, index, keys[order[at]], kind)
+            if looking:
+                observe(parts[0], states[index], lanes[index].asked, look)
+        if looking:
+            write_rows(look, pieces, observations, keys, order, first, at, here)
 
 
 def forget(parts: Array, states: Array, lanes: Array, seed: np.uint64) -> None:

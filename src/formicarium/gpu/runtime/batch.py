@@ -9,8 +9,9 @@ from .errors import GpuError
 from .program import Program, device_of
 
 REWARDS = ("rank", "points")
+FLAT, NETWORK = "flat", "network"
 NOBODY = -1
-THREADS = 256  # of a block, where nothing but copies is done
+THREADS = 256  # of a block: where nothing but copies is done, and at most in a step
 ROOM = 1024  # games of a block, at most
 
 # The arrays that a batch goes on from, in the order in which they are made.
@@ -37,12 +38,17 @@ class DeviceBatch:
         reward: str = "rank",
         opponents: str | None = None,
         device: Any = 0,
+        observation: str = FLAT,
     ) -> None:
         if reward not in REWARDS:
             raise GpuError(f"reward={reward!r} is not a choice; choose one of: {REWARDS}")
         if opponents not in (None, "random"):
             raise GpuError(f"opponents={opponents!r}: a batch has none, or 'random' ones")
-        self.program, self.setting = program, setting
+        if observation not in (FLAT, NETWORK):
+            raise GpuError(f"observation={observation!r}: there are {FLAT!r} and {NETWORK!r}")
+        if observation == NETWORK and not program.manifest["network"]:
+            raise GpuError(f"observation={NETWORK!r}: this game has none for networks")
+        self.program, self.setting, self.observation = program, setting, observation
         seed = _seed(seed)
         self.count = _at_least_one(count)
         self.reward, self.opponents = reward, opponents
@@ -56,7 +62,9 @@ class DeviceBatch:
         manifest, count = self.program.manifest, self.count
         told, blank, parts = self.program.setting(self.setting)
         self.players = int(told["players"])
-        looks = (count, sum(length for _, length in manifest["observation"]))
+        looks: tuple[Any, ...] = np.uint8, count, manifest["network"]
+        if self.observation == FLAT:
+            looks = np.float32, count, sum(length for _, length in manifest["observation"])
 
         def array(item: Any, *shape: int) -> Array:
             return zeros(self.device, shape, item)
@@ -65,7 +73,7 @@ class DeviceBatch:
         self.kinds = self._stored(bytes(manifest["kinds"]))
         self.states = array(np.uint8, count, len(blank))
         self.lanes = array(np.uint8, count, self.program.lane_layout.itemsize)
-        self.observations, self.last_observations = (array(np.float32, *looks) for _ in range(2))
+        self.observations, self.last_observations = (array(*looks) for _ in range(2))
         self.masks = array(np.bool_, count, manifest["actions"])
         self.codes = array(np.int32, count, manifest["most_legal"])
         self.finished = array(np.bool_, count)
@@ -96,6 +104,7 @@ class DeviceBatch:
         if given.dtype not in (np.int32, np.int64):
             raise GpuError(f"actions must be int32 or int64, not {given.dtype}")
         self._step(given)
+        self.answers = given  # until the next step: what is given back might be used anew meanwhile
 
     def random_actions(self, seed: int) -> Array:
         """A legal action for every game, each as likely; the next call writes over them."""
@@ -129,8 +138,11 @@ class DeviceBatch:
         """
         wanted = self._rows(rows)
         other = self._empty(wanted.shape[0]) if out is None else out
-        if other.count != wanted.shape[0] or other.program is not self.program:
+        kind = other.count, other.program, other.setting, other.observation
+        if kind != (wanted.shape[0], self.program, self.setting, self.observation):
             raise GpuError(f"out must be a batch of {wanted.shape[0]} games of the same kind")
+        if other is self:  # rows would be read that are written already
+            return self.copy().take(rows, out)
         other.looking, other.way = self.looking, dict(self.way)
         for name in REMEMBERED:
             source, target = getattr(self, name), getattr(other, name)
@@ -155,15 +167,15 @@ class DeviceBatch:
 
     def _empty(self, count: int) -> "DeviceBatch":
         settings = (self.program, self.setting, count, 0, self.reward, self.opponents)
-        return DeviceBatch(*settings, device=self.device)
+        return DeviceBatch(*settings, self.device, self.observation)
 
     def _step(self, actions: Any) -> None:
         way = self.way
         share = min(max(1, way["share"]), ROOM)
         self._launch(
-            "step",
+            "step" if self.observation == FLAT else "step_network",
             blocks=-(-self.count // share),
-            threads=way["threads"],
+            threads=min(way["threads"], THREADS),
             actions=actions,
             width=actions.dtype.itemsize // 4,
             kind=REWARDS.index(self.reward),
