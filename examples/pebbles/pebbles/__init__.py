@@ -1,4 +1,4 @@
-"""Pebbles: carry stones home, and dig for one more as long as you dare. Rules: rules.md."""
+"""Pebbles: carry stones home, and dig for one more as long as you dare. Rules: docs/pebbles.md."""
 
 from collections.abc import Mapping
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""Every rule of rules.md: a position, some actions in notation, and what comes of them."""
+"""Every rule of docs/pebbles.md: a position, some actions in notation, and what comes of them."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 import formicarium as fm
 
-RULES = Path(__file__).parents[1] / "rules.md"
+RULES = Path(__file__).parents[1] / "pebbles" / "docs" / "pebbles.md"
 NONE = {"white": 0, "yellow": 0, "red": 0, "black": 0}
 
 

@@ -342,6 +342,17 @@ def examples(
     examples(name, language)
 
 
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called in code.")],
+    language: Language = None,
+) -> None:
+    """Lay out a folder for a game of your own: a small one that can be played and changed."""
+    from formicarium.cli.new_game import new_game
+
+    new_game(name, language)
+
+
 @components_app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Component files.")],

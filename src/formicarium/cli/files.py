@@ -48,6 +48,14 @@ def write(file: Path, content: str) -> None:
         raise WrongUse(f"cannot write {file}: {_reason(error)}") from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those around it, where there is none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WrongUse(f"cannot make the folder {folder}: {_reason(error)}") from error
+
+
 def check_writable(file: Path) -> None:
     """Find out before a long game, not after it, that a file cannot be written."""
     if file.is_dir():
