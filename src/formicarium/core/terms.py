@@ -1,6 +1,7 @@
 """Words that every game gives a meaning of its own: each game's class of that name inherits it."""
 
 from enum import IntEnum
+from typing import Annotated
 
 import msgspec
 
@@ -42,7 +43,7 @@ class View(Doc):
 class PositionDoc(Doc):
     """A whole position, secrets included: the document that `to_position` writes."""
 
-    rng: str = "0x0"  # of the generator, in hexadecimal
+    rng: Annotated[str, hex] = "0x0"  # of the generator, in hexadecimal
 
 
 class SeatDoc(Doc):

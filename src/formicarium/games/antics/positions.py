@@ -2,17 +2,32 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
 
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
-from formicarium.core.layout import Row
-from formicarium.core.positions import read_generator, read_position
+from formicarium.core.layout import Row, values_of
+from formicarium.core.positions import (
+    LEFT_OUT,
+    Meant,
+    Written,
+    by_name,
+    counted,
+    index_of,
+    members,
+    read_generator,
+    read_position,
+    repeated,
+    require_meaning,
+    tally,
+    within,
+    word,
+    written,
+)
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -60,132 +75,22 @@ from formicarium.games.antics.state import (
     Phase,
     Prey,
     RecallLaden,
-    Storage,
     Symbol,
     Way,
     Workers,
     names,
 )
 
-Word = TypeVar("Word")
-
-# --- Writing --------------------------------------------------------------------------------------
-
 IN_TURN = range(Phase.ACT, Phase.STORE)
+BUILDING = (Phase.TILE, Phase.HEX, Phase.LAY)
 WITH_STEPS = range(Phase.TILE, Phase.STORE)
+# The action that runs in a phase, where it has another name.
+RUNNING = {**dict.fromkeys(BUILDING, "BUILD"), Phase.GIVE: "TRANSPORT"}
 PATH_NAMES = tuple(path_name(path) for path in range(PATHS))
-GORGE_LAST: tuple[int | str, ...] = (*range(1, PATHS), "gorge")
+GORGE_LAST = (*range(1, PATHS), "gorge")
+TILE_COLUMNS = ("tile_kind", "tile_q", "tile_r", "tile_way")
 
-
-def counted(words: Sequence[str], counts: np.ndarray) -> dict[str, int]:
-    """How many there are of each, where there are any."""
-    return {word: count for word, count in zip(words, counts.tolist(), strict=True) if count}
-
-
-def _repeated(words: Iterable[Word], counts: Iterable[int]) -> list[Word]:
-    """Each as often as it is there."""
-    return [word for word, count in zip(words, counts, strict=True) for _ in range(count)]
-
-
-def _members(words: Iterable[Word], bits: int) -> list[Word]:
-    """The members of a set."""
-    return [word for index, word in enumerate(words) if bits >> index & 1]
-
-
-def to_position(parts: Row, state: Row) -> dict[str, Any]:
-    """The whole position, secrets included."""
-    anteaters = _colours_up(parts, state)
-    # A number below zero counts from the end: the last name is that of the first anteater.
-    pieces = (None, *TILE_NAMES, *reversed(anteaters))
-    return {
-        "phase": names(Phase)[state.phase],
-        "first": int(state.first),
-        "turns": int(state.turns),
-        **_running_action(state),
-        "taken": bool(state.taken),
-        "last_turns": int(state.last_turns),
-        "colonies": [_colony(state.colonies[seat]) for seat in range(state.players)],
-        "prey": dict(zip(names(Prey), state.prey.tolist(), strict=True)),
-        "leaves": _repeated(range(CLEARINGS), state.lying.tolist()),
-        "display": [[pieces[piece] for piece in row] for row in state.display.T.tolist()],
-        "arrived": _members(anteaters, int(state.arrived)),
-        "barrier": int(state.barrier),
-        "rng": hex(int(state.rng)),
-    }
-
-
-def _colours_up(parts: Row, state: Row) -> list[str]:
-    """The colour that each anteater shows."""
-    sides = int(state.sides)
-    return [
-        names(Colour)[colours[sides >> anteater & 1]]
-        for anteater, colours in enumerate(parts.anteater.tolist())
-    ]
-
-
-def _running_action(state: Row) -> dict[str, Any]:
-    """What means something only in some phases."""
-    doc: dict[str, Any] = {}
-    phase = int(state.phase)
-    if phase in IN_TURN:
-        doc |= {"marked": [n for n in state.marked.tolist() if n], "hero": bool(state.hero)}
-    if phase == Phase.SCOUT:
-        doc |= {"level": int(state.level), "scout_field": int(state.scout_field)}
-    if phase in WITH_STEPS:
-        doc["steps"] = int(state.steps)
-    if phase in (Phase.HEX, Phase.LAY):
-        doc["tile"] = TILE_NAMES[state.tile - 1]
-    if phase == Phase.LAY:
-        doc["spot"] = spot_name(int(state.spot) - 1)
-    if phase == Phase.HATCH and state.first_nest:
-        bound = state.first_nest != ANY_NEST
-        doc["first_nest"] = names(Nest)[state.first_nest - 1] if bound else "any"
-    if phase == Phase.GIVE:
-        doc["pick"] = NOTATIONS[Code.LOAD + state.pick - 1]
-    return doc
-
-
-def _colony(colony: Row) -> dict[str, Any]:
-    prey, home = names(Prey), colony.prey_home.tolist()
-    gorge, *paths = colony.workers.tolist()
-    soldiers = int(colony.soldiers)
-    green, brown = colony.leaves_home.tolist()
-    return {
-        "hill": _hill(colony),
-        "tiles": _repeated(TILE_NAMES, colony.tiles.tolist()),
-        "nests": counted(names(Nest), colony.nests),
-        "workers": _repeated(GORGE_LAST, [*paths, gorge]),
-        "soldiers": _members(GORGE_LAST, soldiers >> 1 | (soldiers & 1) << len(paths)),
-        "carrying": _carrying(colony),
-        "stored": {prey[kind]: number for kind, number in enumerate(home) if number > 0},
-        "waiting": [prey[kind] for kind, number in enumerate(home) if number == WAITING],
-        "green": green,
-        "brown": brown,
-    }
-
-
-def _hill(colony: Row) -> list[str]:
-    """The tiles in the order of building."""
-    built = int(colony.built)
-    columns = (colony.tile_kind, colony.tile_q, colony.tile_r, colony.tile_way)
-    return [
-        f"{TILE_NAMES[kind]} {q},{r} {names(Way)[way]}"
-        for kind, q, r, way in zip(*(column[:built].tolist() for column in columns), strict=True)
-    ]
-
-
-def _carrying(colony: Row) -> list[str]:
-    prey = [
-        f"{name} {PATH_NAMES[where - 1]}"
-        for name, where in zip(names(Prey), colony.prey_on.tolist(), strict=True)
-        if where
-    ]
-    for name, paths in zip(names(Leaf), colony.leaves.tolist(), strict=True):
-        prey += [f"{name} {path}" for path in _repeated(PATH_NAMES, paths)]
-    return prey
-
-
-# --- Reading --------------------------------------------------------------------------------------
+# --- What a position says -------------------------------------------------------------------------
 
 
 # No number in a position is larger; one of a thousand digits could not even be shown.
@@ -196,10 +101,10 @@ class ColonyDoc(terms.Doc):
     """One colony in a position."""
 
     hill: list[str] = []
-    tiles: list[str] = []
-    nests: dict[str, Number] = {}
-    workers: list[Number | str] = []
-    soldiers: list[Number | str] = []
+    tiles: Annotated[list[str], repeated(TILE_NAMES)] = []
+    nests: Annotated[dict[str, Number], counted(names(Nest))] = {}
+    workers: Annotated[list[Number | str], repeated(GORGE_LAST)] = []
+    soldiers: Annotated[list[Number | str], members(GORGE_LAST)] = []
     carrying: list[str] = []
     stored: dict[str, Number] = {}
     waiting: list[str] = []
@@ -210,55 +115,117 @@ class ColonyDoc(terms.Doc):
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: str = "act"
+    phase: Annotated[str, word(names(Phase))] = "act"
     first: Number = 0
     turns: Number | None = None
-    seat: Number | None = None
-    marked: list[Number] = []
-    hero: bool | None = None
-    level: Number | None = None
-    scout_field: Number | None = None
-    steps: Number | None = None
-    tile: str | None = None
-    spot: str | None = None
-    first_nest: str | None = None
-    pick: str | None = None
-    taken: bool | None = None
+    seat: Number | None = None  # only read, as another way to say `turns`
+    marked: Annotated[list[Number], Written(IN_TURN)] = []
+    hero: Annotated[bool | None, bool, Written(IN_TURN)] = None
+    level: Annotated[Number | None, Meant([Phase.SCOUT], needed=True)] = None
+    scout_field: Annotated[Number | None, Meant([Phase.SCOUT])] = None
+    steps: Annotated[Number | None, Meant(WITH_STEPS, needed=True)] = None
+    tile: Annotated[str | None, word(TILE_NAMES, 1), Meant([Phase.HEX, Phase.LAY], True)] = None
+    spot: Annotated[str | None, Meant([Phase.LAY], needed=True)] = None
+    first_nest: Annotated[str | None, Meant([Phase.HATCH])] = None
+    pick: Annotated[str | None, Meant([Phase.GIVE], needed=True)] = None
+    taken: Annotated[bool | None, bool] = None
     last_turns: Number = 0
     colonies: list[ColonyDoc] | None = None
-    prey: dict[str, Number] = {}
-    leaves: list[Number] | None = None
+    prey: Annotated[dict[str, Number], by_name(names(Prey))] = {}
+    leaves: Annotated[list[Number] | None, repeated(range(CLEARINGS))] = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
     barrier: Number = 1
 
 
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
+    """The whole position, secrets included."""
+    anteaters = _colours_up(parts, state)
+    # A number below zero counts from the end: the last name is that of the first anteater.
+    pieces = (None, *TILE_NAMES, *reversed(anteaters))
+    held = values_of(state)
+    held |= {
+        "marked": [number for number in held["marked"].tolist() if number],
+        "spot": spot_name(held["spot"] - 1),
+        "first_nest": (LEFT_OUT, *names(Nest), "any")[held["first_nest"]],
+        "pick": NOTATIONS[Code.LOAD + held["pick"] - 1],
+        "colonies": [_colony(values_of(colony)) for colony in state.colonies[: state.players]],
+        "leaves": held["lying"],
+        "display": [[pieces[piece] for piece in row] for row in state.display.T.tolist()],
+        "arrived": members(anteaters)(held["arrived"]),
+    }
+    return written(PositionDoc, held)
+
+
+def _colours_up(parts: Row, state: Row) -> list[str]:
+    """The colour that each anteater shows."""
+    shown = int(state.sides) >> np.arange(len(parts.anteater)) & 1
+    return [names(Colour)[colours[up]] for colours, up in zip(parts.anteater, shown, strict=True)]
+
+
+def _colony(held: dict[str, Any]) -> dict[str, Any]:
+    gorge, *paths = held["workers"].tolist()
+    home = [*zip(names(Prey), held["prey_home"].tolist(), strict=True)]
+    green, brown = held["leaves_home"].tolist()
+    held |= {
+        "hill": _hill(held),
+        "workers": [*paths, gorge],
+        "soldiers": held["soldiers"] >> 1 | (held["soldiers"] & 1) << len(paths),
+        "carrying": _carrying(held),
+        "stored": {name: number for name, number in home if number > 0},
+        "waiting": [name for name, number in home if number == WAITING],
+        "green": green,
+        "brown": brown,
+    }
+    return written(ColonyDoc, held)
+
+
+def _hill(held: dict[str, Any]) -> list[str]:
+    """The tiles in the order of building."""
+    columns = (held[name][: held["built"]].tolist() for name in TILE_COLUMNS)
+    return [
+        f"{TILE_NAMES[kind]} {q},{r} {names(Way)[way]}"
+        for kind, q, r, way in zip(*columns, strict=True)
+    ]
+
+
+def _carrying(held: dict[str, Any]) -> list[str]:
+    prey = zip(names(Prey), held["prey_on"].tolist(), strict=True)
+    leaves = zip(names(Leaf), held["leaves"].tolist(), strict=True)
+    carried = [f"{name} {PATH_NAMES[where - 1]}" for name, where in prey if where]
+    return carried + [f"{name} {path}" for name, on in leaves for path in repeated(PATH_NAMES)(on)]
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc = read_position(body, PositionDoc, "Antics!")
-    if doc.colonies is None:
-        doc.colonies = [ColonyDoc() for _ in range(state.players)]
-    count = len(doc.colonies)
-    require(count == state.players, f"there are {count} colonies, and must be {state.players}")
+    doc, players = read_position(body, PositionDoc, "Antics!"), int(state.players)
+    told = [ColonyDoc()] * players if doc.colonies is None else doc.colonies
+    require(len(told) == players, f"there are {len(told)} colonies, and must be {players}")
     in_turn = _fill_turn(state, doc)
-    colonies = [ColonyReader(parts, state, *numbered) for numbered in enumerate(doc.colonies)]
+    colonies = [ColonyReader(parts, state, *numbered) for numbered in enumerate(told)]
     _fill_tiles(parts, state, doc, colonies)
     for colony in colonies:
         colony.fill()
     _fill_prey(state, doc)
     _fill_leaves(parts, state, doc)
-    _fill_generator(state, doc)
+    state.barrier = within(doc.barrier, 0, (1 << 31) - 1, "barrier: {} is not a count")
+    state.rng = read_generator(doc.rng)
     _check_soldiers(state)
     _check_surplus(state, in_turn)
     _fill_markers(state, in_turn, doc)
     RunningAction(parts, state, in_turn, doc).fill()
 
 
-def _word(words: type[IntEnum], name: str, where: str) -> int:
+def _word(words: type[IntEnum], told: str, where: str) -> int:
     """The number of a word, or `BadPosition` if there is none such."""
     known = names(words)
-    require(name in known, f"{where}: {name!r} is none of {', '.join(known)}")
-    return known.index(name)
+    return index_of(told, known, f"{where}: {told!r} is none of {', '.join(known)}")
 
 
 def _kind(name: str, where: str) -> int:
@@ -268,47 +235,32 @@ def _kind(name: str, where: str) -> int:
     return kind
 
 
-def _tally(numbers: Iterable[int], size: int) -> list[int]:
-    """How often each number is there."""
-    counts = [0] * size
-    for number in numbers:
-        counts[number] += 1
-    return counts
-
-
-# --- Whose turn it is -----------------------------------------------------------------------------
-
-
 def _fill_turn(state: Row, doc: PositionDoc) -> int:
     """Turns and phase; the seat in turn."""
-    players = int(state.players)
+    players, turns = int(state.players), doc.turns
     state.phase = phase = _word(Phase, doc.phase, "phase")
-    require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
-    seat = doc.first if doc.seat is None else doc.seat
-    require(0 <= seat < players, f"seat: there is no seat {seat}")
     over = phase == Phase.OVER
+    state.first = first = within(doc.first, 0, players - 1, "first: there is no seat {}")
+    seat = within(
+        first if doc.seat is None else doc.seat, 0, players - 1, "seat: there is no seat {}"
+    )
     most = 0 if over else players
-    require(0 <= doc.last_turns <= most, f"last_turns: {doc.last_turns}, and can be 0 to {most}")
-    turns = doc.turns
+    state.last_turns = within(doc.last_turns, 0, most, "last_turns: {}, and can be 0 to {most}")
     if turns is None:
-        turns = players + over + (seat - doc.first - over) % players
+        turns = players + over + (seat - first - over) % players
     # One turn triggers the end, and then everybody has one.
-    least = 1 + players - doc.last_turns if over or doc.last_turns else 0
-    most = ROUND_LIMIT * players - (not over)
-    fits = least <= turns <= most
-    require(fits, f"turns: {turns} are finished, and there can be {least} to {most}")
-    fits = doc.seat is None or (doc.first + turns) % players == seat
+    least, most = (
+        1 + players - doc.last_turns if over or doc.last_turns else 0,
+        ROUND_LIMIT * players - (not over),
+    )
+    state.turns = within(
+        turns, least, most, "turns: {} are finished, and there can be {least} to {most}"
+    )
+    fits = doc.seat is None or (first + turns) % players == seat
     require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
-    state.first, state.turns, state.last_turns = doc.first, turns, doc.last_turns
     in_turn = int(seat_in_turn(state))
     state.to_act = 0 if over else 1 << in_turn
     return in_turn
-
-
-def _fill_generator(state: Row, doc: PositionDoc) -> None:
-    require(0 <= doc.barrier < 1 << 31, f"barrier: {doc.barrier} is not a count")
-    state.barrier = doc.barrier
-    state.rng = read_generator(doc.rng)
 
 
 # --- Tiles and the display ------------------------------------------------------------------------
@@ -318,25 +270,22 @@ def _fill_tiles(parts: Row, state: Row, doc: PositionDoc, colonies: "list[Colony
     """Display and bag: every tile is somewhere exactly once."""
     had = [kind for colony in colonies for kind, *_ in colony.hill]
     had += [kind for colony in colonies for kind in colony.supply()]
-    total = parts.bag.tolist()
-    total[parts.start] += int(state.players)
-    left = [count - used for count, used in zip(total, _tally(had, KINDS), strict=True)]
-    display = _usual_display(parts, left) if doc.display is None else doc.display
-    pieces = _fill_display(parts, state, display)
-    used = _tally(had + [piece - 1 for piece in pieces if piece > 0], KINDS)
-    for name, count, most in zip(TILE_NAMES, used, total, strict=True):
+    exist = parts.bag.astype(int)
+    exist[parts.start] += state.players
+    rows = _usual_display(parts, exist - tally(had, KINDS)) if doc.display is None else doc.display
+    had += [piece - 1 for piece in _fill_display(parts, state, rows) if piece > 0]
+    used = tally(had, KINDS)
+    for name, count, most in zip(TILE_NAMES, used, exist, strict=True):
         require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
-    state.bag[:] = [most - count for count, most in zip(used, total, strict=True)]
+    state.bag[:] = exist - used
     _fill_arrivals(parts, state, doc)
     _fill_taken(state, doc)
 
 
-def _usual_display(parts: Row, left: list[int]) -> list[list[str | None]]:
+def _usual_display(parts: Row, left: np.ndarray) -> list[list[str | None]]:
     """Anteaters at the end, and one tile of each kind in turn as long as there are any."""
-    tiles: list[str | None] = []
-    while len(tiles) < SHOWN and max(left) > 0:
-        tiles += [TILE_NAMES[kind] for kind in range(KINDS) if left[kind] > 0]
-        left = [count - 1 for count in left]
+    turn_by_turn = sorted((turn, kind) for kind in range(KINDS) for turn in range(left[kind]))
+    tiles = [TILE_NAMES[kind] for _, kind in turn_by_turn[:SHOWN]]
     tiles = (tiles + [None] * SHOWN)[:SHOWN]
     return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
 
@@ -350,20 +299,19 @@ def _fill_display(parts: Row, state: Row, rows: list[list[str | None]]) -> list[
         for anteater, colours in enumerate(parts.anteater.tolist())
         for side, colour in enumerate(colours)
     }
-    pieces, seen, sides = [], [], 0
-    for number in range(FIELDS * ROWS):
-        place, row = divmod(number, ROWS)
-        name = rows[row][place]
+    pieces, seen = [], []
+    for number, name in enumerate(name for field in zip(*rows, strict=True) for name in field):
         if name in anteaters:
-            anteater, side = anteaters[name]
-            sides |= side << anteater
-            seen.append((row, anteater))
-            pieces.append(-1 - anteater)
+            seen.append((number % ROWS, *anteaters[name]))
+            pieces.append(-1 - anteaters[name][0])
         else:
             pieces.append(0 if name is None else _kind(name, "display") + 1)
-    for what, found in (("row", [row for row, _ in seen]), ("kind", [a for _, a in seen])):
+    for what, found in (
+        ("row", [row for row, *_ in seen]),
+        ("kind", [kind for _, kind, _ in seen]),
+    ):
         require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
-    state.display.flat, state.sides = pieces, sides
+    state.display.flat, state.sides = pieces, sum(side << kind for _, kind, side in seen)
     return pieces
 
 
@@ -373,9 +321,8 @@ def _fill_arrivals(parts: Row, state: Row, doc: PositionDoc) -> None:
     arrived = 0 if in_attack else on_field_1
     if doc.arrived is not None:
         shown = _colours_up(parts, state)
-        for name in doc.arrived:
-            require(name in shown, f"arrived: no anteater shows {name}")
-        arrived = sum({1 << shown.index(name) for name in doc.arrived})
+        told = {index_of(name, shown, f"arrived: no anteater shows {name}") for name in doc.arrived}
+        arrived = sum(1 << anteater for anteater in told)
     require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
@@ -419,8 +366,7 @@ class ColonyReader:
 
     def __init__(self, parts: Row, state: Row, seat: int, doc: ColonyDoc) -> None:
         self.parts, self.state, self.doc = parts, state, doc
-        self.colony, self.exists = state.colonies[seat], int(parts.exists)
-        self.where = f"colony {seat}"
+        self.colony, self.where = state.colonies[seat], f"colony {seat}"
         self.hill = [self.tile(text) for text in doc.hill]
 
     def require(self, holds: object, otherwise: str) -> None:
@@ -443,16 +389,17 @@ class ColonyReader:
 
     def path(self, name: int | str) -> int:
         """The number of a path; the gorge has none for players."""
-        path = GORGE if name == "gorge" else name
-        known = isinstance(path, int) and 0 <= path < PATHS and self.exists >> path & 1
-        self.require(known and (path or name == "gorge"), f": there is no path {name!r}")
-        return int(path)
+        known = name == "gorge" or (isinstance(name, int) and 0 < name < PATHS)
+        path = int(name) if known and name != "gorge" else GORGE
+        known = known and self.parts.exists >> path & 1
+        self.require(known, f": there is no path {name!r}")
+        return path
 
     def fill(self) -> None:
         """Everything that the player has."""
         self.fill_hill()
-        self.colony.tiles[:] = _tally(self.supply(), KINDS)
-        self.fill_ants()
+        self.colony.tiles[:] = tally(self.supply(), KINDS)
+        self.fill_nests()
         self.fill_network()
         self.fill_loads()
         self.fill_homes()
@@ -461,26 +408,25 @@ class ColonyReader:
         """The base, and the tiles in the order of building."""
         for text, (_, q, r, _) in zip(self.doc.hill, self.hill, strict=True):
             self.require(max(abs(q), abs(r)) <= FAR, f": {text} {FAULTS[hill.TOUCHES_NOTHING]}")
-        for column, name in enumerate(("tile_kind", "tile_q", "tile_r", "tile_way")):
+        for column, name in enumerate(TILE_COLUMNS):
             self.colony[name][: len(self.hill)] = [tile[column] for tile in self.hill]
         fault = hill.rebuild(self.parts, self.colony, len(self.hill))
         if fault != hill.FITS:
             raise BadPosition(f"{self.where}: {self.doc.hill[self.colony.built]} {FAULTS[fault]}")
 
-    def fill_ants(self) -> None:
-        """What is neither in nests nor on paths is in the supply."""
-        nests = self.colony.nests
+    def fill_nests(self) -> None:
+        """Ants in nests; what is neither there nor on paths is in the supply."""
         for name, count in self.doc.nests.items():
             nest = _word(Nest, name, self.where)
             self.require(0 <= count < ANTS, f": {count} ants in nest {name}")
-            nests[nest] = count
+            self.colony.nests[nest] = count
         out = sum(self.doc.nests.values()) + len(self.doc.workers) + len(self.doc.soldiers)
         self.require(out < ANTS, f" has {out} ants out, and only {ANTS - 1}")
         self.colony.ants = ANTS - 1 - out
 
     def fill_network(self) -> None:
         """Workers and soldiers."""
-        workers = _tally(map(self.path, self.doc.workers), PATHS)
+        workers = tally(map(self.path, self.doc.workers), PATHS)
         self.require(workers[GORGE] <= 1, " has more than one bridge")
         crowded = max(workers) > 1 and self.state.options.workers == Workers.ONE
         self.require(not crowded, " has two workers on a path")
@@ -499,47 +445,43 @@ class ColonyReader:
 
     def fill_loads(self) -> None:
         """Food on ants, no more than there are workers."""
-        loads, prey_on = [self.load(text) for text in self.doc.carrying], self.colony.prey_on
+        loads = [self.load(text) for text in self.doc.carrying]
         for path, count in Counter(path for _, path in loads).items():
             there = self.colony.workers[path]
             self.require(count <= there, f": {count} loads and {there} workers on path {path}")
         for thing, path in loads:
-            twice = thing < PREYS and prey_on[thing]
+            twice = thing < PREYS and self.colony.prey_on[thing]
             self.require(not twice, f" has two of {FOOD_NAMES[thing]}")
             food.put_on(self.colony, thing, path)
 
     def load(self, text: str) -> tuple[int, int]:
         """A piece of food, and the path that it is on."""
         name, _, place = text.partition(" ")
-        self.require(name in FOOD_NAMES, f": there is no food {name!r}")
+        thing = index_of(name, FOOD_NAMES, f"{self.where}: there is no food {name!r}")
         path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
-        self.require(self.exists >> path & 1, f": there is no path {place!r}")
-        return FOOD_NAMES.index(name), path
+        self.require(self.parts.exists >> path & 1, f": there is no path {place!r}")
+        return thing, path
 
     def fill_homes(self) -> None:
         """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
         for name, number in self.doc.stored.items():
-            self.check_room(number, f": {name} on hex {number}")
+            what = f": {name} on hex {number}, which"
+            self.require(1 <= number <= self.colony.hexes, f"{what} does not exist")
+            self.require(number not in self.colony.prey_home, f"{what} holds prey already")
+            fits = cleanup.can_store_on(self.state, self.colony, number)
+            self.require(fits, f"{what} shows fungus")
             self.bring_home(name, number)
         for name in self.doc.waiting:
             self.bring_home(name, WAITING)
-        leaves = (self.doc.green, self.doc.brown)
-        for name, count in zip(names(Leaf), leaves, strict=True):
+        for name in names(Leaf):
+            count = getattr(self.doc, name)
             self.require(0 <= count <= LEAVES, f": {count} {name} leaves")
-        self.colony.leaves_home[:] = leaves
+        self.colony.leaves_home[:] = self.doc.green, self.doc.brown
 
     def bring_home(self, name: str, place: int) -> None:
         kind = _word(Prey, name, self.where)
-        has_one = self.colony.prey_on[kind] or self.colony.prey_home[kind]
-        self.require(not has_one, f" has two of {name}")
+        self.require(not food.has_prey(self.colony, kind), f" has two of {name}")
         self.colony.prey_home[kind] = place
-
-    def check_room(self, number: int, what: str) -> None:
-        self.require(1 <= number <= self.colony.hexes, f"{what}, which does not exist")
-        self.require(number not in self.colony.prey_home, f"{what}, which holds prey already")
-        fungus = self.colony.symbol[number] == Symbol.FUNGUS
-        fits = not fungus or self.state.options.storage == Storage.ANY_HEX
-        self.require(fits, f"{what}, which shows fungus")
 
 
 # --- Food -----------------------------------------------------------------------------------------
@@ -549,15 +491,13 @@ def _fill_prey(state: Row, doc: PositionDoc) -> None:
     """Prey on clearings; what is missing everywhere has been eaten."""
     for name in doc.prey:
         _word(Prey, name, "prey")
-    colonies = state.colonies
+    colonies, most = state.colonies, int(state.players) - 1
     had = ((colonies["prey_on"] != 0) | (colonies["prey_home"] != 0)).sum(axis=0).tolist()
-    most = int(state.players) - 1
-    lying = [doc.prey.get(name, most - count) for name, count in zip(names(Prey), had, strict=True)]
-    for name, left, count in zip(names(Prey), lying, had, strict=True):
-        fits = 0 <= left <= most - count
+    for kind, (name, count) in enumerate(zip(names(Prey), had, strict=True)):
+        left = doc.prey.get(name, most - count)
         where = f"{left} of {name} lie there, {count} are with players"
-        require(fits, f"prey: {where}, and {most} exist")
-    state.prey[:] = lying
+        require(0 <= left <= most - count, f"prey: {where}, and {most} exist")
+        state.prey[kind] = left
 
 
 def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
@@ -568,11 +508,10 @@ def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
     if doc.leaves is None:
         _take_leaves(parts, state, had)
     else:
-        lying = Counter(doc.leaves)
-        for clearing, count in lying.items():
+        for clearing, count in Counter(doc.leaves).items():
             fits = 0 <= clearing < CLEARINGS and count <= state.lying[clearing]
             require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
-        state.lying[:] = [lying[clearing] for clearing in range(CLEARINGS)]
+        state.lying[:] = tally(doc.leaves, CLEARINGS)
     lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
         count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
@@ -620,18 +559,17 @@ def _is_stored(state: Row, colony: Row) -> bool:
 
 def _fill_markers(state: Row, in_turn: int, doc: PositionDoc) -> None:
     """What has been used in this turn."""
-    phase, me = int(state.phase), state.colonies[in_turn]
+    phase, me = Phase(state.phase), state.colonies[in_turn]
     if phase not in IN_TURN:
         require(not doc.marked and not doc.hero, f"no markers lie in phase {doc.phase}")
         return
-    symbols, prey, hexes = me.symbol, me.prey_home, me.hexes
     for index, number in enumerate(doc.marked):
         what = f"marked: hex {number}"
-        require(1 <= number <= hexes, f"{what} does not exist")
+        require(1 <= number <= me.hexes, f"{what} does not exist")
         require(number not in doc.marked[:index], f"{what} is there twice")
-        require(symbols[number] != Symbol.FUNGUS, f"{what} shows fungus")
-        require(number not in prey, f"{what} holds prey")
-    by_hero = phase > Phase.ACT and not _is_marked_action(me, Phase(phase), doc)
+        require(me.symbol[number] != Symbol.FUNGUS, f"{what} shows fungus")
+        require(number not in me.prey_home, f"{what} holds prey")
+    by_hero = phase > Phase.ACT and not _is_marked_action(me, phase, doc)
     hero = by_hero if doc.hero is None else doc.hero
     used, actions = len(doc.marked) + hero, min(int(state.turns) + 1, MARKERS)
     require(used <= actions, f"{used} markers are used, and there are {actions} actions")
@@ -642,19 +580,15 @@ def _fill_markers(state: Row, in_turn: int, doc: PositionDoc) -> None:
     state.hero, state.actions = hero, actions - used
 
 
-# The action that runs in a phase, where it has another name.
-RUNNING = {"TILE": "BUILD", "HEX": "BUILD", "LAY": "BUILD", "GIVE": "TRANSPORT"}
-
-
 def _is_marked_action(me: Row, phase: Phase, doc: PositionDoc) -> bool:
     """Whether the hex marked last allows the running action; it cannot have been covered since."""
     if not doc.marked:
         return False
-    number = doc.marked[-1]
-    level, least = int(me.height[number]), _level_at_least(doc)
+    number, least = doc.marked[-1], _level_at_least(doc)
+    level, symbol = int(me.height[number]), Symbol(me.symbol[number])
     exact = phase == Phase.SCOUT or (phase == Phase.HATCH and doc.first_nest != "any")
     fits = level == least if exact else level >= least
-    return fits and bool(me.symbol[number] == Symbol[RUNNING.get(phase.name, phase.name)])
+    return fits and symbol.name == RUNNING.get(phase, phase.name)
 
 
 def _level_at_least(doc: PositionDoc) -> int:
@@ -668,18 +602,6 @@ def _hatched(doc: PositionDoc) -> int:
 
 
 # --- The decision ---------------------------------------------------------------------------------
-
-# The phases in which a field means something; all but two must be given there.
-MEANT_IN = {
-    "level": (Phase.SCOUT,),
-    "scout_field": (Phase.SCOUT,),
-    "steps": WITH_STEPS,
-    "tile": (Phase.HEX, Phase.LAY),
-    "spot": (Phase.LAY,),
-    "first_nest": (Phase.HATCH,),
-    "pick": (Phase.GIVE,),
-}
-MAY_BE_LEFT_OUT = ("scout_field", "first_nest")
 
 # What is said where nothing is left to decide.
 NO_CHOICE = {
@@ -702,15 +624,13 @@ class RunningAction:
 
     def fill(self) -> None:
         """What has been decided so far, and what has to be decided now."""
-        state, doc, phase = self.state, self.doc, int(self.state.phase)
-        for name, phases in MEANT_IN.items():
-            given, meant = getattr(doc, name) is not None, phase in phases
-            require(meant or not given, f'"{name}" means nothing in phase {doc.phase}')
-            needed = meant and name not in MAY_BE_LEFT_OUT
-            require(given or not needed, f'"{name}" must be given in phase {doc.phase}')
+        state, doc, phase = self.state, self.doc, Phase(self.state.phase)
+        require_meaning(doc, phase, doc.phase)
         if phase == Phase.SCOUT:
-            self.fill_scouting()
-        elif phase in (Phase.TILE, Phase.HEX, Phase.LAY):
+            state.level = _from_1(doc.level, LEVELS, "level")
+            place = 1 if doc.scout_field is None else doc.scout_field
+            state.scout_field = _from_1(place, int(state.level), "scout_field")
+        elif phase in BUILDING:
             self.fill_building()
         elif phase in WITH_STEPS:
             self.fill_steps()
@@ -718,8 +638,7 @@ class RunningAction:
             self.check_clean_up()
         if phase in NO_CHOICE:
             choices = len(self.legal())
-            complaint = NO_CHOICE[Phase(phase)]
-            require(choices > 1, complaint.format(state=state, doc=doc, choices=choices))
+            require(choices > 1, NO_CHOICE[phase].format(state=state, doc=doc, choices=choices))
 
     def legal(self) -> list[int]:
         """All codes that can be chosen now, thefts aside."""
@@ -734,19 +653,13 @@ class RunningAction:
         codes = self.legal()
         self.state.phase = phase
         code = SPELLINGS.get(squeezed(notation))
-        require(code is not None and code in codes, f"{field}: {notation} cannot be chosen")
+        require(code in codes, f"{field}: {notation} cannot be chosen")
         return int(code or 0)
-
-    def fill_scouting(self) -> None:
-        """The fields that are scouted."""
-        level = self.state.level = _in_range(self.doc.level, LEVELS, "level")
-        place = 1 if self.doc.scout_field is None else self.doc.scout_field
-        self.state.scout_field = _in_range(place, level, "scout_field")
 
     def fill_building(self) -> None:
         """The tile that is built, and where one half of it goes."""
         state, doc = self.state, self.doc
-        state.steps = _in_range(doc.steps, min(LEVELS, int(tiles_held(self.me))), "steps")
+        state.steps = _from_1(doc.steps, min(LEVELS, int(tiles_held(self.me))), "steps")
         if doc.tile is not None:
             kind = _kind(doc.tile, "tile")
             require(self.me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
@@ -761,7 +674,7 @@ class RunningAction:
             state.first_nest = ANY_NEST
         elif doc.first_nest is not None:
             state.first_nest = _word(Nest, doc.first_nest, "first_nest") + 1
-        state.steps = _in_range(doc.steps, LEVELS - _hatched(doc), "steps")
+        state.steps = _from_1(doc.steps, LEVELS - _hatched(doc), "steps")
         if doc.pick is None:
             possible = can_go_on(self.parts, state, self.seat)
             require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
@@ -784,7 +697,5 @@ class RunningAction:
             require(closed, "display: rows are closed up before anteaters attack")
 
 
-def _in_range(value: int | None, most: int, name: str) -> int:
-    number = value or 0
-    require(1 <= number <= most, f"{name}: {number}, and can be 1 to {most}")
-    return number
+def _from_1(told: int | None, most: int, name: str) -> int:
+    return within(told or 0, 1, most, name + ": {}, and can be 1 to {most}")
