@@ -57,7 +57,8 @@ def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, An
     fields = _fields(form)
     for key, _, write, rules in fields[inherited:] + fields[:inherited]:
         meant = all(held["phase"] in rule.phases for rule in rules if isinstance(rule, Written))
-        told = write(held[key]) if meant and key in held else LEFT_OUT
+        value = held.get(key, LEFT_OUT)
+        told = write(value) if meant and value is not LEFT_OUT else LEFT_OUT
         if told is not LEFT_OUT:
             doc[key] = told
     return doc

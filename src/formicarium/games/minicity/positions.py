@@ -2,16 +2,28 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any
+from operator import itemgetter
+from typing import Annotated, Any, get_args
 
 import msgspec
 import numpy as np
 
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
-from formicarium.core.layout import Row
-from formicarium.core.positions import read_generator, read_position
-from formicarium.games.minicity.actions import name
+from formicarium.core.layout import Row, values_of
+from formicarium.core.positions import (
+    LEFT_OUT,
+    Meant,
+    Written,
+    by_name,
+    read_generator,
+    read_position,
+    repeated,
+    require_meaning,
+    within,
+    word,
+    written,
+)
 from formicarium.games.minicity.components import ANT_NAMES, COLOUR_NAMES, FRIEND_NAMES
 from formicarium.games.minicity.rules.cards import ends_for
 from formicarium.games.minicity.rules.counting import (
@@ -22,28 +34,23 @@ from formicarium.games.minicity.rules.counting import (
     total,
     turns_to_play,
 )
-from formicarium.games.minicity.rules.friends import (
-    caterpillar_box,
-    ladybird_may_empty,
-    snail_hand,
-)
+from formicarium.games.minicity.rules.friends import caterpillar_box, ladybird_may_empty, snail_hand
 from formicarium.games.minicity.rules.roads import ant_in_play, outermost, roads_in_use
 from formicarium.games.minicity.rules.stones import await_stones, can_stock, stock
-from formicarium.games.minicity.scoring import friend_names
 from formicarium.games.minicity.state import (
     BOX,
     CARDS,
     CHAMBERS,
+    DRAGONFLY,
+    GRASSHOPPER,
     HAND,
+    LADYBIRD,
     LETTERS,
     ONCE,
-    Ant,
+    STICK,
     AntName,
     ColourName,
-    End,
     EndName,
-    FoodColour,
-    Friend,
     FriendName,
     Phase,
     PhaseName,
@@ -52,69 +59,86 @@ from formicarium.games.minicity.state import (
 )
 
 ROAD_NAMES = ("north", "south")
+PHASE_NAMES, END_NAMES = get_args(PhaseName), get_args(EndName)
 CHAMBER_NUMBERS = {str(number): number for number in range(1, CHAMBERS + 1)}
 TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP)
+# A card is in play, and an ant has arrived; a ladybird may come before either.
+WITH_CARD = (Phase.MOVE, Phase.UNLOAD, Phase.HOP)
+CARD_IN_PLAY, ARRIVED = (*WITH_CARD, Phase.LADYBIRD), (Phase.UNLOAD, Phase.LADYBIRD)
+NAMED = (Phase.STICK, Phase.MOVE, Phase.LADYBIRD)
 
-# In which phases a field has a meaning; it is written there, and refused elsewhere.
-MEANT_IN = {
-    "plays": TURN,
-    "bought": TURN,
-    "used": TURN,
-    "card": (Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase.HOP),
-    "as": (Phase.STICK, Phase.MOVE, Phase.LADYBIRD),
-    "chamber": (Phase.UNLOAD, Phase.LADYBIRD),
-    "room": (Phase.UNLOAD, Phase.LADYBIRD),
-    "source": (Phase.LADYBIRD,),
-    "carried": (Phase.LADYBIRD,),
-    "begun": (Phase.HOP,),
-}
+# --- What a position says -------------------------------------------------------------------------
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=CARDS)]
+Stones = Annotated[dict[ColourName, Count] | None, by_name(COLOUR_NAMES)]
+
+
+def _letters(counts: Any) -> str:
+    """Cards by colour as a string."""
+    return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
+
+
+class SeatDoc(terms.SeatDoc):
+    """One player in a position."""
+
+    hand: Annotated[str | None, _letters] = None
+    box: Stones = None
+    reserve: Stones = None
+    points: int | None = None
+    friends: Annotated[list[FriendName] | None, repeated(FRIEND_NAMES)] = None
+
+
+class PositionDoc(terms.PositionDoc):
+    """A position; what is left out is filled in."""
+
+    phase: Annotated[PhaseName | None, word(PHASE_NAMES)] = None
+    first: int = 0
+    turns: int | None = None
+    plays: Annotated[int | None, Written(TURN)] = None
+    bought: Annotated[bool | None, bool, Meant(TURN)] = None
+    used: Annotated[list[FriendName] | None, repeated(FRIEND_NAMES[:ONCE]), Meant(TURN)] = None
+    card: Annotated[EndName | None, word((LEFT_OUT, *END_NAMES)), Meant(CARD_IN_PLAY)] = None
+    named: Annotated[AntName | None, word((LEFT_OUT, *ANT_NAMES)), Meant(NAMED)] = msgspec.field(
+        default=None, name="as"
+    )
+    chamber: Annotated[int | None, Meant(ARRIVED)] = None
+    room: Annotated[bool | None, bool, Meant(ARRIVED)] = None
+    source: Annotated[int | None, Meant([Phase.LADYBIRD])] = None
+    carried: Annotated[int | None, Meant([Phase.LADYBIRD])] = None
+    begun: Annotated[bool | None, bool, Meant([Phase.HOP])] = None
+    ants: Annotated[dict[AntName, int], by_name(ANT_NAMES)] = {}
+    stored: dict[str, int] = {}
+    north: str | None = None
+    south: str | None = None
+    pile: str | None = None
+    discard: Annotated[str | None, _letters] = None
+    market: Annotated[dict[FriendName, Count] | None, by_name(FRIEND_NAMES)] = None
+    seats: list[SeatDoc] = []
+    barrier: int = 0
+
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
 def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
-    friends = state.options.variant == Variant.FRIENDS
-    doc: dict[str, Any] = {
-        "phase": name(Phase(int(state.phase))),
-        "first": int(state.first),
-        "turns": int(state.turns),
-        **_turn_doc(state, friends),
-        "ants": _by_name(ANT_NAMES, state.ants),
-        "stored": {str(n): stones for n, stones in enumerate(state.stored.tolist()) if n},
+    held, seats = values_of(state), [values_of(seat) for seat in state.seats[: state.players]]
+    if state.options.variant == Variant.BASE:
+        held |= dict.fromkeys(("bought", "used", "market"), LEFT_OUT)
+        seats = [seat | dict.fromkeys(("points", "friends"), LEFT_OUT) for seat in seats]
+    if not state.chamber:
+        held |= dict.fromkeys(("chamber", "room"), LEFT_OUT)
+    pile = held["pile"][: held["pile_length"]][::-1].tolist()
+    held |= {
+        "card": held["end"],
+        "as": held["mimic"],
+        "stored": {str(n): stones for n, stones in enumerate(held["stored"].tolist()) if n},
         "north": _road_string(parts, state, 0),
         "south": _road_string(parts, state, 1),
-        "pile": "".join(LETTERS[card] for card in state.pile[: state.pile_length][::-1].tolist()),
-        "discard": _card_string(state.discard.tolist()),
+        "pile": "".join(LETTERS[card] for card in pile),
+        "seats": [written(SeatDoc, seat) for seat in seats],
     }
-    if friends:
-        doc["market"] = _by_name(FRIEND_NAMES, state.market)
-    doc["seats"] = [_seat_doc(state.seats[seat], friends) for seat in range(state.players)]
-    return doc | {"barrier": int(state.barrier), "rng": hex(int(state.rng))}
-
-
-def _turn_doc(state: Row, friends: bool) -> dict[str, Any]:
-    """What has been done in this turn, as far as it has a meaning now."""
-    phase = state.phase
-    values: dict[str, Any] = {
-        "plays": int(state.plays),
-        "bought": bool(state.bought) if friends else None,
-        "used": friend_names(state.used) if friends else None,
-        "card": name(End(state.end - 1)) if state.end else None,
-        "as": name(Ant(state.mimic - 1)) if state.mimic else None,
-        "chamber": int(state.chamber) or None,
-        "room": bool(state.room) if state.chamber else None,
-        "source": int(state.source),
-        "carried": int(state.carried),
-        "begun": bool(state.begun),
-    }
-    return {
-        field: value
-        for field, value in values.items()
-        if phase in MEANT_IN[field] and value is not None
-    }
+    return written(PositionDoc, held)
 
 
 def _road_string(parts: Row, state: Row, number: int) -> str:
@@ -122,74 +146,17 @@ def _road_string(parts: Row, state: Row, number: int) -> str:
     cards = state.roads[number].cards[: parts.fields].copy()
     if state.hidden and (state.end - 1) // 2 == number:
         cards[outermost(state, int(state.end) - 1)] = state.hidden
-    return "".join(LETTERS[card - 1] if card else "." for card in cards.tolist())
-
-
-def _card_string(counts: list[int]) -> str:
-    return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
-
-
-def _by_name(names: tuple[str, ...], counts: np.ndarray[Any, Any]) -> dict[str, int]:
-    return dict(zip(names, counts.tolist(), strict=True))
-
-
-def _seat_doc(player: Row, friends: bool) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "hand": _card_string(player.hand.tolist()),
-        "box": _by_name(COLOUR_NAMES, player.box),
-        "reserve": _by_name(COLOUR_NAMES, player.reserve),
-    }
-    if friends:
-        doc |= {"points": int(player.points), "friends": friend_names(player.friends)}
-    return doc
+    return "".join(f".{LETTERS}"[card] for card in cards.tolist())
 
 
 # --- Reading --------------------------------------------------------------------------------------
 
 
-class SeatDoc(terms.SeatDoc):
-    """One player in a position."""
-
-    hand: str | None = None
-    box: dict[ColourName, Count] | None = None
-    reserve: dict[ColourName, Count] | None = None
-    points: int | None = None
-    friends: list[FriendName] | None = None
-
-
-class PositionDoc(terms.PositionDoc):
-    """A position; what is left out is filled in."""
-
-    phase: PhaseName | None = None
-    first: int = 0
-    turns: int | None = None
-    plays: int | None = None
-    bought: bool | None = None
-    used: list[FriendName] | None = None
-    ants: dict[AntName, int] = {}
-    stored: dict[str, int] = {}
-    north: str | None = None
-    south: str | None = None
-    pile: str | None = None
-    discard: str | None = None
-    market: dict[FriendName, Count] | None = None
-    seats: list[SeatDoc] = []
-    card: EndName | None = None
-    named: AntName | None = msgspec.field(default=None, name="as")
-    chamber: int | None = None
-    room: bool | None = None
-    source: int | None = None
-    carried: int | None = None
-    begun: bool | None = None
-    barrier: int = 0
-
-
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc = read_position(body, PositionDoc, "Mini City")
-    players = int(state.players)
+    doc, players = read_position(body, PositionDoc, "Mini City"), int(state.players)
     require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
-    doc.seats = doc.seats + [SeatDoc() for _ in range(players - len(doc.seats))]
+    doc.seats = doc.seats + [SeatDoc()] * (players - len(doc.seats))
     _fill_friends(parts, state, doc)
     _fill_stones(parts, state, doc)
     _fill_turn(parts, state, doc)
@@ -197,19 +164,19 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_ants(parts, state, doc)
     _fill_roads_and_hands(parts, state, doc)
     _fill_step(parts, state, doc)
-    _fill_generator(state, doc)
+    state.barrier = within(doc.barrier, 0, 1 << 30, "barrier: {}")
+    state.rng = read_generator(doc.rng)
     if state.phase == Phase.STOCK:
         _check_stocking(parts, state)
 
 
-def _counts(names: tuple[str, ...], told: Mapping[Any, int]) -> list[int]:
+def _counts(names: tuple[str, ...], told: Mapping[Any, int] | None) -> np.ndarray:
     """Numbers by name; those left out are 0."""
-    return [told.get(word, 0) for word in names]
+    return np.array([(told or {}).get(word, 0) for word in names])
 
 
 def _chamber(number: int, what: str) -> int:
-    require(1 <= number <= CHAMBERS, f"{what}: there is no chamber {number}")
-    return number
+    return within(number, 1, CHAMBERS, f"{what}: there is no chamber {number}")
 
 
 # Friends and stones.
@@ -224,89 +191,73 @@ def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
         return
     most = int(parts.track) if state.options.track == PointsTrack.LIMITED else 1 << 30
     for seat, told in enumerate(doc.seats):
-        points = told.points or 0
-        require(0 <= points <= most, f"seat {seat} has {points} points, and may have 0 to {most}")
-        state.seats[seat].points = points
+        points = f"seat {seat} has {{}} points, and may have 0 to {most}"
+        state.seats[seat].points = within(told.points or 0, 0, most, points)
     tallies = [Counter[str](told.friends or []) for told in doc.seats]
-    friends = [_counts(FRIEND_NAMES, tally) for tally in tallies]
-    owned = np.array(friends).sum(axis=0)
-    left = parts.copies - owned
-    market = left if doc.market is None else np.array(_counts(FRIEND_NAMES, doc.market))
-    for friend, there in zip(Friend, (owned + np.maximum(market, 0)).tolist(), strict=True):
-        copies = f"there are {there} {_plural(friend)}, and must be {parts.copies[friend]}"
-        require(there == parts.copies[friend], f"12 friends: {copies}")
+    friends = np.array([_counts(FRIEND_NAMES, tally) for tally in tallies])
+    owned = friends.sum(axis=0)
+    market = parts.copies - owned if doc.market is None else _counts(FRIEND_NAMES, doc.market)
+    everywhere = owned + np.maximum(market, 0)
+    for friend, there, copies in zip(FRIEND_NAMES, everywhere, parts.copies, strict=True):
+        plural = f"{friend[:-1]}ies" if friend.endswith("y") else f"{friend}s"
+        fits = there == copies
+        require(fits, f"12 friends: there are {there} {plural}, and must be {copies}")
     state.market[:] = market
     state.seats["friends"][: len(friends)] = friends
 
 
-def _plural(friend: Friend) -> str:
-    return f"{name(friend).removesuffix('y')}ies" if name(friend)[-1] == "y" else f"{name(friend)}s"
-
-
 def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Stones in chambers, boxes and reserves add up, colour by colour."""
-    told = _told_chambers(parts, doc)
     state.stored[:] = parts.marks[state.players]
-    for chamber, stones in told.items():
-        state.stored[chamber] = stones
-    share = parts.share[state.players].tolist()
-    for seat, given in enumerate(doc.seats):
-        _fill_box(share, state.seats[seat], seat, given)
-    _balance(parts, state, doc, told)
-    for seat, given in enumerate(doc.seats):
+    for number, stones in doc.stored.items():
+        require(number in CHAMBER_NUMBERS, f"stored: there is no chamber {number[:20]!r}")
+        chamber = CHAMBER_NUMBERS[number]
+        most = int(parts.places[chamber])
+        state.stored[chamber] = within(
+            stones, 0, most, f"chamber {number}: {{}} stones on {most} places"
+        )
+    for seat, told in enumerate(doc.seats):
+        _fill_box(parts.share[state.players], state.seats[seat], seat, told)
+    _balance(parts, state, doc)
+    for seat, told in enumerate(doc.seats):
         player = state.seats[seat]
-        if given.box is None and given.reserve is None and doc.phase != "stock":
-            _fill_untold_box(player)
+        if told.box is None and told.reserve is None and doc.phase != "stock":
+            for colour in range(len(COLOUR_NAMES)):
+                while can_stock(player) and player.reserve[colour]:
+                    stock(player, colour)
         limit = int(caterpillar_box(player))
         require(total(player.box) <= limit, f"seat {seat} has more than {limit} stones in the box")
 
 
-def _told_chambers(parts: Row, doc: PositionDoc) -> dict[int, int]:
-    """The stones in the chambers that are named."""
-    for word, stones in doc.stored.items():
-        require(word in CHAMBER_NUMBERS, f"stored: there is no chamber {word[:20]!r}")
-        most = int(parts.places[CHAMBER_NUMBERS[word]])
-        require(0 <= stones <= most, f"chamber {word}: {stones} stones on {most} places")
-    return {CHAMBER_NUMBERS[word]: stones for word, stones in doc.stored.items()}
-
-
-def _fill_box(share: list[int], player: Row, seat: int, given: SeatDoc) -> None:
-    """Box and reserve as given; a reserve that is left out is the rest of the share."""
-    box = _counts(COLOUR_NAMES, given.box or {})
-    if given.reserve is None:
-        reserve = [max(stones - boxed, 0) for stones, boxed in zip(share, box, strict=True)]
-    else:
-        reserve = _counts(COLOUR_NAMES, given.reserve)
-    for colour in FoodColour:
-        held, most = box[colour] + reserve[colour], share[colour]
-        stones = f"seat {seat} has {held} {name(colour)} stones, and her share is {most}"
-        require(held <= most, stones)
+def _fill_box(share: np.ndarray, player: Row, seat: int, told: SeatDoc) -> None:
+    """Box and reserve as told; a reserve that is left out is the rest of the share."""
+    box = _counts(COLOUR_NAMES, told.box)
+    rest = np.maximum(share - box, 0)
+    reserve = rest if told.reserve is None else _counts(COLOUR_NAMES, told.reserve)
+    for colour, held, most in zip(COLOUR_NAMES, box + reserve, share, strict=True):
+        require(held <= most, f"seat {seat} has {held} {colour} stones, and her share is {most}")
     player.box[:], player.reserve[:] = box, reserve
 
 
-def _balance(parts: Row, state: Row, doc: PositionDoc, told: Mapping[int, int]) -> None:
+def _balance(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Take what is too much from untold reserves, then chambers; put what is missing in these."""
-    reserves = [state.seats[seat].reserve for seat, g in enumerate(doc.seats) if g.reserve is None]
+    untold = [seat for seat, told in enumerate(doc.seats) if told.reserve is None]
     held = (state.seats["box"] + state.seats["reserve"]).sum(axis=0)
-    for colour in FoodColour:
+    for colour, stones in enumerate(parts.stones.tolist()):
         chambers = 1 + np.flatnonzero(parts.colour[1:] == colour)
-        stones = int(parts.stones[colour])
         surplus = int(held[colour] + state.stored[chambers].sum()) - stones
-        for reserve in reversed(reserves):
+        for seat in reversed(untold):
+            reserve = state.seats[seat].reserve
             taken = min(max(surplus, 0), int(reserve[colour]))
             reserve[colour] -= taken
             surplus -= taken
-        for chamber in reversed([number for number in chambers.tolist() if number not in told]):
-            lying = int(state.stored[chamber])
-            state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
-            surplus -= lying - int(state.stored[chamber])
-        require(not surplus, f"{name(colour)}: {stones + surplus} stones, and must be {stones}")
-
-
-def _fill_untold_box(player: Row) -> None:
-    for colour in FoodColour:
-        while can_stock(player) and player.reserve[colour]:
-            stock(player, int(colour))
+        for chamber in reversed(chambers.tolist()):
+            if str(chamber) not in doc.stored:
+                lying = int(state.stored[chamber])
+                state.stored[chamber] = min(max(lying - surplus, 0), int(parts.places[chamber]))
+                surplus -= lying - int(state.stored[chamber])
+        there = f"{COLOUR_NAMES[colour]}: {stones + surplus} stones"
+        require(not surplus, f"{there}, and must be {stones}")
 
 
 # The turn.
@@ -314,18 +265,14 @@ def _fill_untold_box(player: Row) -> None:
 
 def _fill_turn(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Phase, whose turn it is, and how many cards she has laid."""
-    players = int(state.players)
-    require(0 <= doc.first < players, f"first: there is no seat {doc.first}")
+    players, most = int(state.players), int(turns_to_play(state))
+    state.first = within(doc.first, 0, players - 1, "first: there is no seat {}")
     turns = doc.turns if doc.turns is not None else 0 if doc.phase == "stock" else players
-    most = int(turns_to_play(state))
-    require(0 <= turns <= most, f"turns: {turns}, and there may be 0 to {most}")
-    state.first, state.turns = doc.first, turns
-    phase = _phase(state, doc, turns == most)
-    state.phase = phase
-    for field, phases in MEANT_IN.items():
-        given = getattr(doc, "named" if field == "as" else field)
-        stray = given is not None and phase not in phases and (field, given) != ("plays", 0)
-        require(not stray, f'"{field}" means nothing in phase {name(phase)}')
+    state.turns = within(turns, 0, most, "turns: {}, and there may be 0 to {most}")
+    state.phase = phase = _phase(state, doc, turns == most)
+    named = PHASE_NAMES[phase]
+    require(not doc.plays or phase in TURN, f'"plays" means nothing in phase {named}')
+    require_meaning(doc, phase, named)
     if phase not in (Phase.STOCK, Phase.OVER):
         state.to_act = 1 << int(seat_in_turn(state))
         _fill_plays(parts, state, doc)
@@ -344,7 +291,7 @@ def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
     over = bool(out) or stopped
     if doc.phase is None:
         return Phase.OVER if over else Phase.PLAY
-    phase = Phase[doc.phase.upper()]
+    phase = Phase(PHASE_NAMES.index(doc.phase))
     if phase == Phase.OVER:
         require(over, "over without reason: every seat holds stones and there are turns to play")
     require(not out or phase == Phase.OVER, "a seat holds nothing, so the game is over")
@@ -353,36 +300,32 @@ def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
 
 
 def _fill_plays(parts: Row, state: Row, doc: PositionDoc) -> None:
-    laid = state.phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card is not None
-    plays = doc.plays if doc.plays is not None else int(laid)
+    laid = int(state.phase in WITH_CARD or doc.card is not None)
+    plays = laid if doc.plays is None else doc.plays
     limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
-    require(
-        laid <= plays <= limit, f"plays: {plays} cards, and there may be {int(laid)} to {limit}"
-    )
-    state.plays = plays
+    otherwise = "plays: {} cards, and there may be {least} to {most}"
+    state.plays = within(plays, laid, limit, otherwise)
 
 
 def _fill_help(state: Row, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
+    friends = _player(state).friends
     state.bought = bool(doc.bought)
-    require(not state.bought or _player(state).friends.any(), "bought: the seat has no friend")
-    stick, ladybird = doc.named is not None, state.phase == Phase.LADYBIRD
-    untold = ["stick"] * stick + ["ladybird"] * int(ladybird)
-    for word in untold if doc.used is None else doc.used:
-        friend = Friend[word.upper()]
-        require(friend < ONCE, f"used: {word} helps always")
-        state.used[friend] += 1
-        require(state.used[friend] <= _player(state).friends[friend], f"used: {word} is not owned")
+    require(not state.bought or friends.any(), "bought: the seat has no friend")
+    stick, ladybird = doc.named is not None, bool(state.phase == Phase.LADYBIRD)
+    untold = ["stick"] * stick + ["ladybird"] * ladybird
+    for friend in untold if doc.used is None else doc.used:
+        kind = FRIEND_NAMES.index(friend)
+        require(kind < ONCE, f"used: {friend} helps always")
+        state.used[kind] += 1
+        require(state.used[kind] <= friends[kind], f"used: {friend} is not owned")
 
 
 def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Ants where they were put, the others on free start zones."""
-    given = {
-        Ant[word.upper()]: _chamber(number, f"ants: {word}") for word, number in doc.ants.items()
-    }
-    free = [int(zone) for zone in parts.starts if zone not in given.values()]
-    for ant in Ant:
-        state.ants[ant] = given[ant] if ant in given else free.pop(0)
+    given = {ant: _chamber(number, f"ants: {ant}") for ant, number in doc.ants.items()}
+    free = [zone for zone in parts.starts.tolist() if zone not in given.values()]
+    state.ants[:] = [given[ant] if ant in given else free.pop(0) for ant in ANT_NAMES]
     for chamber in given.values():
         require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
 
@@ -394,101 +337,89 @@ class Rest:
     """The cards that have not been dealt yet, by colour."""
 
     def __init__(self, parts: Row) -> None:
-        self.all: list[int] = parts.movement.tolist()
-        self.left = [*self.all]
+        self.all = dict(zip(LETTERS, parts.movement.tolist(), strict=True))
+        self.left = {**self.all}
 
     def take(self, text: str, what: str) -> None:
         """The cards of a string of letters are somewhere else."""
         stray = text.strip(LETTERS)[:1]
         require(not stray, f"{what}: there is no card {stray!r}")
-        for ant in Ant:
-            self.left[ant] -= text.count(LETTERS[ant])
-            there, must_be = self.all[ant] - self.left[ant], self.all[ant]
-            cards = f"there are {there} {name(ant)} cards, and must be {must_be}"
+        for letter, ant in zip(LETTERS, ANT_NAMES, strict=True):
+            self.left[letter] -= text.count(letter)
+            there, must_be = self.all[letter] - self.left[letter], self.all[letter]
+            cards = f"there are {there} {ant} cards, and must be {must_be}"
             require(there <= must_be, f"95 cards: {cards}")
 
     def deal(self, count: int) -> str:
         """Cards that were left out: one colour after the other, round and round."""
-        cards = sorted((number, ant) for ant in Ant for number in range(self.left[ant]))[:count]
-        require(len(cards) == count, "95 cards: there are not enough for all hands and roads")
-        for _, ant in cards:
-            self.left[ant] -= 1
-        return "".join(LETTERS[ant] for _, ant in cards)
+        order = [(number, letter) for letter in LETTERS for number in range(self.left[letter])]
+        dealt = "".join(letter for _, letter in sorted(order, key=itemgetter(0))[:count])
+        require(len(dealt) == count, "95 cards: there are not enough for all hands and roads")
+        self.left = {letter: cards - dealt.count(letter) for letter, cards in self.left.items()}
+        return dealt
 
     def string(self) -> str:
         """All the rest, colour by colour."""
-        return _card_string(self.left)
+        return _letters(self.left.values())
 
 
 def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Every card is somewhere exactly once (MC-1.7)."""
-    rest = Rest(parts)
-    roads = (doc.north, doc.south)
+    rest, roads = Rest(parts), (doc.north, doc.south)
+    pile, discard = doc.pile or "", doc.discard or ""
     for text, what in zip(roads, ROAD_NAMES, strict=True):
         rest.take((text or "").replace(".", ""), what)
-    for seat, given in enumerate(doc.seats):
-        rest.take(given.hand or "", f"hand of seat {seat}")
-    pile, discard = doc.pile or "", doc.discard or ""
+    for seat, told in enumerate(doc.seats):
+        rest.take(told.hand or "", f"hand of seat {seat}")
     rest.take(pile, "pile")
     rest.take(discard, "discard")
     for number, text in enumerate(roads):
         _fill_road(parts, state, number, text, rest)
-    for seat, given in enumerate(doc.seats):
-        _fill_hand(state, seat, given.hand, rest)
+    for seat, told in enumerate(doc.seats):
+        _fill_hand(state, seat, told.hand, rest)
     if doc.pile is None:
         pile = rest.string()
     elif doc.discard is None:
         discard = rest.string()
     else:
-        require(not any(rest.left), f"cards are nowhere: {rest.string()}")
+        require(not rest.string(), f"cards are nowhere: {rest.string()}")
     state.pile_length = len(pile)
     state.pile[: len(pile)] = [LETTERS.index(letter) for letter in reversed(pile)]
     state.discard[:] = [discard.count(letter) for letter in LETTERS]
 
 
 def _fill_road(parts: Row, state: Row, number: int, text: str | None, rest: Rest) -> None:
-    fields, what = int(parts.fields), ROAD_NAMES[number]
-    middle = fields // 2
-    used = number < roads_in_use(state)
+    fields, what, road = int(parts.fields), ROAD_NAMES[number], state.roads[number]
+    middle, used = fields // 2, number < roads_in_use(state)
     if text is None:
-        text = f"{'.' * (middle - 1)}{rest.deal(2) if used else '..'}{'.' * (middle - 1)}"
+        text = (rest.deal(2) if used else "..").center(fields, ".")
     require(len(text) == fields, f"{what} has {len(text)} fields, and must have {fields}")
+    row, west = text.strip("."), fields - len(text.lstrip("."))
     if not used:
-        require(not text.strip("."), f"{what} is not used by two players")
+        require(not row, f"{what} is not used by two players")
         return
-    row = text.strip(".")
-    west, east = fields - len(text.lstrip(".")), len(text.rstrip(".")) - 1
+    east = west + len(row) - 1
     require("." not in row, f"the row on {what} has a gap")
     covers = row and west < middle <= east
     require(covers, f"the row on {what} does not cover the middle fields")
-    road = state.roads[number]
     road.west, road.east = west, east
     road.cards[west : east + 1] = [1 + LETTERS.index(letter) for letter in row]
 
 
 def _fill_hand(state: Row, seat: int, text: str | None, rest: Rest) -> None:
-    player = state.seats[seat]
+    """A hand; as a turn takes cards from it and its end fills it up, it has cards enough."""
+    player, in_turn = state.seats[seat], seat == seat_in_turn(state)
+    laid = int(state.plays) if in_turn else 0
     if text is None:
-        laid = int(state.plays) if seat == seat_in_turn(state) else 0
         text = rest.deal(max(HAND - laid, 0))
-    fewest, most = _hand_sizes(state, seat)
+    fewest, most = HAND, int(snail_hand(player))
+    if state.phase == Phase.OVER:
+        fewest = 0 if stones_held(player) == 0 else HAND
+    elif state.phase != Phase.STOCK and in_turn:
+        fewest, most = 0, most - laid
     in_hand = f"seat {seat} has {len(text)} cards in hand, and may have {fewest} to {most}"
     require(fewest <= len(text) <= most, in_hand)
     player.hand[:] = [text.count(letter) for letter in LETTERS]
-
-
-def _hand_sizes(state: Row, seat: int) -> tuple[int, int]:
-    """How few and how many cards a hand may have.
-
-    A turn takes cards from it, and its end fills it up: the piles have cards enough for all.
-    """
-    player = state.seats[seat]
-    most = int(snail_hand(player))
-    if state.phase == Phase.STOCK:
-        return HAND, most
-    if state.phase == Phase.OVER:
-        return (0 if stones_held(player) == 0 else HAND), most
-    return (0, most - int(state.plays)) if seat == seat_in_turn(state) else (HAND, most)
 
 
 # The card in play.
@@ -496,8 +427,8 @@ def _hand_sizes(state: Row, seat: int) -> tuple[int, int]:
 
 def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The card in play, the ant on its way, and friends at work."""
-    phase = state.phase
-    if phase in (Phase.MOVE, Phase.UNLOAD, Phase.HOP) or doc.card or doc.chamber is not None:
+    phase, player = state.phase, _player(state)
+    if phase in WITH_CARD or doc.card or doc.chamber is not None:
         _fill_card(parts, state, doc)
     _check_river(parts, state)
     if doc.named is not None or phase == Phase.STICK:
@@ -508,8 +439,7 @@ def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
     if phase == Phase.LADYBIRD:
         _fill_ladybird(parts, state, doc)
     if phase == Phase.HOP:
-        player = _player(state)
-        require(player.friends[Friend.GRASSHOPPER], "hop: the seat in turn has no grasshopper")
+        require(player.friends[GRASSHOPPER], "hop: the seat in turn has no grasshopper")
         require(can_stock(player), "hop: the box is full or the reserve is empty")
         state.begun = bool(doc.begun)
 
@@ -517,36 +447,37 @@ def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
 def _fill_card(parts: Row, state: Row, doc: PositionDoc) -> None:
     if doc.card is None:
         raise BadPosition('"card" must say at which end the card in play lies')
-    end = End[doc.card.upper()]
-    middle = int(parts.fields) // 2
-    field = int(outermost(state, int(end)))
+    end, middle = END_NAMES.index(doc.card), int(parts.fields) // 2
+    used = end < 2 * roads_in_use(state)
+    field = int(outermost(state, end))
     beyond = field < middle - 1 if end % 2 == 0 else field > middle
-    require(end < 2 * roads_in_use(state) and beyond, f"no card has been laid at {name(end)}")
+    require(used and beyond, f"no card has been laid at {doc.card}")
     state.end = 1 + end
 
 
 def _check_river(parts: Row, state: Row) -> None:
     """Only the card in play lies on a river field, or the one that has ended the game."""
-    ends = [*End][: 2 * int(roads_in_use(state))]
-    at_river = [end for end in ends if outermost(state, int(end)) in (0, parts.fields - 1)]
-    require(len(at_river) < 2, f"cards lie at the river: {', '.join(map(name, at_river))}")
+    ends, river = range(2 * int(roads_in_use(state))), (0, parts.fields - 1)
+    at_river = [end for end in ends if outermost(state, end) in river]
+    named = ", ".join(END_NAMES[end] for end in at_river)
+    require(len(at_river) < 2, f"cards lie at the river: {named}")
     out = any(stones_held(state.seats[seat]) == 0 for seat in range(state.players))
     for end in at_river:
         in_play = state.end == 1 + end or (state.phase == Phase.OVER and out)
-        require(in_play, f"a card lies at the river, at {name(end)}, and is not in play")
+        require(in_play, f"a card lies at the river, at {named}, and is not in play")
 
 
 def _fill_named(parts: Row, state: Row, doc: PositionDoc) -> None:
     """The colour that the next card, or the one that lies face down, stands for."""
     if doc.named is None:
         raise BadPosition('"as" must say which colour was named')
-    require(state.used[Friend.STICK], '"as": the stick insect has not been used')
-    ant = Ant[doc.named.upper()]
+    require(state.used[STICK], '"as": the stick insect has not been used')
+    ant = ANT_NAMES.index(doc.named)
     state.mimic = 1 + ant
     if state.phase == Phase.STICK:
         player = _player(state)
-        playable = total(player.hand) and ends_for(parts, state, player, int(ant))
-        require(playable, f"stick: no card can be laid for {name(ant)}")
+        playable = total(player.hand) and ends_for(parts, state, player, ant)
+        require(playable, f"stick: no card can be laid for {doc.named}")
         return
     moving = state.end and doc.chamber is None
     require(moving, '"as" means nothing before a card is laid and after its ant has moved')
@@ -556,36 +487,28 @@ def _fill_named(parts: Row, state: Row, doc: PositionDoc) -> None:
 
 
 def _fill_arrival(parts: Row, state: Row, doc: PositionDoc) -> None:
-    chamber = doc.chamber if doc.chamber is not None else int(state.ants[ant_in_play(state)])
+    own = int(state.ants[ant_in_play(state)])
+    chamber = own if doc.chamber is None else doc.chamber
     require(_chamber(chamber, "chamber") in state.ants, f"no ant stands in chamber {chamber}")
     # After a dragonfly another ant may stand there, and a stick insect may have moved another one.
-    other = state.used[Friend.DRAGONFLY] or state.used[Friend.STICK]
-    own = chamber == state.ants[ant_in_play(state)]
-    require(own or other, f"the ant in play does not stand in chamber {chamber}")
-    state.chamber = chamber
+    moved = chamber == own or state.used[DRAGONFLY] or state.used[STICK]
+    require(moved, f"the ant in play does not stand in chamber {chamber}")
     free = bool(free_places(parts, state, chamber) > 0)
-    room = doc.room if doc.room is not None else free
-    carried = state.used[Friend.LADYBIRD]
+    room = free if doc.room is None else doc.room
+    carried = state.used[LADYBIRD]
     require(room == free or carried, f"room: nobody has carried stones to or from {chamber}")
-    state.room = room
+    state.chamber, state.room = chamber, room
 
 
 def _fill_ladybird(parts: Row, state: Row, doc: PositionDoc) -> None:
-    require(state.used[Friend.LADYBIRD], "ladybird: she has not been used")
+    require(state.used[LADYBIRD], "ladybird: she has not been used")
     require(doc.source is not None, '"source" must say which chamber the ladybird empties')
-    source, carried = _chamber(doc.source or 0, "source"), doc.carried or 0
-    stones = int(state.stored[source])
+    source = _chamber(doc.source or 0, "source")
     possible = ladybird_may_empty(parts, state, source)
     require(possible, f"ladybird: chamber {source} cannot be emptied")
-    most = int(parts.places[source]) - stones
-    require(0 <= carried <= most, f"carried: {carried} stones, and may be 0 to {most}")
+    most = int(parts.places[source]) - int(state.stored[source])
+    carried = within(doc.carried or 0, 0, most, "carried: {} stones, and may be 0 to {most}")
     state.source, state.carried = source, carried
-
-
-def _fill_generator(state: Row, doc: PositionDoc) -> None:
-    require(0 <= doc.barrier <= 1 << 30, f"barrier: {doc.barrier}")
-    state.barrier = doc.barrier
-    state.rng = read_generator(doc.rng)
 
 
 def _check_stocking(parts: Row, state: Row) -> None:
