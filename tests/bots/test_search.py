@@ -102,6 +102,15 @@ def test_a_deadline_that_has_passed_still_gets_an_answer() -> None:
     assert ask(load_bot("search"), state, seat, 1, deadline=0.0) in state.codes(seat)
 
 
+@pytest.mark.parametrize("trust", [0, 4])
+def test_what_was_not_even_looked_at_is_given_no_chance(trust: int) -> None:
+    state = fm.load("micropolis", players=2).start(seed=7)
+    bot = SearchBot(simulations=1, tries=1, trust=trust)
+    found = bot.think(state, state.to_act[0], 1)
+    assert len(found) == len(state.codes(state.to_act[0])) > 1
+    assert all(0 <= one.chance <= 1 for one in found)
+
+
 def test_a_decision_that_nothing_can_change_any_more_is_not_thought_over() -> None:
     """With the same seed, who is hasty decides the same in less time."""
     early = 0

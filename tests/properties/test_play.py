@@ -15,10 +15,10 @@ import formicarium as fm
 from tests.properties.lines import LINES, Line, Table, on_random_games
 
 MANY = 400  # illegal actions that are tried at a time
-DOCUMENTS = Path(__file__).parents[2] / "docs" / "rules"
+ROOT = Path(__file__).parents[2]
 RULES = frozenset(
     number
-    for file in DOCUMENTS.glob("*.md")
+    for file in (*ROOT.glob("docs/rules/*.md"), *ROOT.glob("examples/*/*/docs/*.md"))
     for number in re.findall(r"\*\*([A-Z]{2}-\d+\.\d+)\*\*", file.read_text("utf-8"))
 )
 

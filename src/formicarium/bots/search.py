@@ -309,7 +309,8 @@ def verdicts(trees: list[SearchTree]) -> list[Verdict]:
         for edge in tree.edges_of(tree.root):
             found = [edge.visits, edge.utility, edge.chance, edge.points]
             if not edge.visits:
-                found = [0, edge.prior, edge.prior, 0]  # nothing but the first look is known
+                look = max(edge.prior, 0.0)  # below 0: there was not even a first one
+                found = [0, look, look, 0]
             sums[int(edge.code)] = sums.get(int(edge.code), 0) + np.array(found, np.float64)
     tell = trees[0].telling.told
     ranked = sorted(sums.items(), key=lambda entry: (-entry[1][0], -entry[1][1], entry[0]))
