@@ -13,7 +13,7 @@ from formicarium.core.chance import shuffle
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, values_of
 from formicarium.core.observing import squashed
-from formicarium.games.micropolis.positions import written
+from formicarium.games.micropolis.positions import position_of
 from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
@@ -193,7 +193,7 @@ class View(terms.View):
 def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     """The position without its secrets, and what follows from it. All seats know the same."""
     now, sheets = values_of(state), points(parts, state)
-    known, players = written(now, len(sheets)), now["players"]
+    known, players = position_of(now, len(sheets)), now["players"]
     del known["pile"], known["rng"]
     rounds = int(rounds_with(len(sheets) // players))
     known["pile_length"] = now["pile_length"]
