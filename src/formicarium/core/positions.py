@@ -130,9 +130,19 @@ def require_meaning(doc: msgspec.Struct, phase: int, named: str) -> None:
                 require(given or not needed, f'"{key}" must be given in phase {named}')
 
 
-def within(told: int, least: int, most: int, otherwise: str) -> int:
+def numbers_of(doc: msgspec.Struct, otherwise: str) -> dict[str, int]:
+    """Every number that has bounds, by its field; `BadPosition` for one beyond them."""
+    return {
+        key: within(getattr(doc, name), *rule, otherwise, key)
+        for key, name, _, rules in _fields(type(doc))
+        for rule in rules
+        if isinstance(rule, Within)
+    }
+
+
+def within(told: int, least: int, most: int, otherwise: str, key: str = "") -> int:
     """A number between its bounds, or `BadPosition`."""
-    require(least <= told <= most, otherwise.format(told, least=least, most=most))
+    require(least <= told <= most, otherwise.format(told, least=least, most=most, key=key))
     return told
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
@@ -11,9 +11,16 @@ from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row
-from formicarium.core.positions import read_generator, read_position
+from formicarium.core.positions import (
+    Within,
+    index_of,
+    numbers_of,
+    read_generator,
+    read_position,
+    within,
+)
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.components import HEX_NAMES, NUMBER_OF, place_numbers, places
+from formicarium.games.myrmes.components import HEX_NAMES, place_numbers, places
 from formicarium.games.myrmes.knowledge import (
     READY,
     ants_of,
@@ -23,17 +30,8 @@ from formicarium.games.myrmes.knowledge import (
     plain,
     plain_row,
 )
-from formicarium.games.myrmes.rules.atelier import can_dig, can_work, is_open
-from formicarium.games.myrmes.rules.garden import can_go_on, may_clean
-from formicarium.games.myrmes.rules.harvest import MORE
-from formicarium.games.myrmes.rules.laying import tiles_to_lay
-from formicarium.games.myrmes.rules.objectives import list_gifts
-from formicarium.games.myrmes.rules.opening import lay_out
-from formicarium.games.myrmes.rules.together import (
-    choose,
-    next_choice,
-    open_phase,
-)
+from formicarium.games.myrmes.rules import atelier, garden, harvest, laying, objectives, opening
+from formicarium.games.myrmes.rules.together import choose, next_choice, open_phase
 from formicarium.games.myrmes.state import (
     AFTER_AUTUMN,
     ANTS,
@@ -83,7 +81,6 @@ from formicarium.games.myrmes.state import (
     Cube,
     Cubes,
     Event0,
-    Form,
     Ground,
     Markers,
     NeutralMarker,
@@ -97,6 +94,9 @@ from formicarium.games.myrmes.state import (
     Toll,
     Track,
 )
+
+MANY = 999
+BOUNDS = "{}, and it must be {least} to {most}"
 
 
 def to_position(parts: Row, state: Row) -> dict[str, Any]:
@@ -117,14 +117,14 @@ class TileDoc(terms.Doc):
 class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
-    larvae: int = START_LARVAE
-    food: int = 0
-    earth: int = 0
-    stone: int = 0
-    soldiers: int = 0
-    nurses: int = START_NURSES
-    level: int = 0
-    trophies: int = 0
+    larvae: Annotated[int, Within(0, MANY)] = START_LARVAE
+    food: Annotated[int, Within(0, MANY)] = 0
+    earth: Annotated[int, Within(0, MANY)] = 0
+    stone: Annotated[int, Within(0, MANY)] = 0
+    soldiers: Annotated[int, Within(0, ANTS)] = 0
+    nurses: Annotated[int, Within(0, NURSES)] = START_NURSES
+    level: Annotated[int, Within(0, DEEPEST)] = 0
+    trophies: Annotated[int, Within(0, 99)] = 0
     workers: int | None = None
     rooms: list[int] = []
     tunnels: list[str] | None = None
@@ -173,20 +173,16 @@ def _put(game: Any, state: Any) -> None:
         state["seats"][seat] = tuple(vars(me).values())
 
 
-MANY = 999
-SEAT_LIMITS = {"larvae": MANY, "soldiers": ANTS, "nurses": NURSES, "level": DEEPEST, "trophies": 99}
-
-
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
     doc = read_position(body, PositionDoc, "Myrmes")
-    lay_out(parts, state)
+    opening.lay_out(parts, state)
     game = plain(state)
     _fill_time(game, doc)
     _fill_garden(parts, game, doc)
-    missing = game.players - len(doc.seats)
-    require(missing >= 0, f"there are {len(doc.seats)} seats, and must be {game.players}")
-    seats = doc.seats + [SeatDoc() for _ in range(missing)]
+    told, players = len(doc.seats), game.players
+    require(told <= players, f"there are {told} seats, and must be {players}")
+    seats = doc.seats + [SeatDoc()] * (players - told)
     for seat, seat_doc in enumerate(seats):
         _fill_seat(parts, game, seat, seat_doc)
     _check_prey(parts, game)
@@ -208,26 +204,18 @@ def _require_different(told: Iterable[object], what: str) -> None:
     require(not twice, f"{what}: {twice[:1]} is named twice")
 
 
-def _number(names: tuple[str, ...], name: str, what: str) -> int:
+def _number(names: tuple[str, ...], told: str, what: str) -> int:
     """The number that a name stands for."""
-    if name not in names:
-        raise BadPosition(f"there is no {what} {name!r}")
-    return names.index(name)
+    return index_of(told, names, f"there is no {what} {told!r}")
 
 
 def _hex(name: str) -> int:
-    """The number of a hex."""
-    if name not in NUMBER_OF:
-        raise BadPosition(f"there is no hex {name!r}")
-    return NUMBER_OF[name]
+    return _number(HEX_NAMES, name, "hex")
 
 
 def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
     """A number within its bounds; the usual one where none is told."""
-    number = usual if told is None else told
-    if not least <= number <= most:
-        raise BadPosition(f"{what}: {number}, and it must be {least} to {most}")
-    return number
+    return within(usual if told is None else told, least, most, f"{what}: {BOUNDS}")
 
 
 # --- Time and garden ------------------------------------------------------------------------------
@@ -238,21 +226,17 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     apart = game.options.reveal == Reveal.APART
     phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
     require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
-    late = phase in AFTER_AUTUMN
+    late, over, start = phase in AFTER_AUTUMN, phase == Phase.OVER, phase == Phase.START
     season = doc.season or SEASON_NAMES[-1 if late else 0]
     require(season == "autumn" or not late, "winter and the end come after autumn")
     game.phase = phase
     game.season = _number(SEASON_NAMES, season, "season")
-    game.year = _within(doc.year, 1, YEARS, "year", YEARS if phase == Phase.OVER else 1)
-    require(phase != Phase.OVER or game.year == YEARS, f"the game ends in year {YEARS}")
-    require(
-        phase != Phase.START or (game.year, game.season) == (1, 0),
-        "start spaces are chosen before the first season",
-    )
-    require(
-        phase != Phase.START or game.options.start_spaces == StartSpaces.CHOSEN,
-        "start spaces are only chosen with start_spaces=chosen",
-    )
+    game.year = _within(doc.year, 1, YEARS, "year", YEARS if over else 1)
+    require(not over or game.year == YEARS, f"the game ends in year {YEARS}")
+    first = (game.year, game.season) == (1, 0)
+    require(first or not start, "start spaces are chosen before the first season")
+    chosen = game.options.start_spaces == StartSpaces.CHOSEN
+    require(chosen or not start, "start spaces are only chosen with start_spaces=chosen")
     game.first = _within(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
@@ -264,11 +248,10 @@ def _dice(told: list[int] | None, gone: int) -> list[int]:
     """The three dice; those of seasons gone by are taken off."""
     dice = [0] * gone + [5] * (SEASONS - gone) if told is None else told
     require(len(dice) == SEASONS, f"there are {len(dice)} dice, and must be {SEASONS}")
-    for season, pips in enumerate(dice):
-        if season < gone:
-            require(pips == 0, f"the die of {SEASON_NAMES[season]} is gone, so it is 0")
-        else:
-            _within(pips, 1, 6, f"the die of {SEASON_NAMES[season]}")
+    for number, (season, pips) in enumerate(zip(SEASON_NAMES, dice, strict=True)):
+        if number >= gone:
+            _within(pips, 1, 6, f"the die of {season}")
+        require(number >= gone or pips == 0, f"the die of {season} is gone, so it is 0")
     return dice
 
 
@@ -302,21 +285,22 @@ def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     require(game.subcolonies >= 0, "there are not so many sub-colonies")
 
 
+UNUSABLE = {Ground.WATER: "is water", Ground.OUTSIDE: "lies outside the area"}
+
+
 def _occupy(game: Any, hex_: int, ground: int) -> None:
     """Put something on a hex that must be empty."""
     there = game.ground[hex_]
     if there != Ground.EMPTY:
-        reasons = {Ground.WATER: "is water", Ground.OUTSIDE: "lies outside the area"}
         both = f"holds two things, {GROUND_NAMES[there]} and {GROUND_NAMES[ground]}"
-        raise BadPosition(f"{HEX_NAMES[hex_]} {reasons.get(there, both)}")
+        raise BadPosition(f"{HEX_NAMES[hex_]} {UNUSABLE.get(there, both)}")
     game.ground[hex_] = ground
 
 
 def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
-    hexes = tuple(sorted(_hex(name) for name in doc.cells))
+    hexes = tuple(sorted(map(_hex, doc.cells)))
     kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
-    number = place_numbers().get(hexes)
-    named = " ".join(HEX_NAMES[hex_] for hex_ in hexes)
+    number, named = place_numbers().get(hexes), " ".join(HEX_NAMES[hex_] for hex_ in hexes)
     special = kind != Ground.PHEROMONE
     if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
         raise BadPosition(f"{named} is no form of a {doc.kind}")
@@ -326,15 +310,14 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
         game.lead[hex_] = hexes[0] + 1
         game.owner[hex_] = owner
     game.place[hexes[0]] = number + 1
-    yields = {HEX_NAMES[hex_]: int(parts["yields"][hex_]) for hex_ in hexes}
-    yielding = [name for name, cube in yields.items() if cube]
-    bare = special or doc.owner is None
+    yielding = [HEX_NAMES[hex_] for hex_ in hexes if parts["yields"][hex_]]
+    bare = special or not owner
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
     _require_different(cubes, f"{named}: cubes")
     for name in cubes:
         require(name in yielding, f"{named}: no cube can lie on {name}")
-        game.cube[_hex(name)] = yields[name]
+        game.cube[_hex(name)] = int(parts["yields"][_hex(name)])
 
 
 # --- Seats ----------------------------------------------------------------------------------------
@@ -343,10 +326,9 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
 def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
     me, name = game.seats[seat], f"seat {seat}"
-    for field, most in SEAT_LIMITS.items():
-        setattr(me, field, _within(getattr(doc, field), 0, most, f"{name}: {field}"))
-    for kind, cube in enumerate(CUBE_NAMES):
-        me.store[kind] = _within(getattr(doc, cube), 0, MANY, f"{name}: {cube}")
+    bounded = numbers_of(doc, f"{name}: {{key}}: {BOUNDS}")
+    me.store = [bounded.pop(cube) for cube in CUBE_NAMES]
+    vars(me).update(bounded)
     all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
     usual = 0 if all_used else START_WORKERS
     me.workers = _within(doc.workers, 0, ANTS, f"{name}: workers", usual)
@@ -365,19 +347,15 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
 
 
 def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> None:
-    starting = game.phase == Phase.START
+    starting, me = game.phase == Phase.START, game.seats[seat]
     spaces = [HEX_NAMES[hex_] for hex_ in parts["starts"][game.players, : game.players]]
-    names = told
-    if names is None:
-        names = [] if starting else [spaces[seat]]
-    require(
-        len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS,
-        f"seat {seat} has {len(names)} tunnels",
-    )
-    for index, hex_ in enumerate(sorted(_hex(name) for name in names)):
+    names = told if told is not None else [] if starting else [spaces[seat]]
+    fits = len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS
+    require(fits, f"seat {seat} has {len(names)} tunnels")
+    for index, hex_ in enumerate(sorted(map(_hex, names))):
         _occupy(game, hex_, Ground.TUNNEL)
         game.owner[hex_] = seat + 1
-        game.seats[seat].tunnels[index] = hex_ + 1
+        me.tunnels[index] = hex_ + 1
         require(not starting or names[0] in spaces, f"{names[0]} is no start space")
 
 
@@ -405,12 +383,10 @@ def _season_number(game: Any) -> int:
 
 def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
+    now, early = _season_number(game), Phase.OVER < game.phase < Phase.ATELIER
     for key, season in doc.done.items():
         require(key in [*"123456"], f"{name}: there is no objective {key!r}")
-        _within(season, 1, _season_number(game), f"{name}: season of objective {key}")
-        me.done[int(key) - 1] = season
-    early = Phase.OVER < game.phase < Phase.ATELIER
-    now = _season_number(game)
+        me.done[int(key) - 1] = _within(season, 1, now, f"{name}: season of objective {key}")
     require(not early or now not in me.done, f"{name}: no objective is done before the atelier")
     _check_done(me, name)
 
@@ -420,11 +396,13 @@ def _check_done(me: Any, name: str) -> None:
     seasons = [season for season in me.done if season]
     once = len(seasons) == len({*seasons})
     require(once, f"{name} has done two objectives in one season")
-    for number in range(PER_LEVEL, DRAWN):
+    for number, season in enumerate(me.done):
         above = number - number % PER_LEVEL - PER_LEVEL
-        before = [season for season in me.done[above : above + PER_LEVEL] if season]
-        open_ = not me.done[number] or any(season < me.done[number] for season in before)
-        require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
+        before = me.done[above : above + PER_LEVEL] if above >= 0 else [0]
+        closed = season and above >= 0 and not any(0 < other < season for other in before)
+        require(
+            not closed, f"{name}: objective {number + 1} is done, but none of the level before it"
+        )
     nurses = me.nurses + len(seasons)
     require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
 
@@ -434,21 +412,18 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     me, name = game.seats[seat], f"seat {seat}"
     own = [hex_ for hex_, place in enumerate(game.place) if place and game.owner[hex_] == seat + 1]
     pheromones = [hex_ for hex_ in own if game.ground[hex_] == Ground.PHEROMONE]
-    forms = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
-    for form, pieces in zip(Form, parts["pieces"].tolist(), strict=True):
-        rest = pieces - forms[form]
-        told = doc.left.get(FORM_NAMES[form], rest)
-        me.left[form] = _within(told, 0, rest, f"{name}: {FORM_NAMES[form]} left")
-    for form_name in doc.left:
-        _number(FORM_NAMES, form_name, "form")
+    lying = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
+    for form, pieces in enumerate(parts["pieces"].tolist()):
+        rest, word = pieces - lying[form], FORM_NAMES[form]
+        me.left[form] = _within(doc.left.get(word), 0, rest, f"{name}: {word} left", rest)
+    for word in doc.left:
+        _number(FORM_NAMES, word, "form")
     specials = len(own) - len(pheromones)
     rest = MARKERS - specials
     me.markers = rest if doc.markers is None else doc.markers
     spent = game.options.neutral_marker == NeutralMarker.SPENT
-    require(
-        me.markers == rest or (spent and me.markers < rest),
-        f"{name}: {me.markers} markers free and {specials} special tiles",
-    )
+    fits = me.markers == rest or (spent and me.markers < rest)
+    require(fits, f"{name}: {me.markers} markers free and {specials} special tiles")
     enough = me.markers >= 0 or game.options.markers == Markers.UNLIMITED
     require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
 
@@ -542,7 +517,7 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     hex_ = _hex(name)
     ground = game.ground[hex_]
     require(ground < Ground.WATER, f"the worker cannot be on {name}")
-    require(not Ground.LADYBUG <= ground <= Ground.SPIDER, f"there is prey on {name}")
+    require(GROUND_NAMES[ground] not in PREY_NAMES, f"there is prey on {name}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
     game.moves = _within(doc.moves, 0, usual, "moves", usual)
@@ -656,7 +631,7 @@ def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
     if question == Question.HATCH:
         return [Code.HATCH + doc.hatch]
     if question in (Question.TILES, Question.MORE):
-        full = question == Question.MORE and me.chosen[MORE] == doc.chosen[MORE]
+        full = question == Question.MORE and me.chosen[harvest.MORE] == doc.chosen[harvest.MORE]
         due = [name for name in picked if name not in hexes_of(me.picked)]
         return [int(Code.DONE)] if full else [Code.HEX + _hex(name) for name in due]
     if question in (Question.SCAVENGE, Question.CUBES):
@@ -685,18 +660,20 @@ def _leaves_a_decision(parts: Row, state: Any) -> bool:
     if phase == Phase.WORKER:
         return bool(me["workers"] > 0)
     if phase == Phase.GARDEN:
-        return bool(can_go_on(parts, state, seat))
+        return bool(garden.can_go_on(parts, state, seat))
     if phase == Phase.STAND:
-        return bool(may_clean(parts, state, me))
+        return bool(garden.may_clean(parts, state, me))
     if phase == Phase.LAY:
-        return bool(tiles_to_lay(parts, state, me) >> int(state["laying"]) - 1 & 1)
+        return bool(laying.tiles_to_lay(parts, state, me) >> int(state["laying"]) - 1 & 1)
     if phase == Phase.ATELIER:
-        return bool(can_work(parts, state, seat))
+        return bool(atelier.can_work(parts, state, seat))
     if phase == Phase.DIG:
-        return bool(is_open(state, int(Atelier.TUNNEL)) and can_dig(parts, state, seat))
+        return bool(
+            atelier.is_open(state, int(Atelier.TUNNEL)) and atelier.can_dig(parts, state, seat)
+        )
     if phase == Phase.PAY:
         _, earth, stone = me["store"].tolist()
         return bool(earth and stone and state["due"] < earth + stone)
     if phase == Phase.GIVE:
-        return bool(list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0)
+        return bool(objectives.list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0)
     return phase == Phase.OVER or bool(state["to_act"] > 0)
