@@ -14,7 +14,7 @@ import pytest
 
 import formicarium as fm
 from formicarium import gpu
-from formicarium.gpu import kernels
+from formicarium.gpu import building, kernels
 from tests.tiers import sample
 
 ROOT = Path(__file__).parents[2]
@@ -115,6 +115,16 @@ def test_another_capability_can_be_asked_for_and_numba_is_left_as_it_was() -> No
     text = gpu.ptx(fm.load("micropolis"), "forget", capability=(8, 0))
     assert re.search(r"^\.target sm_80$", text, re.MULTILINE)
     assert dispatcher.get_current_device is api.get_current_device
+
+
+def test_only_what_is_needed_is_built() -> None:
+    flat, other = (kernels.kernels_of_batch(kind) for kind in ("flat", "network"))
+    assert {*flat} ^ {*other} == {"step", "step_network"}
+    assert {*flat} | {*other} | {"random_games", "grouped_games"} == {*gpu.KERNELS}
+    assert {building.kernel_of_series(fm.load(name)) for name in fm.game_names()} <= {
+        "random_games",
+        "grouped_games",
+    }
 
 
 def test_without_numba_cuda_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

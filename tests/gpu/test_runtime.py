@@ -16,6 +16,7 @@ import formicarium as fm
 from formicarium import gpu
 from formicarium.gpu import building, kernels
 from formicarium.gpu.runtime import DeviceBatch, GpuError, Program, arrays, driver, read
+from formicarium.gpu.runtime.batch import way_for
 
 OUT_OF_MEMORY, NO_DEVICE, UNKNOWN = 2, 100, 999
 
@@ -265,3 +266,9 @@ def test_a_game_without_observations_for_networks_has_none_on_a_gpu(program: Pro
 def test_an_architecture_that_is_none_is_refused(name: str) -> None:
     with pytest.raises(fm.BadOption, match="is no architecture that kernels can be built for"):
         building.architecture(name)
+
+
+@pytest.mark.parametrize(("count", "share"), [(4, 128), (1200, 300), (10_000, 512)])
+def test_blocks_are_large_where_there_are_many_games(count: int, share: int) -> None:
+    wanted = {"grouped": True, "threads": min(share, 256), "share": share}
+    assert way_for(count, processors=1) == wanted

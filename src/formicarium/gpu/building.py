@@ -22,8 +22,10 @@ from formicarium.core.reach import digest_of, shortened
 from formicarium.gpu import groups, runtime
 from formicarium.gpu.kernels import (
     HOPPER,
+    KERNEL,
     STEPPING,
     check_tools,
+    group_count,
     kernel,
     kernels_of,
     kinds_of,
@@ -39,11 +41,11 @@ STILL = (1980, 1, 1, 0, 0, 0)  # the same program gives the same bytes
 
 OLDEST = (7, 5)  # that the compilers of CUDA 13 know
 
-# How kernels are started: see docs/gpu.md for what was measured.
-WAYS = {
-    "games": {"grouped": False, "threads": 64, "share": 512, "blocks": 4},
-    "step": {"grouped": True, "threads": 256, "share": 256},
-}
+# How whole games are played: see docs/gpu.md for what was measured. Where games may do so many
+# different things, those that do the same are put beside each other.
+MANY_GROUPS = 200
+PLAIN = {"grouped": False, "threads": 64, "share": 512, "blocks": 4}
+GROUPED = {"grouped": True, "threads": 512, "share": 1024, "blocks": 2}
 
 
 def program_of(
@@ -86,7 +88,7 @@ def described(
         "lane": [[name, lane[name].str] for name in lane.names],
         "slot_bytes": groups.SLOT.itemsize,
         "room": groups.ROOM,
-        "ways": WAYS,
+        "way": way_of(game),
         "settings": settings,
         "kernels": {
             name: {
@@ -101,6 +103,16 @@ def described(
         "digests": {name: digest(content) for name, content in sorted(files.items())},
     }
     return runtime.Program(manifest, files)
+
+
+def way_of(game: Game) -> dict[str, Any]:
+    """How whole games of a game are played."""
+    return GROUPED if group_count(game) > MANY_GROUPS else PLAIN
+
+
+def kernel_of_series(game: Game) -> str:
+    """The kernel that plays whole games of a game."""
+    return "grouped_games" if way_of(game)["grouped"] else KERNEL
 
 
 def _setting(game: Game, files: dict[str, bytes]) -> dict[str, Any]:

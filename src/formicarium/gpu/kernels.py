@@ -149,14 +149,14 @@ def kernel(game: Game, name: str) -> Any:
     """A kernel bound to a game, before it is compiled."""
     book, observation = game.book, NETWORK if name.endswith(OTHERS) else FLAT
     stepping = book.bound(STEPPING, observation)
-    phases, kinds = phase_count(game), len(set(kinds_of(game)))
+    phases, groups = phase_count(game), group_count(game)
     names = {
         "STATE": book.state_layout,
         "MOST_LEGAL": book.most_legal,
         "PHASES": phases,
         "GONE": phases + 1,
-        "GROUPS": phases * kinds + 1,
-        "STARTS": max(phases * kinds + 1, phases + 2),
+        "GROUPS": groups + 1,
+        "STARTS": max(groups + 1, phases + 2),
         **{rule: getattr(_sorting(game), rule) for rule in ("phase_of", "group_of")},
         **{rule: getattr(book, rule) for rule in RULES},
         "observe": book.observing(observation),
@@ -187,6 +187,12 @@ def kernels_of(game: Game) -> list[str]:
     return [name for name in KERNELS if game.book.network or not name.endswith(OTHERS)]
 
 
+def kernels_of_batch(observation: str) -> tuple[str, ...]:
+    """The kernels that play many games in step."""
+    other = "step" if observation == NETWORK else "step_network"
+    return tuple(name for name in KERNELS if not name.endswith("_games") and name != other)
+
+
 def _sorting(game: Game) -> ModuleType:
     """By what games are sorted."""
     if phase_count(game) == 1:
@@ -206,6 +212,11 @@ def kinds_of(game: Game) -> tuple[int, ...]:
     return tuple(
         found.setdefault(words_of(notation, 2)[0], len(found)) for notation in notations(game)
     )
+
+
+def group_count(game: Game) -> int:
+    """How many different things games may do: phases, and in each of them kinds of actions."""
+    return phase_count(game) * len(set(kinds_of(game)))
 
 
 @contextmanager

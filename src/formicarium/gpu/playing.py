@@ -9,7 +9,8 @@ from formicarium.core.game import Game, RandomGames
 from formicarium.core.options import check_count, check_seed
 from formicarium.core.rulebook import FLAT
 from formicarium.core.state import State
-from formicarium.gpu.building import program_of
+from formicarium.gpu.building import kernel_of_series, program_of
+from formicarium.gpu.kernels import kernels_of_batch
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
 from formicarium.gpu.runtime.driver import opened
 
@@ -18,9 +19,9 @@ MOST = 1 << 20  # games of one launch
 
 
 @functools.cache
-def program(game: Game, capability: tuple[int, int]) -> Program:
-    """The program of a game, built when it is first needed."""
-    return program_of({SETTING: game}, capability)
+def program(game: Game, capability: tuple[int, int], kernels: tuple[str, ...]) -> Program:
+    """The program of a game, with those kernels that are needed now."""
+    return program_of({SETTING: game}, capability, kernels)
 
 
 def random_games(game: Game, count: int, seed: int, first: int = 0) -> RandomGames:
@@ -28,7 +29,7 @@ def random_games(game: Game, count: int, seed: int, first: int = 0) -> RandomGam
     count, first = check_count("games", count), check_count("first", first)
     number = int(check_seed(seed))
     device = opened()
-    built = program(game, device.capability)
+    built = program(game, device.capability, (kernel_of_series(game),))
     lengths = np.zeros(count, np.int64)
     standing = np.zeros((count, game.players, 2), np.int64)
     for begin in range(0, count, MOST):
@@ -58,7 +59,7 @@ class GpuBatch(DeviceBatch):
     ) -> None:
         self.game = game
         on = opened(device) if isinstance(device, int) else device
-        built = program(game, on.capability)
+        built = program(game, on.capability, kernels_of_batch(observation))
         super().__init__(built, SETTING, count, seed, reward, opponents, on, observation)
 
     def state(self, index: int) -> State:

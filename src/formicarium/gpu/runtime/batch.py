@@ -13,6 +13,8 @@ FLAT, NETWORK = "flat", "network"
 NOBODY = -1
 THREADS = 256  # of a block: where nothing but copies is done, and at most in a step
 ROOM = 1024  # games of a block, at most
+BLOCKS = 4  # that every processor of a GPU should have, at least
+SHARES = (128, 512)  # games of a block, where there are few or many
 
 # The arrays that a batch goes on from, in the order in which they are made.
 REMEMBERED = (
@@ -54,7 +56,7 @@ class DeviceBatch:
         self.reward, self.opponents = reward, opponents
         self.device = device_of(device) if isinstance(device, int) else device
         self.looking = True  # whether a step writes observations
-        self.way = dict(program.manifest["ways"]["step"])
+        self.way = way_for(self.count, self.device.processors)
         self._lay_out()
         self.reset(seed)
 
@@ -143,7 +145,7 @@ class DeviceBatch:
             raise GpuError(f"out must be a batch of {wanted.shape[0]} games of the same kind")
         if other is self:  # rows would be read that are written already
             return self.copy().take(rows, out)
-        other.looking, other.way = self.looking, dict(self.way)
+        other.looking = self.looking
         for name in REMEMBERED:
             source, target = getattr(self, name), getattr(other, name)
             size = int(np.prod(source.shape[1:])) * source.dtype.itemsize
@@ -206,6 +208,13 @@ def _as_table(array: Array) -> Array:
     """Rows of bytes, whatever they hold."""
     width = int(np.prod(array.shape[1:])) * array.dtype.itemsize
     return Array(array.memory, (array.shape[0], width), np.uint8)
+
+
+def way_for(count: int, processors: int) -> dict[str, Any]:
+    """How steps are carried out: in large blocks, as long as every processor has some of them."""
+    few, many = SHARES
+    share = min(max(few, count // (BLOCKS * processors)), many)
+    return {"grouped": True, "threads": min(share, THREADS), "share": share}
 
 
 def _at_least_one(count: Any) -> int:

@@ -34,7 +34,7 @@ def play_series(
     `keeping` keeps the bytes in which each of them ended.
     """
     on = device_of(device) if isinstance(device, int) else device
-    way = program.manifest["ways"]["games"] if way is None else way
+    way = program.manifest["way"] if way is None else way
     told, blank, parts = program.setting(setting)
     given: dict[str, Any] = {"seed": seed, "first": first}
     for name, content in (
