@@ -3,7 +3,6 @@
 Everything lies open but the generator, and the choices of others while all decide at the same time.
 """
 
-from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -15,7 +14,7 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.observing import squashed
 from formicarium.games.myrmes.actions import Code
-from formicarium.games.myrmes.components import HEX_NAMES, places
+from formicarium.games.myrmes.positions import ants_of, document, plain
 from formicarium.games.myrmes.rules.colony import (
     capacity,
     clear_choices,
@@ -25,49 +24,33 @@ from formicarium.games.myrmes.rules.colony import (
 )
 from formicarium.games.myrmes.rules.numbers import within
 from formicarium.games.myrmes.rules.storeroom import cubes_too_many, food_missing
-from formicarium.games.myrmes.rules.together import begin_choosing, choose, is_asked, next_choice
+from formicarium.games.myrmes.rules.together import asked, begin_choosing, choose, next_choice
 from formicarium.games.myrmes.rules.turns import all_decide
 from formicarium.games.myrmes.state import (
     ANTS,
-    ATELIER_NAMES,
     CUBE_NAMES,
     DEEPEST,
     DRAWN,
     EVENTS,
-    FORM_NAMES,
     FORMS,
-    GROUND_NAMES,
     HEXES,
-    IN_ATELIER,
-    IN_TURN,
     KINDS,
-    LAY_NAMES,
     MARKERS,
     NURSES,
     OBJECTIVES,
-    PAYING,
-    PHASE_NAMES,
-    POINT_NAMES,
-    QUESTION_NAMES,
-    SEASON_NAMES,
     SEASONS,
     SEATS,
     SOURCES,
     TOGETHER,
-    TRACK_NAMES,
     TRACKS,
-    WALKING,
     WINTER,
-    WORD,
     YEARS,
-    AfterHunt,
     Atelier,
     Cubes,
     Ground,
     Phase,
     Question,
     Reveal,
-    Toll,
 )
 
 PHASES = len(Phase)
@@ -306,130 +289,6 @@ def observe_numbers(state: Row, me: Row, index: int, out: np.ndarray, at: int) -
         out[at + 19] = me.hatch / 4
         for kind in range(KINDS):
             out[at + 20 + kind] = squashed(me.chosen[kind], USUAL_STORE)
-
-
-# --- Documents ------------------------------------------------------------------------------------
-#
-# What positions and views have in common. They are written from and read into plain numbers and
-# lists: Python reads the fields of a row twenty times as slowly.
-
-
-READY = "ready"  # the step of a seat that has decided
-
-
-def plain_row(holder: Any) -> Any:
-    """A row as numbers and lists."""
-    fields = zip(holder.dtype.names, holder.tolist(), strict=True)
-    return SimpleNamespace(
-        **{name: held.tolist() if isinstance(held, np.ndarray) else held for name, held in fields}
-    )
-
-
-def plain(state: Any) -> Any:
-    """A state so, with the seats in play."""
-    game = plain_row(state)
-    game.options = plain_row(state["options"])
-    game.seats = [plain_row(state["seats"][seat]) for seat in range(game.players)]
-    return game
-
-
-@rule
-def asked(parts: Row, state: Row) -> int:
-    """Bit per seat that the phase leaves something to decide, with all others."""
-    seats = 0
-    for seat in range(SEATS):
-        if seat < state.players and is_asked(parts, state, seat):
-            seats |= 1 << seat
-    return seats
-
-
-def ants_of(game: Any, seat: int) -> int:
-    """Workers and soldiers of a seat, wherever they are."""
-    me = game.seats[seat]
-    out = game.worker > 0 and game.seat == seat
-    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
-    return ants
-
-
-def document(game: Any, asked: int) -> dict[str, Any]:
-    """Plain numbers as a document; the seats that are asked are bits."""
-    doc: dict[str, Any] = {
-        "year": game.year,
-        "season": SEASON_NAMES[game.season],
-        "phase": PHASE_NAMES[game.phase],
-        "first": game.first,
-        "dice": game.dice,
-        "objectives": game.objectives,
-        "prey": {
-            HEX_NAMES[hex_]: GROUND_NAMES[ground]
-            for hex_, ground in enumerate(game.ground)
-            if Ground.LADYBUG <= ground <= Ground.SPIDER
-        },
-        "tiles": [_tile(game, hex_) for hex_, place in enumerate(game.place) if place],
-        "seats": [
-            _seat(game.phase, me, bool(asked >> seat & 1)) for seat, me in enumerate(game.seats)
-        ],
-    }
-    if game.phase in IN_TURN:
-        doc["seat"] = game.seat
-    if game.phase in WALKING:
-        doc |= {"worker": HEX_NAMES[game.worker - 1], "moves": game.moves}
-        doc |= {"hunted": bool(game.hunted)} if game.options.after_hunt == AfterHunt.NO_TILE else {}
-        doc |= {"paid": hexes_of(game.paid)} if game.options.toll == Toll.ONCE else {}
-    if game.phase == Phase.LAY:
-        doc["laying"] = LAY_NAMES[game.laying - 1]
-    if game.phase in IN_ATELIER:
-        doc["used"] = [name for bit, name in enumerate(ATELIER_NAMES) if game.used >> bit & 1]
-    if game.phase in PAYING:
-        doc |= {"due": game.due, "objective": game.objective}
-    return doc | {"barrier": game.barrier, "rng": hex(game.rng)}
-
-
-def _tile(game: Any, first: int) -> dict[str, Any]:
-    hexes, kind = places()[game.place[first] - 1].hexes, game.ground[first]
-    doc: dict[str, Any] = {
-        "cells": [HEX_NAMES[hex_] for hex_ in hexes],
-        "kind": GROUND_NAMES[kind],
-        "owner": game.owner[first] - 1 if game.owner[first] else None,
-    }
-    if kind == Ground.PHEROMONE:
-        doc["cubes"] = [HEX_NAMES[hex_] for hex_ in hexes if game.cube[hex_]]
-    return doc
-
-
-def hexes_of(mask: list[int]) -> list[str]:
-    if not any(mask):
-        return []
-    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
-
-
-def _seat(phase: int, me: Any, asked: bool) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "larvae": me.larvae,
-        **dict(zip(CUBE_NAMES, me.store, strict=True)),
-        "soldiers": me.soldiers,
-        "nurses": me.nurses,
-        "level": me.level,
-        "trophies": me.trophies,
-        "workers": me.workers,
-        "rooms": [level for level in range(DEEPEST + 1) if me.rooms >> level & 1],
-        "tunnels": [HEX_NAMES[hex_ - 1] for hex_ in me.tunnels if hex_],
-        "event": me.event,
-        "placed": dict(zip(TRACK_NAMES, me.placed, strict=True)),
-        "done": {str(n): season for n, season in enumerate(me.done, 1) if season},
-        "left": dict(zip(FORM_NAMES, me.left, strict=True)),
-        "markers": me.markers,
-        "points": dict(zip(POINT_NAMES, me.points, strict=True)),
-    }
-    if asked:
-        doc["step"] = QUESTION_NAMES[me.question] if me.question else READY
-    if phase == Phase.BROOD:
-        doc["hatch"] = me.hatch
-    if phase in (Phase.HARVEST, Phase.GIVE):
-        doc["picked"] = hexes_of(me.picked)
-    if phase in (Phase.HARVEST, Phase.DISCARD, Phase.WINTER):
-        doc["chosen"] = me.chosen
-    return doc
 
 
 # --- Views ----------------------------------------------------------------------------------------

@@ -10,28 +10,26 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
-from formicarium.core.layout import Row
+from formicarium.core.layout import Row, plain_row
 from formicarium.core.positions import (
+    LEFT_OUT,
     Within,
+    Written,
+    by_name,
+    counted,
     index_of,
+    members,
     numbers_of,
     read_generator,
     read_position,
     within,
+    word,
+    written,
 )
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, place_numbers, places
-from formicarium.games.myrmes.knowledge import (
-    READY,
-    ants_of,
-    asked,
-    document,
-    hexes_of,
-    plain,
-    plain_row,
-)
 from formicarium.games.myrmes.rules import atelier, garden, harvest, laying, objectives, opening
-from formicarium.games.myrmes.rules.together import choose, next_choice, open_phase
+from formicarium.games.myrmes.rules.together import asked, choose, next_choice, open_phase
 from formicarium.games.myrmes.state import (
     AFTER_AUTUMN,
     ANTS,
@@ -61,6 +59,7 @@ from formicarium.games.myrmes.state import (
     QUESTION_NAMES,
     SEASON_NAMES,
     SEASONS,
+    SEATS,
     START_LARVAE,
     START_NURSES,
     START_POINTS,
@@ -97,21 +96,29 @@ from formicarium.games.myrmes.state import (
 
 MANY = 999
 BOUNDS = "{}, and it must be {least} to {most}"
+STEP_NAMES = ("ready", *QUESTION_NAMES[1:])  # a seat that has decided is asked nothing
+
+# --- What a position says -------------------------------------------------------------------------
 
 
-def to_position(parts: Row, state: Row) -> dict[str, Any]:
-    """The whole position, secrets included."""
-    game = plain(state)
-    return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
+def hexes_of(mask: list[int]) -> list[str]:
+    """A mask of hexes by name."""
+    if not any(mask):
+        return []
+    return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
+
+
+def _hex_names(hexes: Iterable[int]) -> list[str]:
+    return [HEX_NAMES[hex_] for hex_ in hexes]
 
 
 class TileDoc(terms.Doc):
     """A tile in the garden."""
 
-    cells: list[str]
-    kind: str = "pheromone"
-    owner: int | None = 0
-    cubes: list[str] | None = None
+    cells: Annotated[list[str], _hex_names]
+    kind: Annotated[str, word(GROUND_NAMES)] = "pheromone"
+    owner: Annotated[int | None, word((None, *range(SEATS)))] = 0
+    cubes: Annotated[list[str] | None, _hex_names] = None
 
 
 class SeatDoc(terms.SeatDoc):
@@ -126,42 +133,108 @@ class SeatDoc(terms.SeatDoc):
     level: Annotated[int, Within(0, DEEPEST)] = 0
     trophies: Annotated[int, Within(0, 99)] = 0
     workers: int | None = None
-    rooms: list[int] = []
-    tunnels: list[str] | None = None
+    rooms: Annotated[list[int], members(range(DEEPEST + 1))] = []
+    tunnels: Annotated[list[str] | None, _hex_names] = None
     event: int | None = None
-    placed: dict[str, int] = {}
-    done: dict[str, int] = {}
-    left: dict[str, int] = {}
+    placed: Annotated[dict[str, int], by_name(TRACK_NAMES)] = {}
+    done: Annotated[dict[str, int], counted("123456")] = {}
+    left: Annotated[dict[str, int], by_name(FORM_NAMES)] = {}
     markers: int | None = None
-    points: dict[str, int] = {}
-    step: str | None = None
-    hatch: int = 0
-    picked: list[str] | None = None
-    chosen: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
+    points: Annotated[dict[str, int], by_name(POINT_NAMES)] = {}
+    step: Annotated[str | None, word(STEP_NAMES)] = None
+    hatch: Annotated[int, Written([Phase.BROOD])] = 0
+    picked: Annotated[list[str] | None, hexes_of, Written([Phase.HARVEST, Phase.GIVE])] = None
+    chosen: Annotated[list[int], Written([Phase.HARVEST, Phase.DISCARD, Phase.WINTER])] = (
+        msgspec.field(default_factory=lambda: [0, 0, 0])
+    )
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     year: int | None = None
-    season: str | None = None
-    phase: str | None = None
+    season: Annotated[str | None, word(SEASON_NAMES)] = None
+    phase: Annotated[str | None, word(PHASE_NAMES)] = None
     first: int = 0
-    seat: int | None = None
     dice: list[int] | None = None
     objectives: list[int] = msgspec.field(default_factory=lambda: [1, 2, 8, 9, 15, 16])
     prey: dict[str, str] = {}
     tiles: list[TileDoc] = []
     seats: list[SeatDoc] = []
-    worker: str | None = None
-    moves: int | None = None
-    hunted: bool = False
-    paid: list[str] = []
-    laying: str | None = None
-    used: list[str] | None = None
-    due: int | None = None
-    objective: int | None = None
+    seat: Annotated[int | None, Written(IN_TURN)] = None
+    worker: Annotated[str | None, word(HEX_NAMES, 1), Written(WALKING)] = None
+    moves: Annotated[int | None, Written(WALKING)] = None
+    hunted: Annotated[bool, bool, Written(WALKING)] = False
+    paid: Annotated[list[str], hexes_of, Written(WALKING)] = []
+    laying: Annotated[str | None, word(LAY_NAMES, 1), Written([Phase.LAY])] = None
+    used: Annotated[list[str] | None, members(ATELIER_NAMES), Written(IN_ATELIER)] = None
+    due: Annotated[int | None, Written(PAYING)] = None
+    objective: Annotated[int | None, Written(PAYING)] = None
     barrier: int = 1
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def to_position(parts: Row, state: Row) -> dict[str, Any]:
+    """The whole position, secrets included."""
+    game = plain(state)
+    return document(game, asked(parts, state) if game.phase in TOGETHER else 0)
+
+
+def plain(state: Any) -> Any:
+    """A state, and the seats in play, as numbers and lists."""
+    game = plain_row(state)
+    game.options = plain_row(state["options"])
+    game.seats = [plain_row(state["seats"][seat]) for seat in range(game.players)]
+    return game
+
+
+def ants_of(game: Any, seat: int) -> int:
+    """Workers and soldiers of a seat, wherever they are."""
+    me, out = game.seats[seat], game.worker > 0 and game.seat == seat
+    ants: int = me.workers + me.rooms.bit_count() + me.soldiers + out
+    return ants
+
+
+def document(game: Any, asked: int) -> dict[str, Any]:
+    """Plain numbers as a document; the seats that are asked are bits."""
+    prey = [hex_ for hex_, ground in enumerate(game.ground) if GROUND_NAMES[ground] in PREY_NAMES]
+    once, denied = game.options.toll == Toll.ONCE, game.options.after_hunt == AfterHunt.NO_TILE
+    held = {
+        "prey": {HEX_NAMES[hex_]: GROUND_NAMES[game.ground[hex_]] for hex_ in prey},
+        "tiles": [_tile(game, first) for first, place in enumerate(game.place) if place],
+        "seats": [_seat(game, seat, bool(asked >> seat & 1)) for seat in range(game.players)],
+        "hunted": game.hunted if denied else LEFT_OUT,
+        "paid": game.paid if once else LEFT_OUT,
+    }
+    return written(PositionDoc, vars(game) | held)
+
+
+def _tile(game: Any, first: int) -> dict[str, Any]:
+    hexes, ground = places()[game.place[first] - 1].hexes, game.ground[first]
+    cubes = [hex_ for hex_ in hexes if game.cube[hex_]]
+    held = {
+        "cells": hexes,
+        "kind": ground,
+        "owner": game.owner[first],
+        "cubes": cubes if ground == Ground.PHEROMONE else LEFT_OUT,
+    }
+    return written(TileDoc, held)
+
+
+def _seat(game: Any, seat: int, asked: bool) -> dict[str, Any]:
+    me = game.seats[seat]
+    held = {
+        "phase": game.phase,
+        "tunnels": [hex_ - 1 for hex_ in me.tunnels if hex_],
+        "step": me.question if asked else LEFT_OUT,
+        **dict(zip(CUBE_NAMES, me.store, strict=True)),
+    }
+    return written(SeatDoc, vars(me) | held)
+
+
+# --- Reading --------------------------------------------------------------------------------------
 
 
 def _put(game: Any, state: Any) -> None:
@@ -587,7 +660,7 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     me = plain_row(state["seats"][seat])
     asked = me.question != Question.NONE
     require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.question if doc.step is None else _step(doc.step)
+    wanted = me.question if doc.step is None else _number(STEP_NAMES, doc.step, "step")
     picked = hexes_of(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
     while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
@@ -596,10 +669,6 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
         me = plain_row(state["seats"][seat])
     fits = (me.question, _made(me)) == (wanted, told)
     require(fits, f"{name}: its choices do not fit step {doc.step!r}")
-
-
-def _step(name: str) -> int:
-    return 0 if name == READY else 1 + _number(QUESTION_NAMES[1:], name, "step")
 
 
 def _told(die: int, doc: SeatDoc, picked: list[str]) -> tuple[object, ...]:

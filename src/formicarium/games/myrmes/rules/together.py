@@ -35,7 +35,7 @@ from formicarium.games.myrmes.rules.storeroom import (
     next_to_discard,
 )
 from formicarium.games.myrmes.rules.turns import in_turn
-from formicarium.games.myrmes.state import Phase, Question
+from formicarium.games.myrmes.state import SEATS, Phase, Question
 
 # --- Questions ------------------------------------------------------------------------------------
 
@@ -46,6 +46,16 @@ def is_asked(parts: Row, state: Row, seat: int) -> bool:
     if state.phase == Phase.HARVEST:
         return must_choose_cubes(parts, state, seat)
     return first_question(state, state.seats[seat]) != Question.NONE
+
+
+@rule
+def asked(parts: Row, state: Row) -> int:
+    """Bit per seat that the phase leaves something to decide, with all others."""
+    seats = 0
+    for seat in range(SEATS):
+        if seat < state.players and is_asked(parts, state, seat):
+            seats |= 1 << seat
+    return seats
 
 
 @rule
