@@ -24,6 +24,7 @@ SETTINGS = {
     "THINKERS": "1",
     "TRUSTED_PROXIES": "1",  # we are the proxy, and say who comes from where
     "LOG_LEVEL": "error",
+    "METRICS_TOKEN": "told-to-benchmarks",  # behind proxies nobody is asked where she comes from
 }
 
 
@@ -150,6 +151,9 @@ def spread(times: list[float]) -> tuple[float, float]:
 
 def metric(house: str, name: str) -> float:
     """What the house has counted."""
-    told = (answer(f"{house}/metrics") or b"").decode()
+    headers = {"Authorization": f"Bearer {SETTINGS['METRICS_TOKEN']}"}
+    told = httpx.get(f"{house}/metrics", headers=headers).raise_for_status().text
     found = re.search(rf"^formicarium_{name}\S* (\S+)$", told, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    if found is None:
+        raise LookupError(f"the house does not count {name}")
+    return float(found[1])
