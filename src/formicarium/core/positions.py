@@ -22,7 +22,6 @@ LEFT_OUT = msgspec.UNSET  # what a state holds where there is nothing to write
 GENERATOR = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})")
 
 Form = TypeVar("Form")
-Word = TypeVar("Word")
 Writer = Callable[[Any], Any]
 
 
@@ -41,7 +40,7 @@ class Meant(Written):
 
 
 class Within(NamedTuple):
-    """A number between these bounds, which a state holds as it is told."""
+    """A number between these bounds."""
 
     least: int
     most: int
@@ -51,11 +50,9 @@ class Within(NamedTuple):
 
 
 def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, Any]:
-    """What a state holds as a document, field by field; those of every position come last."""
+    """What a state holds as a document, field by field."""
     doc = {}
-    inherited = len(form.__bases__[0].__struct_fields__)
-    fields = _fields(form)
-    for key, _, write, rules in fields[inherited:] + fields[:inherited]:
+    for key, _, write, rules in _fields(form):
         meant = all(held["phase"] in rule.phases for rule in rules if isinstance(rule, Written))
         value = held.get(key, LEFT_OUT)
         told = write(value) if meant and value is not LEFT_OUT else LEFT_OUT
@@ -65,14 +62,18 @@ def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, An
 
 
 @functools.cache
-def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Writer, list[Any]]]:
-    """The fields of a form: key, name in Python, who writes it, and what must hold."""
+def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Writer, tuple[Any, ...]]]:
+    """The fields of a form: key, name in Python, who writes it, and what must hold.
+
+    Its own ones come before those of every position.
+    """
     fields = []
     for field in msgspec.structs.fields(form):
-        declared = getattr(field.type, "__metadata__", ())
-        write = next((rule for rule in declared if callable(rule)), as_it_is)
-        fields.append((field.encode_name, field.name, write, [*declared]))
-    return fields
+        rules = getattr(field.type, "__metadata__", ())
+        write = next((rule for rule in rules if callable(rule)), as_it_is)
+        fields.append((field.encode_name, field.name, write, rules))
+    own = form.__annotations__
+    return sorted(fields, key=lambda field: field[1] not in own)
 
 
 def as_it_is(held: Any) -> Any:
@@ -131,7 +132,7 @@ def require_meaning(doc: msgspec.Struct, phase: int, named: str) -> None:
 
 
 def numbers_of(doc: msgspec.Struct, otherwise: str) -> dict[str, int]:
-    """Every number that has bounds, by its field; `BadPosition` for one beyond them."""
+    """The numbers whose bounds are declared, by field; `BadPosition` for one beyond them."""
     return {
         key: within(getattr(doc, name), *rule, otherwise, key)
         for key, name, _, rules in _fields(type(doc))

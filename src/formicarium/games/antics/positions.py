@@ -14,11 +14,13 @@ from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import (
     LEFT_OUT,
     Meant,
+    Within,
     Written,
     by_name,
     counted,
     index_of,
     members,
+    numbers_of,
     read_generator,
     read_position,
     repeated,
@@ -108,8 +110,8 @@ class ColonyDoc(terms.Doc):
     carrying: list[str] = []
     stored: dict[str, Number] = {}
     waiting: list[str] = []
-    green: Number = 0
-    brown: Number = 0
+    green: Annotated[Number, Within(0, LEAVES)] = 0
+    brown: Annotated[Number, Within(0, LEAVES)] = 0
 
 
 class PositionDoc(terms.PositionDoc):
@@ -135,7 +137,7 @@ class PositionDoc(terms.PositionDoc):
     leaves: Annotated[list[Number] | None, repeated(range(CLEARINGS))] = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
-    barrier: Number = 1
+    barrier: Annotated[Number, Within(0, (1 << 31) - 1)] = 1
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -214,7 +216,7 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
         colony.fill()
     _fill_prey(state, doc)
     _fill_leaves(parts, state, doc)
-    state.barrier = within(doc.barrier, 0, (1 << 31) - 1, "barrier: {} is not a count")
+    state.barrier = numbers_of(doc, "{key}: {} is not a count")["barrier"]
     state.rng = read_generator(doc.rng)
     _check_soldiers(state)
     _check_surplus(state, in_turn)
@@ -241,21 +243,17 @@ def _fill_turn(state: Row, doc: PositionDoc) -> int:
     state.phase = phase = _word(Phase, doc.phase, "phase")
     over = phase == Phase.OVER
     state.first = first = within(doc.first, 0, players - 1, "first: there is no seat {}")
-    seat = within(
-        first if doc.seat is None else doc.seat, 0, players - 1, "seat: there is no seat {}"
-    )
+    seat = first if doc.seat is None else doc.seat
+    within(seat, 0, players - 1, "seat: there is no seat {}")
     most = 0 if over else players
     state.last_turns = within(doc.last_turns, 0, most, "last_turns: {}, and can be 0 to {most}")
     if turns is None:
         turns = players + over + (seat - first - over) % players
     # One turn triggers the end, and then everybody has one.
-    least, most = (
-        1 + players - doc.last_turns if over or doc.last_turns else 0,
-        ROUND_LIMIT * players - (not over),
-    )
-    state.turns = within(
-        turns, least, most, "turns: {} are finished, and there can be {least} to {most}"
-    )
+    least = 1 + players - doc.last_turns if over or doc.last_turns else 0
+    most = ROUND_LIMIT * players - (not over)
+    bounds = "turns: {} are finished, and there can be {least} to {most}"
+    state.turns = within(turns, least, most, bounds)
     fits = doc.seat is None or (first + turns) % players == seat
     require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
     in_turn = int(seat_in_turn(state))
@@ -285,8 +283,7 @@ def _fill_tiles(parts: Row, state: Row, doc: PositionDoc, colonies: "list[Colony
 def _usual_display(parts: Row, left: np.ndarray) -> list[list[str | None]]:
     """Anteaters at the end, and one tile of each kind in turn as long as there are any."""
     turn_by_turn = sorted((turn, kind) for kind in range(KINDS) for turn in range(left[kind]))
-    tiles = [TILE_NAMES[kind] for _, kind in turn_by_turn[:SHOWN]]
-    tiles = (tiles + [None] * SHOWN)[:SHOWN]
+    tiles = [*(TILE_NAMES[kind] for _, kind in turn_by_turn), *[None] * SHOWN][:SHOWN]
     return [[*tiles[row::ROWS], names(Colour)[parts.anteater[row, 0]]] for row in range(ROWS)]
 
 
@@ -306,11 +303,9 @@ def _fill_display(parts: Row, state: Row, rows: list[list[str | None]]) -> list[
             pieces.append(-1 - anteaters[name][0])
         else:
             pieces.append(0 if name is None else _kind(name, "display") + 1)
-    for what, found in (
-        ("row", [row for row, *_ in seen]),
-        ("kind", [kind for _, kind, _ in seen]),
-    ):
-        require(sorted(found) == [0, 1, 2], f"display: not one anteater for each {what}")
+    for what, column in (("row", 0), ("kind", 1)):
+        found = sorted(one[column] for one in seen)
+        require(found == [0, 1, 2], f"display: not one anteater for each {what}")
     state.display.flat, state.sides = pieces, sum(side << kind for _, kind, side in seen)
     return pieces
 
@@ -473,10 +468,8 @@ class ColonyReader:
             self.bring_home(name, number)
         for name in self.doc.waiting:
             self.bring_home(name, WAITING)
-        for name in names(Leaf):
-            count = getattr(self.doc, name)
-            self.require(0 <= count <= LEAVES, f": {count} {name} leaves")
-        self.colony.leaves_home[:] = self.doc.green, self.doc.brown
+        leaves = numbers_of(self.doc, self.where + ": {} {key} leaves")
+        self.colony.leaves_home[:] = [leaves[name] for name in names(Leaf)]
 
     def bring_home(self, name: str, place: int) -> None:
         kind = _word(Prey, name, self.where)

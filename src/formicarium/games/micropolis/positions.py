@@ -8,8 +8,10 @@ from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import (
     LEFT_OUT,
+    Within,
     Written,
     members,
+    numbers_of,
     read_generator,
     read_position,
     within,
@@ -56,7 +58,7 @@ class AnthillDoc(terms.Doc):
     tiles: list[int] = []
     lefts: int = 0
     manned: list[int] = []
-    tokens: int = 0
+    tokens: Annotated[int, Within(0, TURNS)] = 0
 
 
 class PositionDoc(terms.PositionDoc):
@@ -146,7 +148,7 @@ def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
     require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
     anthill.lefts = within(doc.lefts, 0, most, f"{name}: {{}} of {built} tiles left")
-    anthill.tokens = within(doc.tokens, 0, TURNS, name + " has {} tokens")
+    anthill.tokens = numbers_of(doc, name + " has {} {key}")["tokens"]
     for index, tile in enumerate(doc.tiles):
         slot = (index - doc.lefts) % RING
         anthill.tiles[slot] = within(tile, 1, TILES, name + ": there is no tile {}")

@@ -14,8 +14,10 @@ from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import (
     LEFT_OUT,
     Meant,
+    Within,
     Written,
     by_name,
+    numbers_of,
     read_generator,
     read_position,
     repeated,
@@ -114,7 +116,7 @@ class PositionDoc(terms.PositionDoc):
     discard: Annotated[str | None, _letters] = None
     market: Annotated[dict[FriendName, Count] | None, by_name(FRIEND_NAMES)] = None
     seats: list[SeatDoc] = []
-    barrier: int = 0
+    barrier: Annotated[int, Within(0, 1 << 30)] = 0
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_ants(parts, state, doc)
     _fill_roads_and_hands(parts, state, doc)
     _fill_step(parts, state, doc)
-    state.barrier = within(doc.barrier, 0, 1 << 30, "barrier: {}")
+    state.barrier = numbers_of(doc, "{key}: {}")["barrier"]
     state.rng = read_generator(doc.rng)
     if state.phase == Phase.STOCK:
         _check_stocking(parts, state)

@@ -170,7 +170,7 @@ class PositionDoc(terms.PositionDoc):
     used: Annotated[list[str] | None, members(ATELIER_NAMES), Written(IN_ATELIER)] = None
     due: Annotated[int | None, Written(PAYING)] = None
     objective: Annotated[int | None, Written(PAYING)] = None
-    barrier: int = 1
+    barrier: Annotated[int, Within(0, 1 << 30)] = 1
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     game.first = _within(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
-    game.barrier = _within(doc.barrier, 0, 1 << 30, "barrier")
+    game.barrier = numbers_of(doc, f"{{key}}: {BOUNDS}")["barrier"]
     game.rng = read_generator(doc.rng)
 
 
@@ -469,13 +469,11 @@ def _check_done(me: Any, name: str) -> None:
     seasons = [season for season in me.done if season]
     once = len(seasons) == len({*seasons})
     require(once, f"{name} has done two objectives in one season")
-    for number, season in enumerate(me.done):
+    for number in range(PER_LEVEL, DRAWN):
         above = number - number % PER_LEVEL - PER_LEVEL
-        before = me.done[above : above + PER_LEVEL] if above >= 0 else [0]
-        closed = season and above >= 0 and not any(0 < other < season for other in before)
-        require(
-            not closed, f"{name}: objective {number + 1} is done, but none of the level before it"
-        )
+        before = [season for season in me.done[above : above + PER_LEVEL] if season]
+        open_ = not me.done[number] or any(season < me.done[number] for season in before)
+        require(open_, f"{name}: objective {number + 1} is done, but none of the level before it")
     nurses = me.nurses + len(seasons)
     require(nurses <= NURSES, f"{name} has more than {NURSES} nurses")
 
@@ -487,10 +485,10 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     pheromones = [hex_ for hex_ in own if game.ground[hex_] == Ground.PHEROMONE]
     lying = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
     for form, pieces in enumerate(parts["pieces"].tolist()):
-        rest, word = pieces - lying[form], FORM_NAMES[form]
-        me.left[form] = _within(doc.left.get(word), 0, rest, f"{name}: {word} left", rest)
-    for word in doc.left:
-        _number(FORM_NAMES, word, "form")
+        rest, called = pieces - lying[form], FORM_NAMES[form]
+        me.left[form] = _within(doc.left.get(called), 0, rest, f"{name}: {called} left", rest)
+    for called in doc.left:
+        _number(FORM_NAMES, called, "form")
     specials = len(own) - len(pheromones)
     rest = MARKERS - specials
     me.markers = rest if doc.markers is None else doc.markers
