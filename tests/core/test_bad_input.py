@@ -210,7 +210,7 @@ def test_a_position_that_is_no_object(game: fm.Game, doc: Any) -> None:
 def test_every_error_is_one_of_ours() -> None:
     errors = [getattr(fm, name) for name in fm.__all__ if isinstance(getattr(fm, name), type)]
     ours = [error for error in errors if issubclass(error, Exception)]
-    assert len(ours) == 9
+    assert len(ours) == 10
     assert all(issubclass(error, fm.FormicariumError) for error in ours)
 
 

@@ -7,11 +7,10 @@ folder of each game.
 import functools
 import json
 from collections.abc import Mapping
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-from formicarium.core.game import GROUP
+from formicarium.core.game import entries_of
 
 FILE = "places.json"
 
@@ -26,7 +25,7 @@ def places_of(game: str) -> Mapping[str, float]:
     >>> places_of("chess")
     {}
     """
-    found = [one for one in entry_points(group=GROUP) if one.name == game]
+    found = entries_of(game)
     # Of an installed game only the folder is looked for: its rules need not be loaded.
     spec = find_spec(found[0].module) if found else None
     for folder in (spec and spec.submodule_search_locations) or ():

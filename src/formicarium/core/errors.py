@@ -36,6 +36,10 @@ class UnknownGame(FormicariumError):
     """No game of that name is installed."""
 
 
+class BadRulebook(FormicariumError):
+    """What is installed as a game is none, or is called as another one."""
+
+
 class BadOption(FormicariumError):
     """An option, a player count or a seed that the game does not know."""
 

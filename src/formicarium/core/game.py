@@ -4,14 +4,21 @@ import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from formicarium.core.components import assemble, fingerprint
-from formicarium.core.errors import BadOption, BadPosition, UnknownGame, is_huge, shown
+from formicarium.core.errors import (
+    BadOption,
+    BadPosition,
+    BadRulebook,
+    UnknownGame,
+    is_huge,
+    shown,
+)
 from formicarium.core.layout import Row, offset_of
 from formicarium.core.options import check_count, check_seed, choose_all, whole_number
 from formicarium.core.renamed import formerly
@@ -22,6 +29,7 @@ from formicarium.core.state import State
 Files = str | Path | list[str | Path] | tuple[str | Path, ...] | None
 
 GROUP = "formicarium.games"
+OWN = "formicarium."  # the modules of this package begin with it
 DEVICES = "formicarium.devices"  # where else random games can be played
 CPU = "cpu"
 
@@ -58,8 +66,22 @@ def rulebook(name: str) -> Rulebook:
 
 @functools.cache
 def _loaded(name: str) -> Rulebook:
-    book: Rulebook = entry_points(group=GROUP)[name].load()
+    book: object = entries_of(name)[0].load()
+    if not isinstance(book, Rulebook):
+        raise BadRulebook(f"{name} is installed as a game, and is {shown(book)} instead")
+    if book.name != name.partition("@")[0]:
+        raise BadRulebook(f"what is installed as {name} calls itself {book.name}")
     return book
+
+
+def entries_of(name: str) -> list[EntryPoint]:
+    """Where a game of that name is found; of several the first is played, one of ours before all.
+
+    >>> [entry.value for entry in entries_of("micropolis")]
+    ['formicarium.games.micropolis:RULEBOOK']
+    """
+    found = {entry.value: entry for entry in entry_points(group=GROUP).select(name=name)}
+    return sorted(found.values(), key=lambda entry: not entry.value.startswith(OWN))
 
 
 def load(game: str, players: int | None = None, components: Files = None, **options: str) -> "Game":

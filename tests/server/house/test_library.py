@@ -172,7 +172,7 @@ WRONG = {
     ),
     "older": (
         "from formicarium.core.rulebook import Rulebook\nRULEBOOK = Rulebook(name='older')",
-        "TypeError: Rulebook.__init__() missing 24 required positional arguments",
+        "it was written for another version of Formicarium: Rulebook.__init__() missing",
     ),
     "mute": (
         """
@@ -268,7 +268,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> type[Made]:
     monkeypatch.setattr(library, "INTERPRETED", False)
     monkeypatch.setattr(library, "installed", lambda: ("a", "b", "c"))
     monkeypatch.setattr(library, "is_compiled", lambda entry, bots: False)
-    monkeypatch.setattr(library, "rulebook", lambda name: rulebook("micropolis"))
+    monkeypatch.setattr(library, "admitted", lambda name: rulebook("micropolis"))
     monkeypatch.setattr(library, "_loaded", lambda entry: None)
     return Fresh
 

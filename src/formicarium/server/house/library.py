@@ -19,8 +19,9 @@ from typing import Any, TypeVar
 
 from formicarium.core.compiled import INTERPRETED
 from formicarium.core.errors import FormicariumError, UnknownGame, one_line, shown
-from formicarium.core.game import Game, load_with, rulebook
+from formicarium.core.game import Game, entries_of, load_with
 from formicarium.core.rulebook import Rulebook
+from formicarium.server.house.admission import admitted
 from formicarium.server.workers.protocol import Child, ChildFailed, ChildLost, Compile
 from formicarium.server.workers.rehearsal import (
     RulesChanged,
@@ -77,6 +78,7 @@ class Library:
         self._wanted: list[str] = []  # by people,
         self._wanted_by_bots: list[str] = []  # and by bots that wait for their turn
         self._books: dict[str, Rulebook] = {}
+        self._namesakes: list[tuple[str, str]] = []  # of a game, and where they were found
         self._read = asyncio.Event()
         self._news = asyncio.Event()
         self._games: OrderedDict[tuple[object, ...], Game] = OrderedDict()
@@ -107,6 +109,11 @@ class Library:
     def progress(self) -> dict[str, dict[str, Any]]:
         """How far every game is."""
         return {name: self._told(self._standings[name]) for name in self.names}
+
+    def faults(self) -> list[tuple[str, str]]:
+        """What is wrong with games that are installed: their names, and why they are not played."""
+        failed = [(name, self._standings[name].reason) for name in self.names]
+        return [*((name, reason) for name, reason in failed if reason), *self._namesakes]
 
     async def books(self) -> dict[str, Rulebook]:
         """The rulebooks of all games that can be read: known long before they are compiled."""
@@ -197,9 +204,13 @@ class Library:
     async def _read_books(self) -> None:
         for name in self.names:
             try:
-                self._books[name] = await self._aside(rulebook, name)
+                self._books[name] = await self._aside(admitted, name)
             except Exception as error:
                 self._fail(name, one_line(error))
+            for other in entries_of(name)[1:]:
+                reason = f"{other.value} has the name of a game that is installed already"
+                log.error("%s cannot be played: %s", name, reason)
+                self._namesakes.append((name, reason))
         self._read.set()
 
     async def _compile(self) -> None:
