@@ -43,7 +43,13 @@ from formicarium.server.house.spending import KIND, Spending
 from formicarium.server.house.tasks import meanwhile
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
-from formicarium.server.static import PAGE, engine_file, page_requests, shown_to_strays
+from formicarium.server.static import (
+    PAGE,
+    engine_file,
+    game_file,
+    page_requests,
+    shown_to_strays,
+)
 from formicarium.server.store import Store
 from formicarium.server.store.copies import Copies
 from formicarium.server.store.errors import StoreError
@@ -103,6 +109,7 @@ def create_app(settings: Settings) -> Litestar:
             table_socket,
             lobby_socket,
             engine_file,
+            game_file,
             *page_requests(PAGE, link_tags(PAGE), is_administrator),
         ],
         lifespan=[lifespan],

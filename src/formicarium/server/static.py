@@ -14,7 +14,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 
-from formicarium.server.house.engines import FOLDER
+from formicarium.server.house import engines, game_files
+from formicarium.server.house.files import SentFile
 
 PAGE = Path(__file__).with_name("page")
 ADDRESSES = [
@@ -44,21 +45,13 @@ COMPRESSED = ".gz"  # what the build lays beside every text
 FOREVER = "public, max-age=31536000, immutable"  # for files whose names change with their contents
 
 KINDS = {  # of files: what a system says about them may be wrong; texts are sent as UTF-8
-    ".css": "text/css",
+    **game_files.KINDS,
     ".html": "text/html",
     ".ico": "image/x-icon",
-    ".js": "text/javascript",
-    ".json": "application/json",
     ".map": "application/json",
-    ".mp3": "audio/mpeg",
-    ".ogg": "audio/ogg",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
 }
 
 
@@ -112,12 +105,27 @@ def page_requests(folder: Path, tags: Tags, is_one_of_few: Entrance) -> list[HTT
     return [index, index_for_few, file, worker]
 
 
-@get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
+@get(f"{engines.FOLDER}/{{name:str}}", include_in_schema=False)
 async def engine_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """A module of a game, or its manifest: a browser keeps them until there are others."""
+    """A module of a game, or its manifest."""
     services = request.app.state.services
     books = await services.library.books()
-    found = await asyncio.to_thread(services.engines.file, name, books.values())
+    return lasting(request, await asyncio.to_thread(services.engines.file, name, books.values()))
+
+
+@get(f"{game_files.FOLDER}/{{name:path}}", include_in_schema=False)
+async def game_file(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a game brings for the page."""
+    services = request.app.state.services
+    books = await services.library.books()
+    return lasting(
+        request,
+        await asyncio.to_thread(services.game_files.file, request.url.path, books.values()),
+    )
+
+
+def lasting(request: Request[Any, Any, Any], found: SentFile | None) -> Response[bytes]:
+    """A file that a browser keeps until there is another one of its kind."""
     if found is None:
         raise NotFoundException
     headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}

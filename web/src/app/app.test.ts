@@ -10,6 +10,7 @@ const way = (path: string, more = {}) =>
 test.each([
   ["/page/assets/index-abc.js", "file"],
   ["/engine/pebbles-0a1b.wasm", "file"],
+  ["/game-files/0a1b/art/ant.svg", "file"],
   ["/api/games", "shared"],
   ["/api/games/pebbles/guide?language=de", "shared"],
   ["/api/games/pebbles/lessons", "shared"],

@@ -25,8 +25,8 @@ export type Said =
   | { kind: "seen"; path: string; language: string; answer: unknown }
   | { kind: "looked"; path: string };
 
-const NO_PAGES = /^\/(api|schema|engine|page|healthz|readyz|metrics)(\/|$)/;
-const FILES = /^\/(page\/assets|engine)\/[^/]+$/;
+const NO_PAGES = /^\/(api|schema|engine|game-files|page|healthz|readyz|metrics)(\/|$)/;
+const FILES = /^\/((page\/assets|engine)\/[^/]+|game-files\/.+)$/;
 const SHARED = /^\/api\/(puzzles|games(\/[^/]+(\/(rules|guide|lessons|puzzles(\/\d+)?))?)?)$/;
 const OWN = /^\/api\/(daily|tables(\/[^/]+(\/history)?)?)$/;
 

@@ -60,12 +60,15 @@ export interface GameModule<Plan = unknown> {
   plan(desk: Desk): Plan;
   /** Another position has come: what somebody was about to do may be over. */
   renew(desk: Desk, plan: Plan): void;
-  /** The parts of the table, the one that is shown first at the beginning. */
+  /**
+   * The parts of the table, the one that is shown first at the beginning. Without any, small
+   * screens have the whole board, and scroll in it.
+   */
   places(desk: Desk, plan: Plan): Place[];
   /** Which place to show, and what of it; null: what is shown may stay. */
   focus(desk: Desk, plan: Plan): Focus | null;
   /** One place, drawn alone on a stage that moves and enlarges it. */
-  Place: Component<{ desk: Desk; plan: Plan; place: string }>;
+  Place?: Component<{ desk: Desk; plan: Plan; place: string }>;
   /** What one holds and chooses from, beneath the stage or beside it. */
   Tray: Component<{ desk: Desk; plan: Plan }>;
   /** All that everybody may know of a seat, in the drawer that its chip opens. */
@@ -108,18 +111,6 @@ export type Earned<Category extends string = string> = Record<
   Category,
   (desk: Desk, seat: number) => Thing[]
 >;
-
-/** What the lobby must know of a game before anything else of it is loaded. */
-export interface About {
-  /** Its name where a table is told in one line. */
-  title: string;
-  /** How much there is to learn. */
-  weight: 1 | 2 | 3;
-  /** Options that people choose before every game; others decide doubtful points of the rules. */
-  great: string[];
-  /** Options that go with a number of players, and with no other. */
-  byPlayers?: Record<number, Record<string, string>>;
-}
 
 /**
  * How a thing moves (milliseconds in brackets: its usual length at normal speed).

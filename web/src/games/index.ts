@@ -1,21 +1,16 @@
-/** The games that this page can draw; each is loaded when somebody opens it. */
-import type { About, GameModule } from "./contract";
+/** How each game is drawn: by its folder here, else on the general board. */
+import type { GameModule } from "./contract";
 
 const modules = import.meta.glob<GameModule>("./*/index.ts");
-const abouts = import.meta.glob<About>("./*/about.ts", { eager: true, import: "about" });
-const pictures = import.meta.glob<string>("./*/picture.svg", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
 
-export function load(game: string): Promise<GameModule> | null {
-  return modules[`./${game}/index.ts`]?.() ?? null;
+export function load(game: string): Promise<GameModule> {
+  const own = isPlain() ? undefined : modules[`./${game}/index.ts`];
+  return own?.() ?? (import("../general") as Promise<GameModule>);
 }
 
-/** All that this page can draw, by name. */
-export const gameNames = (): string[] => Object.keys(abouts).map((path) => path.split("/")[1]!);
+/** Whether this page has a board of its own for a game. */
+export const hasOwn = (game: string): boolean => `./${game}/index.ts` in modules;
 
-export const aboutOf = (game: string): About | undefined => abouts[`./${game}/about.ts`];
-
-export const pictureOf = (game: string): string | undefined => pictures[`./${game}/picture.svg`];
+/** Whether somebody would rather have the general board: her address says so. */
+export const isPlain = (): boolean =>
+  new URLSearchParams(location.search).get("board") === "general";

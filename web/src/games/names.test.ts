@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import type { About } from "./contract";
 
 const SOURCES = join(import.meta.dirname, "..");
-const abouts = import.meta.glob<About>("./*/about.ts", { eager: true, import: "about" });
-const names = Object.entries(abouts)
-  .flatMap(([file, about]) => [file.split("/")[1]!, about.title])
-  .map((name) => name.toLowerCase());
+const GAMES = join(SOURCES, "../../src/formicarium/games");
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const titleOf = (game: string) =>
+  /^title = "(.*)"/m.exec(readFileSync(join(GAMES, game, "text/en.toml"), "utf8"))![1]!;
+const names = folders.flatMap((game) => [game, titleOf(game).toLowerCase()]);
 
 test("no file outside of this folder names a game", () => {
   const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true })

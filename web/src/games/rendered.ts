@@ -65,7 +65,7 @@ export function thingsDrawn(desk: Desk): Thing[] {
     [module.SeatSheet, { desk, seat: 1 }],
     ...module
       .places(desk, plan)
-      .map(({ id }): [Component<never>, object] => [module.Place, { desk, plan, place: id }]),
+      .map(({ id }): [Component<never>, object] => [module.Place!, { desk, plan, place: id }]),
   ];
   const drawn = parts.map(([part, props]) => render(part as Component, { props }).body);
   return drawn.flatMap((html) => [...html.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at!));

@@ -122,6 +122,11 @@ export interface BoardEntry {
   mine: boolean;
 }
 
+export interface Broken {
+  name: string;
+  reason: string;
+}
+
 export interface BrowserKeys {
   p256dh: string;
   auth: string;
@@ -281,6 +286,10 @@ export interface Facts {
   publishers?: string[];
   year?: number | null;
   minutes?: number | null;
+  weight?: number | null;
+  great?: string[];
+  by_players?: Record<string, Record<string, string>>;
+  by_seat?: string[];
 }
 
 export interface Found {
@@ -300,6 +309,8 @@ export interface GameEntry {
   title: string;
   about: string;
   credits: string;
+  picture: string | null;
+  board: string | null;
   rules: number;
   players: Players;
   minutes: number | null;
@@ -314,6 +325,7 @@ export interface GameEntry {
 
 export interface GameList {
   games: GameEntry[];
+  broken: Broken[];
   levels: string[];
 }
 
@@ -322,6 +334,8 @@ export interface GamePage {
   title: string;
   about: string;
   credits: string;
+  picture: string | null;
+  board: string | null;
   rules: number;
   players: Players;
   minutes: number | null;

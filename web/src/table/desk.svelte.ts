@@ -15,6 +15,8 @@ export interface Hands {
   /** What an action would lead to, and others after it. */
   peek?(action: Action, then: string[]): Promise<Peek>;
   why?(notation: string): void;
+  /** Where the house draws what is shown, with so many letters in a line. */
+  drawing?(columns: number): string;
 }
 
 /** A step that looks good, with the chance to win with it and the points to expect. */
@@ -117,7 +119,12 @@ export class Desk {
 
   /** The seat whose things are shown large. */
   get looking(): number {
-    return this.looked ?? this.seat ?? (this.view.to_act as number[] | undefined)?.[0] ?? 0;
+    return this.looked ?? this.seat ?? this.toAct[0] ?? 0;
+  }
+
+  /** Who must decide, where the view says so: it need not. */
+  get toAct(): number[] {
+    return Array.isArray(this.view.to_act) ? this.view.to_act : [];
   }
 
   /** A phrase of the game's own. */
@@ -229,6 +236,16 @@ export class Desk {
     if (performance.now() - this.decidedAt > DOUBLE_CLICK) this.hands.why?.(notation);
   }
 
+  /** Whether the house can draw what is shown, */
+  get canDraw(): boolean {
+    return this.hands.drawing !== undefined;
+  }
+
+  /** and where it does so. */
+  drawing(columns: number): string {
+    return this.hands.drawing?.(columns) ?? "";
+  }
+
   private async decide(action: Action, manner: Manner, isSure: boolean): Promise<void> {
     const { actions } = this;
     this.isDeciding = true;
@@ -260,7 +277,7 @@ export class Desk {
     }
     const peek = await this.peek(action, ...(manner.then ?? []));
     if (this.actions !== actions) return true; // something else happened meanwhile
-    const goesOn = this.seat !== null && peek?.view?.to_act?.includes(this.seat);
+    const goesOn = peek?.view && peek.actions?.length;
     if (goesOn && !manner.waits && !this.isFinal) return false;
     this.chosen = action;
     this.chosenAt = performance.now();
@@ -284,7 +301,7 @@ export class Desk {
     if (!action || other || !this.hands.peek || this.seat === null || last?.kind !== "played")
       return;
     const peek = await this.peek(action);
-    if (this.actions !== actions || !peek?.view?.to_act?.includes(this.seat)) return;
+    if (this.actions !== actions || !(peek?.view && peek.actions?.length)) return;
     if (this.isDeciding || this.isBusy || this.chosen) return;
     this.isDeciding = true;
     if (last.seat !== this.seat) this.acts.push(0);

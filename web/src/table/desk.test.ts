@@ -22,7 +22,8 @@ function played(...choices: string[][]) {
   };
   const peek = async (_: Action, then: string[]): Promise<Peek> => {
     const isOn = steps.length + 1 + then.length < choices.length;
-    return { view: { game: "x", to_act: [isOn ? ME : 1] }, scores: [3, 0] };
+    const actions = isOn ? [{ code: 0, text: "next" }] : [];
+    return { view: { game: "x", to_act: [isOn ? ME : 1] }, scores: [3, 0], actions };
   };
   const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
   const desk = new Desk("x", {} as GamePage, module, {

@@ -8,7 +8,11 @@ const games = import.meta.glob<Words>("../games/*/words/*.json", {
   import: "default",
 });
 const admin = import.meta.glob<Words>("../admin/words/*.json", { eager: true, import: "default" });
-const all = { ...page, ...games, ...admin };
+const general = import.meta.glob<Words>("../general/words/*.json", {
+  eager: true,
+  import: "default",
+});
+const all = { ...page, ...games, ...admin, ...general };
 
 /** Every key with what is to be filled in. */
 const gaps = (words: Words) =>

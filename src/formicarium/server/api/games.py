@@ -15,8 +15,8 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import SpokenLanguage, TheServices
 from formicarium.server.api.rules_text import Rule, in_words, sheet_of
 from formicarium.server.api.services import Services
-from formicarium.server.house.engines import Engines
 from formicarium.server.house.facts import Facts, facts_of
+from formicarium.server.house.game_files import BOARD, PICTURE, GameFiles
 from formicarium.server.workers.pool import levels
 
 
@@ -47,6 +47,8 @@ class GameEntry(msgspec.Struct):
     title: str
     about: str
     credits: str
+    picture: str | None  # where its picture for the lobby lies
+    board: str | None  # where the board lies that it brings, for a page that draws none itself
     rules: int  # the version of the rulebook
     players: Players
     minutes: int | None  # among people, about
@@ -78,10 +80,18 @@ class RuleList(msgspec.Struct):
     rules: list[Rule]
 
 
+class Broken(msgspec.Struct):
+    """A game that is installed and cannot be played."""
+
+    name: str
+    reason: str
+
+
 class GameList(msgspec.Struct):
     """All games, and the bots that can sit at any table."""
 
     games: list[GameEntry]
+    broken: list[Broken]
     levels: tuple[str, ...]  # of bots, the weakest first
 
 
@@ -90,11 +100,19 @@ async def list_games(services: TheServices, spoken: SpokenLanguage) -> GameList:
     """Give the games, their options and whether they are compiled yet, and the levels of bots."""
     progress = services.library.progress()
     books = await services.library.books()
-    entries = [entry_of(book, progress[name], spoken) for name, book in books.items()]
-    return GameList(entries, levels())
+    files = services.game_files
+    return await asyncio.to_thread(
+        lambda: GameList(
+            [entry_of(book, progress[name], spoken, files) for name, book in books.items()],
+            [Broken(name, reason) for name, reason in services.library.faults()],
+            levels(),
+        )
+    )
 
 
-def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEntry:
+def entry_of(
+    book: Rulebook, progress: dict[str, Any], language: str, files: GameFiles
+) -> GameEntry:
     """A game as the list shows it."""
     say = phrases(book.package, language)
     usual = book.usual_players or book.players.start
@@ -103,6 +121,8 @@ def entry_of(book: Rulebook, progress: dict[str, Any], language: str) -> GameEnt
         title=say("title"),
         about=say("about"),
         credits=say("credits"),
+        picture=files.address(book, PICTURE),
+        board=files.address(book, BOARD),
         rules=book.version,
         players=Players(book.players.start, book.players.stop - 1, usual),
         minutes=facts_of(book.package).minutes,
@@ -135,18 +155,20 @@ async def show_game(services: TheServices, game: GameName, spoken: SpokenLanguag
     """Give one game: its facts, its component set, and the names of all that is in it."""
     book = await book_of(services, game)
     progress = services.library.progress()[game]
-    return await asyncio.to_thread(page_of, book, progress, spoken, services.engines)
+    return await asyncio.to_thread(page_of, book, progress, spoken, services)
 
 
-def page_of(book: Rulebook, progress: dict[str, Any], language: str, engines: Engines) -> GamePage:
+def page_of(
+    book: Rulebook, progress: dict[str, Any], language: str, services: Services
+) -> GamePage:
     """A game as a page of its own shows it."""
     return GamePage(
-        **msgspec.structs.asdict(entry_of(book, progress, language)),
+        **msgspec.structs.asdict(entry_of(book, progress, language, services.game_files)),
         language=language,
         levels=levels(),
         components={kind: read_document(file) for kind, file in book.component_files.items()},
         phrases=phrases(book.package, language).by_key,
-        engine=engines.address(book),
+        engine=services.engines.address(book),
     )
 
 

@@ -2,18 +2,20 @@
 
 They stand in `docs/rules/GAME.md`, and in other languages in `docs/rules/GAME.LANGUAGE.md`. A wheel
 carries these pages as `formicarium/rules`. Beside them `play/GAME.md` tells the same to players, on
-one page with pictures.
+one page with pictures. A game of another package has them in a folder `docs` of its own.
 """
 
 import functools
 import re
 import textwrap
+from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 import formicarium
+from formicarium.core.game import rulebook
 from formicarium.core.text import LANGUAGES, Phrases
 
 PACKAGE = Path(formicarium.__file__).parent
@@ -63,14 +65,14 @@ class Guide(NamedTuple):
 @functools.cache
 def sheet_of(game: str, language: str) -> Sheet | None:
     """The rules of a game, in English if not in that language."""
-    found = page_of(game, language)
+    found = page_of(game, game, language)
     return found and Sheet(found[0], read_rules(found[1]))
 
 
 @functools.cache
 def guide_of(game: str, language: str) -> Guide | None:
     """The page for players of a game, in English if not in that language."""
-    found = page_of(f"play/{game}", language)
+    found = page_of(game, f"play/{game}", language)
     if found is None:
         return None
     parts = SECTION.split(found[1])
@@ -80,11 +82,12 @@ def guide_of(game: str, language: str) -> Guide | None:
     return Guide(found[0], told)
 
 
-def page_of(name: str, language: str) -> tuple[str, str] | None:
-    """A page in that language, or else in English: which of them, and its text."""
+def page_of(game: str, name: str, language: str) -> tuple[str, str] | None:
+    """A page of a game in that language, or else in English: which of them, and its text."""
+    folders = (Path(str(resources.files(rulebook(game).package))) / "docs", *FOLDERS)
     for spoken in (language, LANGUAGES[0]):
         file = f"{name}.md" if spoken == LANGUAGES[0] else f"{name}.{spoken}.md"
-        for folder in FOLDERS:
+        for folder in folders:
             if (folder / file).is_file():
                 return spoken, (folder / file).read_text("utf-8")
     return None

@@ -11,6 +11,7 @@ from formicarium.server.api.errors import problem
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.house.administration import Administration, ban_in_words, in_words
 from formicarium.server.house.engines import Engines
+from formicarium.server.house.game_files import GameFiles
 from formicarium.server.house.house import House
 from formicarium.server.house.jobs import Jobs
 from formicarium.server.house.library import Library
@@ -51,6 +52,7 @@ class Services:
     post: Post
     secret: bytes  # that tokens of seats are made with
     engines: Engines = field(default_factory=Engines)
+    game_files: GameFiles = field(default_factory=GameFiles)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(HASHING))
     talks: "set[asyncio.Task[None]]" = field(default_factory=set)  # one for each socket
 

@@ -1,6 +1,7 @@
 """Tables: making them, looking at them, inviting people, talk."""
 
 import asyncio
+from collections.abc import Callable
 from io import StringIO
 from typing import Annotated, cast
 
@@ -9,6 +10,7 @@ from litestar import MediaType, get, post
 from litestar.params import JSONBody, QueryParameter
 from rich.console import Console, RenderableType
 
+from formicarium.core.drawing import as_svg
 from formicarium.core.text import phrases
 from formicarium.server.api.archive import outcome_of
 from formicarium.server.api.bodies import NewInvitation, NewTable, Since, TableName
@@ -23,7 +25,7 @@ from formicarium.server.api.requests import (
     Wording,
 )
 from formicarium.server.api.services import EVENT, GAME, Services
-from formicarium.server.api.viewing import PREPARING, TheGlance, document, table_for
+from formicarium.server.api.viewing import PREPARING, Glance, TheGlance, document, table_for
 from formicarium.server.api.visitors import Visitor
 from formicarium.server.domain.people import NO_NAME, NOBODY, Called
 from formicarium.server.domain.projection import entry
@@ -327,14 +329,40 @@ async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) 
 )
 async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     """Draw the position as I may see it, in characters."""
+    drawing = await drawing_for(glance, spoken)
+    return await asyncio.to_thread(lambda: drawn(drawing()))
+
+
+@get(
+    "/{table:str}/drawing",
+    summary="A picture in colours",
+    operation_id="show_drawing",
+    media_type="image/svg+xml",
+)
+async def show_drawing(
+    glance: TheGlance,
+    columns: Annotated[
+        int, QueryParameter(name="columns", ge=30, le=160, description="Characters in a line.")
+    ] = WIDTH,
+    *,
+    spoken: SpokenLanguage,
+) -> str:
+    """Draw the position as I may see it, as a terminal shows it, in SVG."""
+    drawing = await drawing_for(glance, spoken)
+    look, address = glance.services.house.replays.look, glance.visitor.address
+    return await look(address, lambda: as_svg([drawing()], "", columns))
+
+
+async def drawing_for(glance: Glance, language: str) -> Callable[[], RenderableType]:
+    """What draws the position as somebody may see it, for a thread."""
     await glance.live()
     async with glance.services.house.held(glance.table) as live:
         game = live.table.game
         view = live.shown.view(glance.seat(live.table))
     if view is None:
         raise Refused("not_started", "the game has not begun yet")
-    say = phrases(game.book.package, spoken)
-    return await asyncio.to_thread(lambda: drawn(game.book.draw(game.parts_row, view, say)))
+    say = phrases(game.book.package, language)
+    return lambda: game.book.draw(game.parts_row, view, say)
 
 
 def drawn(picture: RenderableType) -> str:
@@ -404,4 +432,4 @@ def _spoken(line: ChatLine, table: Table, person: int) -> Spoken:
     return Spoken(line.number, line.at, *line.called, seat, is_mine, line.text)
 
 
-REQUESTS = [make, list_tables, show, show_log, show_picture, invite, show_chat]
+REQUESTS = [make, list_tables, show, show_log, show_picture, show_drawing, invite, show_chat]

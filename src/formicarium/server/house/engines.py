@@ -1,31 +1,22 @@
 """Modules of WebAssembly for the page: files whose names change with their contents."""
 
-import gzip
 import hashlib
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 
 from formicarium.core.rulebook import Rulebook
+from formicarium.server.house.files import SentFile, sent
 from formicarium.wasm.manifest import current_manifest, engine_folder
 
 FOLDER = "/engine"  # where they are found
-
-
-class EngineFile(NamedTuple):
-    """A file as it is sent, and the same compressed."""
-
-    kind: str
-    content: bytes
-    small: bytes
 
 
 class Engines:
     """The modules of all games that have one; each is read once."""
 
     def __init__(self) -> None:
-        self._files: dict[str, EngineFile] = {}
+        self._files: dict[str, SentFile] = {}
         self._manifests: dict[str, str | None] = {}  # by game: the name of the file
 
     def address(self, book: Rulebook) -> str | None:
@@ -35,7 +26,7 @@ class Engines:
         name = self._manifests[book.name]
         return None if name is None else f"{FOLDER}/{name}"
 
-    def file(self, name: str, books: Iterable[Rulebook]) -> EngineFile | None:
+    def file(self, name: str, books: Iterable[Rulebook]) -> SentFile | None:
         """A file by its name, of one of these games: perhaps another process has named it."""
         for book in books:
             self.address(book)
@@ -52,11 +43,7 @@ class Engines:
         told = msgspec.json.encode(manifest)
         name = f"{hashlib.sha256(told).hexdigest()}.json"
         self._files |= {
-            f"{manifest.sha256}.wasm": _file("application/wasm", module),
-            name: _file("application/json", told),
+            f"{manifest.sha256}.wasm": sent("application/wasm", module),
+            name: sent("application/json", told),
         }
         return name
-
-
-def _file(kind: str, content: bytes) -> EngineFile:
-    return EngineFile(kind, content, gzip.compress(content, mtime=0))

@@ -3,8 +3,10 @@
 import functools
 import tomllib
 from importlib import resources
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -15,6 +17,11 @@ class Facts(msgspec.Struct, frozen=True):
     publishers: list[str] = []
     year: int | None = None
     minutes: int | None = None
+    weight: Annotated[int, Meta(ge=1, le=3)] | None = None  # how much there is to learn
+    great: list[str] = []  # options that people choose before every game
+    # Options that go with a number of players, and with no other.
+    by_players: dict[str, dict[str, str]] = {}
+    by_seat: list[str] = []  # lists in its view that have one entry for each seat, or several
 
 
 @functools.cache

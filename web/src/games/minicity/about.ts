@@ -1,3 +1,0 @@
-import type { About } from "../contract";
-
-export const about: About = { title: "Mini City", weight: 1, great: ["variant"] };
