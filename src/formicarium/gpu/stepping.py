@@ -156,6 +156,16 @@ def write_rows(
         cuda.syncwarp()
 
 
+@rule
+def copy_rows(source: Array, target: Array, rows: Array) -> None:
+    """Copy those rows of an array into the first ones of another, one number a thread."""
+    width = source.shape[1]
+    for place in range(cuda.grid(1), rows.size * width, cuda.gridsize(1)):
+        row = place // width
+        if 0 <= rows[row] < source.shape[0]:
+            target[row, place - row * width] = source[rows[row], place - row * width]
+
+
 def step(
     parts: Array,
     blank: Array,
@@ -234,17 +244,9 @@ def pick(lists: Array, counts: Array, seed: np.uint64, picks: Array) -> None:
 
 def take_words(source: Array, target: Array, rows: Array) -> None:
     """Copy those rows of an array into the first ones of another."""
-    width = source.shape[1]
-    for place in range(cuda.grid(1), rows.size * width, cuda.gridsize(1)):
-        row = place // width
-        if 0 <= rows[row] < source.shape[0]:
-            target[row, place - row * width] = source[rows[row], place - row * width]
+    copy_rows(source, target, rows)
 
 
 def take_bytes(source: Array, target: Array, rows: Array) -> None:
     """The same for rows that are no whole number of words."""
-    width = source.shape[1]
-    for place in range(cuda.grid(1), rows.size * width, cuda.gridsize(1)):
-        row = place // width
-        if 0 <= rows[row] < source.shape[0]:
-            target[row, place - row * width] = source[rows[row], place - row * width]
+    copy_rows(source, target, rows)
