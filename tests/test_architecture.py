@@ -52,9 +52,12 @@ KNOW_NUMBA = (
     *("gpu/", "wasm/code.py"),
 )
 
+MADE_OF_EXAMPLES = "schema.ts"  # the page's types of what is sent, with their documentation
+
 GAME_FILES = {
     "__init__.py",
     "actions.py",
+    "bars.toml",
     "components",
     "components.py",
     "drawing.py",
@@ -388,6 +391,54 @@ def test_all_games_have_the_same_files() -> None:
     names = {folder.name: _names_in(folder) for folder in _games()}
     first = next(iter(names.values()))
     assert all(other == first for other in names.values()), names
+
+
+@pytest.mark.parametrize("folder", [SOURCE, ROOT / "web" / "src"], ids=["Python", "the page"])
+def test_nothing_is_said_of_a_game_outside_of_its_folders(folder: Path) -> None:
+    of_games = folder / "games"
+    names = re.compile(rf"\b({'|'.join(game.name for game in _games())})\b", re.IGNORECASE)
+    found = [
+        f"{file.relative_to(ROOT)}: {hit.group()}"
+        for file in _project_files()
+        if file.is_relative_to(folder) and not file.is_relative_to(of_games)
+        for hit in names.finditer(said_in(file))
+    ]
+    assert not found, "\n".join(found)
+
+
+def said_in(file: Path) -> str:
+    """What a file says to machines: code without its documentation and its examples."""
+    text = file.read_bytes().decode("utf-8", "ignore")
+    if file.suffix != ".py":
+        return "" if file.name == MADE_OF_EXAMPLES else text
+    return ast.unparse(Undocumented().visit(ast.parse(text)))
+
+
+class Undocumented(ast.NodeTransformer):
+    """Leaves out docstrings, and examples of what may be sent to the server."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:  # called so by `ast`
+        is_docstring = isinstance(node.value, ast.Constant)
+        return ast.Pass() if is_docstring else self.generic_visit(node)
+
+    def visit_keyword(self, node: ast.keyword) -> ast.AST | None:
+        return None if node.arg == "examples" else self.generic_visit(node)
+
+
+@pytest.mark.parametrize(
+    ("source", "is_said"),
+    [
+        ('"""As in micropolis."""', False),
+        ("Meta(examples=['micropolis'])", False),
+        ("# micropolis, for one", False),
+        ("USUAL = 'micropolis'", True),
+        ("from formicarium.games import micropolis", True),
+    ],
+)
+def test_what_is_said_of_a_game_is_found(tmp_path: Path, source: str, is_said: bool) -> None:
+    file = tmp_path / "module.py"
+    file.write_text(source)
+    assert ("micropolis" in said_in(file)) is is_said
 
 
 def test_no_file_names_a_machine_or_a_registry() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.bench import figures, machine, measure, report, run
-from formicarium.bench.bars import BARS, Bar
+from formicarium.bench.bars import Bar, bars_of
 from formicarium.bench.figures import Figure, Figures
 from formicarium.bench.measure import StartTimes
 from formicarium.bench.rivals import Measured
@@ -87,7 +87,7 @@ def test_a_game_without_bars_is_measured_all_the_same(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(report, "BARS", {})
+    monkeypatch.setattr(report, "bars_of", lambda package: ())
     measured(Figures(OWN, OTHERS, ""))
     assert run("micropolis", 1, rivals=True, json=None) == 0
     out = capsys.readouterr().out
@@ -142,7 +142,7 @@ def test_every_bar_is_about_a_figure_and_a_rival_that_are_measured() -> None:
     own = {"whole games", "stepped", "interpreted", "state", "state copy"}
     own |= {"search", "cold start", "cached start"}
     rivals = {"", "Catanatron", "OpenSpiel chess", "OpenSpiel backgammon", "OpenSpiel search"}
-    for bar in (bar for of_game in BARS.values() for bar in of_game):
+    for bar in (bar for name in fm.game_names() for bar in bars_of(fm.load(name).book.package)):
         assert bar.figure in own
         assert bar.rival in rivals
 

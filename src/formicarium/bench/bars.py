@@ -1,11 +1,16 @@
-"""How fast each game has to be."""
+"""How fast each game has to be: what its own `bars.toml` says."""
 
-from dataclasses import dataclass
+import tomllib
+from importlib import resources
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A limit: so many times a rival's speed at least, or without a rival so much at most."""
+class Bar(msgspec.Struct, frozen=True):
+    """A limit: so many times a rival's speed at least, or without a rival so much at most.
+
+    Speeds are in moves or simulations per second, times in seconds, sizes in bytes.
+    """
 
     figure: str
     limit: float
@@ -25,24 +30,25 @@ class Bar:
         return reached >= self.limit if self.rival else reached <= self.limit
 
 
-def _bars(
-    whole_games: float, stepped: float, search: float, cold: float, cached: float, *own: Bar
-) -> tuple[Bar, ...]:
-    """What is asked of every game, and of one alone."""
+class Bars(msgspec.Struct, frozen=True):
+    """What `bars.toml` of a game may say, by figure; beside others also by rival."""
+
+    beside: dict[str, dict[str, float]] = {}
+    alone: dict[str, float] = {}
+
+
+def bars_of(package: str) -> tuple[Bar, ...]:
+    """What is asked of a game; games of others may do without.
+
+    >>> [bar.figure for bar in bars_of("formicarium.games.micropolis") if not bar.rival]
+    ['state copy', 'cold start', 'cached start']
+    """
+    file = resources.files(package) / "bars.toml"
+    if not file.is_file():
+        return ()
+    told = msgspec.convert(tomllib.loads(file.read_text("utf-8")), Bars)
+    beside = [(figure, rivals.items()) for figure, rivals in told.beside.items()]
     return (
-        Bar("whole games", whole_games, "Catanatron"),
-        Bar("stepped", stepped, "OpenSpiel chess"),
-        Bar("search", search, "OpenSpiel search"),
-        *own,
-        Bar("cold start", cold),
-        Bar("cached start", cached),
+        *(Bar(figure, limit, rival) for figure, limits in beside for rival, limit in limits),
+        *(Bar(figure, limit) for figure, limit in told.alone.items()),
     )
-
-
-# Speeds in moves or simulations per second, times in seconds, sizes in bytes.
-BARS: dict[str, tuple[Bar, ...]] = {
-    "antics": _bars(50, 0.5, 10, 30, 1.5, Bar("state", 6 * 1024)),
-    "micropolis": _bars(200, 1, 50, 20, 1, Bar("state copy", 2e-6)),
-    "minicity": _bars(100, 1, 50, 20, 1, Bar("state", 2 * 1024)),
-    "myrmes": _bars(50, 0.5, 10, 30, 1.5, Bar("state", 4 * 1024), Bar("state copy", 3e-6)),
-}

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from formicarium import FormicariumError, Game, load
 from formicarium.bench import machine
-from formicarium.bench.bars import BARS, Bar
+from formicarium.bench.bars import Bar, bars_of
 from formicarium.bench.figures import ROUNDS, Figure, Figures, collect
 from formicarium.core.compiled import INTERPRETED
 from formicarium.core.game import rulebook
@@ -26,7 +26,7 @@ def run(game: str, seconds: float, rivals: bool, json: Path | None) -> int:
     console = _console()
     with machine.one_core() as where, console.status("measuring") as status:
         figures = collect(measured, seconds, rivals, lambda what: status.update(what))
-    bars = BARS.get(game, ())
+    bars = bars_of(measured.book.package)
     console.print(_table(measured, figures, bars, where))
     if figures.missing:
         console.print(figures.missing, markup=False)

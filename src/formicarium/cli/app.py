@@ -388,7 +388,9 @@ def check_puzzles(
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its name.")] = "micropolis",
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Its name.", show_default="the first")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="Time for each measurement.")] = 3.0,
     rivals: Annotated[bool, typer.Option(help="Measure other simulators beside it.")] = True,
     json: Annotated[Path | None, a_file("Write the figures to this file.")] = None,
@@ -397,11 +399,13 @@ def bench(
     from formicarium.bench import run
     from formicarium.cli.files import check_writable
     from formicarium.cli.loading import find_game
+    from formicarium.core.game import game_names
 
-    find_game(game)
+    name = game or game_names()[0]
+    find_game(name)
     if json is not None:
         check_writable(json)
-    return run(game, seconds, rivals, json)
+    return run(name, seconds, rivals, json)
 
 
 @app.command()

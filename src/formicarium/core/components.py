@@ -30,7 +30,9 @@ def kind_of(document: object) -> str:
     """What a component file describes, such as ``micropolis/tiles``."""
     kind = document.get("kind") if isinstance(document, dict) else None
     if not isinstance(kind, str):
-        raise BadComponents('a component file needs a "kind", such as "micropolis/tiles"')
+        raise BadComponents(
+            'a component file needs a "kind": the game, a slash, and what it describes'
+        )
     return kind
 
 
