@@ -80,6 +80,7 @@ def check_rooms(state: fm.State, seat: int, seen: Numbers) -> None:
     assert [ant for (ant,) in seen("chamber.ant") if ant] == [
         [*row.ants].index(chamber) + 1 for chamber in sorted(row.ants)
     ]
+    everybody = []
     for index in range(state.game.players):
         player, stops = row.seats[(seat + index) % state.game.players], 0
         for colour in range(5):
@@ -87,10 +88,15 @@ def check_rooms(state: fm.State, seat: int, seen: Numbers) -> None:
             for room in sorted(free[colours == colour], reverse=True):
                 stops += held > 0
                 held -= min(held, int(room))
-        assert seen("seat.stops")[index] == [stops]
+        everybody.append(stops)
         secret = index > 0 and state.row.phase == Phase.STOCK
         fits = 0 if secret else sum(map(min, player.box.tolist(), near))
         assert seen("seat.near")[index] == [fits]
+    assert [stops for (stops,) in seen("seat.stops")][: len(everybody)] == everybody
+    assert seen("end.stops") == [[min(everybody)]]
+    for index, stops in enumerate(everybody):
+        others = [*everybody[:index], *everybody[index + 1 :]]
+        assert seen("seat.lead")[index] == [min(others) - stops]
 
 
 def test_antics_counts_food_and_hills() -> None:

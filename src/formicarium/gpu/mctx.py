@@ -38,15 +38,16 @@ class Nodes:
     def __init__(self, batch: Batch | DeviceBatch, simulations: int) -> None:
         if simulations < 1:
             raise BadOption(f"simulations={simulations}: at least one is needed")
-        self.batch, self.simulations, self.kept = batch, simulations, 0
+        self.simulations, self.kept = simulations, 0
         self.everyone = np.arange(batch.count)
+        self.batch: Any = batch
         self.work: Any = batch.copy()
         self.games: Any = batch.take(np.tile(self.everyone, simulations + 1))
 
     def begin(self, seed: int) -> Told:
         """Go to where the games stand now, as far as the seats that are asked can know."""
         self.kept = 0
-        self.batch.take(self.everyone, out=self.work)  # type: ignore[arg-type]
+        self.batch.take(self.everyone, out=self.work)
         self.work.redetermine(seed)
         return self._keep()
 
@@ -63,11 +64,9 @@ class Nodes:
         self.work.take(self.everyone, out=self.games, at=first)
         self.kept += 1
         work = self.work
-        return Told(
-            (first + self.everyone).astype(np.int32),
-            _here(work.seats).astype(np.int32),
-            *map(_here, (work.observations, work.masks, work.rewards, work.finished)),
-        )
+        told = work.observations, work.masks, work.rewards, work.finished
+        numbers = (first + self.everyone).astype(np.int32), _here(work.seats).astype(np.int32)
+        return Told(*numbers, *map(_here, told))
 
 
 class Search:

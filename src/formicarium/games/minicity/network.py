@@ -111,6 +111,7 @@ NETWORK = (
             count("way", FARTHEST, "steps from the nearest ant to one of them"),
         ),
     ),
+    SliceBlock("end", 1, (count("stops", 10, "that whoever is closest to the end still needs"),)),
     # Beginning with the one that observes, then clockwise.
     SliceBlock(
         "seat",
@@ -123,7 +124,8 @@ NETWORK = (
             count("cards", SNAIL_HAND, "in the hand"),
             scalar("points", 20, "of friendship"),
             count("held", 40, "stones that are still to be unloaded"),
-            count("stops", 20, "chambers that take all of them, at the fewest"),
+            count("stops", 10, "chambers that take all of them, at the fewest"),
+            scalar("lead", 5, "stops that the best of the others needs, less the own ones"),
             count("stocked", EXOTIC_BOX, "stones in the box, as far as that is known"),
             count("box", MOST_PLACES, "by colour, likewise", COLOURS),
             count("reserve", 10, "by colour, likewise", COLOURS),
@@ -135,6 +137,7 @@ NETWORK = (
 
 CHAMBER_WIDTH = NETWORK[2].width
 CLOSE = 2  # steps
+NOBODY = -1
 
 
 # --- Compiled -------------------------------------------------------------------------------------
@@ -160,6 +163,7 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
         at = write(out, at, nearest(parts, state, colour))
         near |= places << DIGIT * colour
         stops += stops_by_seat(state, colour, rooms)
+    at = write(out, at, fewest_of(state, stops, NOBODY))
     for index in range(state.players):
         at = observe_seat(state, seat, index, stops, near, out, at)
 
@@ -294,6 +298,22 @@ def fewest_stops(rooms: int, stones: int) -> int:
 
 
 @rule
+def stops_of(stops: int, seat: int) -> int:
+    """The number of one seat."""
+    return (stops >> DIGIT * seat) & LARGEST
+
+
+@rule
+def fewest_of(state: Row, stops: int, without: int) -> int:
+    """The smallest number of all seats but one."""
+    fewest = LARGEST
+    for seat in range(state.players):
+        if seat != without:
+            fewest = min(fewest, stops_of(stops, seat))
+    return fewest
+
+
+@rule
 def places_near(box: np.ndarray, near: int) -> int:
     """How many stones of a box find a place, of so many of each colour."""
     stones = 0
@@ -316,7 +336,8 @@ def observe_seat(
     at = write(out, at, total(player.hand))
     at = write_scalar(out, at, player.points)
     at = write(out, at, stones_held(player))
-    at = write(out, at, (stops >> DIGIT * other) & LARGEST)
+    at = write(out, at, stops_of(stops, other))
+    at = write_scalar(out, at, fewest_of(state, stops, other) - stops_of(stops, other))
     at = write(out, at, 0 if chooses_unseen(state, other, seat) else total(player.box))
     if other == seat or not choosing_in_secret(state):
         write_all(out, at, player.box)
