@@ -7,7 +7,8 @@ import multiprocessing
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -278,6 +279,37 @@ def test_a_dataset_of_version_1_is_read(series: Series, file: Path) -> None:
     assert after.action.tolist() == before.action.tolist()
     assert not after.visits.any()
     assert np.isnan(after.value).all()
+
+
+class There(NamedTuple):
+    """An array that PyTorch or JAX has put somewhere."""
+
+    values: np.ndarray
+    device: Any = None
+
+    def to(self, device: Any) -> There:
+        return There(self.values, device)
+
+
+STAND_INS = {"torch": {"from_numpy": There}, "jax": {"device_put": There}}
+
+
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_other_libraries_get_the_same_examples_where_they_want_them(
+    series: Series, file: Path, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType(library)
+    vars(module).update(STAND_INS[library])
+    monkeypatch.setitem(sys.modules, library, module)
+    dataset.write(series, 2, file)
+    data, wanted = dataset.read(file), [*examples(dataset.read(file), 16, seed=3)]
+    found = [*getattr(loaders, f"{library}_examples")(data, 16, seed=3, device="there")]
+    assert len(found) == len(wanted) > 1
+    for some, others in zip(found, wanted, strict=True):
+        for one, other in zip(some, others, strict=True):
+            assert one.device == "there"
+            assert one.values.flags.writeable  # PyTorch warns of any other
+            assert np.array_equal(one.values, other, equal_nan=other.dtype.kind == "f")
 
 
 @pytest.mark.parametrize("library", ["torch", "jax"])

@@ -203,6 +203,21 @@ def test_games_that_are_not_there_cannot_be_taken(rows: list[int]) -> None:
         Batch(micropolis(), GAMES, SEED).take(np.array(rows))
 
 
+def test_games_are_taken_into_a_part_of_another_batch() -> None:
+    batch, other = Batch(micropolis(), GAMES, SEED), Batch(micropolis(), GAMES, SEED + 1)
+    before = told(other)
+    batch.take(np.array([3, 0]), out=other, at=1)
+    for found, mine, yours in zip(told(other), told(batch), before, strict=True):
+        assert found.tolist() == [yours.tolist()[0], *mine[[3, 0]].tolist(), yours.tolist()[3]]
+
+
+@pytest.mark.parametrize("at", [-1, 2])
+def test_games_need_room_in_another_batch(at: int) -> None:
+    batch = Batch(micropolis(), GAMES, SEED)
+    with pytest.raises(fm.BadOption, match=f"with room for 3 from number {at} on"):
+        batch.take(np.arange(3), out=batch.copy(), at=at)
+
+
 def test_games_are_taken_into_a_batch_of_their_kind_only() -> None:
     batch = Batch(micropolis(), GAMES, SEED)
     others = (

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import formicarium as fm
+from formicarium.games.minicity.state import Phase
 
 Numbers = Callable[[str], list[Any]]  # of a slice, one list a row
 
@@ -66,6 +67,36 @@ def test_mini_city_counts_stones_and_cards(variant: str) -> None:
         assert sum(number for (number,) in seen("ant.hand")) == cards[0]
         stored = sum(number for (number,) in seen("chamber.stored"))
         assert stored == sum(view["stored"].values())
+        check_rooms(state, seat, seen)
+
+
+def check_rooms(state: fm.State, seat: int, seen: Numbers) -> None:
+    """What there is room for, counted chamber by chamber."""
+    parts, row = state.game.parts_row, state.row
+    free, colours = (parts.places - row.stored)[1:], parts.colour[1:]
+    close = (parts.distance[row.ants, 1:] <= 2).any(axis=0)
+    near = [int(free[close & (colours == colour)].sum()) for colour in range(5)]
+    assert [number for (number,) in seen("colour.near")] == near
+    assert [ant for (ant,) in seen("chamber.ant") if ant] == [
+        [*row.ants].index(chamber) + 1 for chamber in sorted(row.ants)
+    ]
+    everybody = []
+    for index in range(state.game.players):
+        player, stops = row.seats[(seat + index) % state.game.players], 0
+        for colour in range(5):
+            held = int(player.box[colour]) + int(player.reserve[colour])
+            for room in sorted(free[colours == colour], reverse=True):
+                stops += held > 0
+                held -= min(held, int(room))
+        everybody.append(stops)
+        secret = index > 0 and state.row.phase == Phase.STOCK
+        fits = 0 if secret else sum(map(min, player.box.tolist(), near))
+        assert seen("seat.near")[index] == [fits]
+    assert [stops for (stops,) in seen("seat.stops")][: len(everybody)] == everybody
+    assert seen("end.stops") == [[min(everybody)]]
+    for index, stops in enumerate(everybody):
+        others = [*everybody[:index], *everybody[index + 1 :]]
+        assert seen("seat.lead")[index] == [min(others) - stops]
 
 
 def test_antics_counts_food_and_hills() -> None:

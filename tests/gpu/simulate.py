@@ -11,6 +11,7 @@ import formicarium as fm
 from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.batch import Batch
 from formicarium.gpu import building, kernels
+from formicarium.gpu.mctx import Nodes, Told
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
 from formicarium.gpu.runtime.arrays import zeros
 from tests.gpu.stand_in import Device
@@ -50,6 +51,9 @@ def check_batch(game: fm.Game, opponents: str | None, observation: str = FLAT) -
         if step == 30:
             here.take(SOME, here)
             there.take(SOME, there)
+        if step == 40:
+            here.copy().take(SOME[2:], here, at=1)
+            there.copy().take(SOME[2:], there, at=1)
         if step % 20 == 19:
             here.redetermine(step)
             there.redetermine(step)
@@ -69,6 +73,25 @@ def check_batch(game: fm.Game, opponents: str | None, observation: str = FLAT) -
     here.reset(8)
     there.reset(8)
     compare(here, there)
+
+
+def check_nodes(game: fm.Game) -> None:
+    """The nodes of a search are the same games."""
+    settings = "rank", None
+    here = Nodes(Batch(game, TABLES, SEED, *settings, observation=NETWORK), 12)
+    made = DeviceBatch(program(game), "", TABLES, SEED, *settings, Device(game), NETWORK)
+    there, dice = Nodes(made, 12), np.random.default_rng(SEED)
+    assert_same(here.begin(3), there.begin(3))
+    for number in range(1, 13):
+        nodes = dice.integers(number, size=TABLES) * TABLES + np.arange(TABLES)
+        actions = here.games.take(nodes).random_actions(dice)
+        assert_same(here.play(nodes, actions), there.play(nodes, actions))
+
+
+def assert_same(here: Told, there: Told) -> None:
+    for name, wanted, found in zip(Told._fields, here, there, strict=True):
+        assert (found.dtype, found.shape) == (wanted.dtype, wanted.shape), name
+        assert found.tobytes() == wanted.tobytes(), name
 
 
 def compare(here: Batch, there: DeviceBatch) -> None:
@@ -100,4 +123,5 @@ if __name__ == "__main__":
         "batch": lambda: check_batch(played, None),
         "opponents": lambda: check_batch(played, "random"),
         "network": lambda: check_batch(played, None, NETWORK),
+        "nodes": lambda: check_nodes(played),
     }[sys.argv[2]]()

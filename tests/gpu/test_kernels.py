@@ -93,7 +93,7 @@ class TestEveryGame:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-WAYS = ("games", "grouped", "batch", "opponents", "network")
+WAYS = ("games", "grouped", "batch", "opponents", "network", "nodes")
 
 
 @needs_compiler

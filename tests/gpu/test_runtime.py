@@ -1,5 +1,7 @@
 """What runs kernels: memory that others take over, bundles, and what is said where no GPU is."""
 
+from __future__ import annotations
+
 import ctypes
 import gc
 import json
@@ -22,7 +24,7 @@ OUT_OF_MEMORY, NO_DEVICE, UNKNOWN = 2, 100, 999
 
 
 class Memory:
-    def __init__(self, device: "Host", size: int) -> None:
+    def __init__(self, device: Host, size: int) -> None:
         self.device, self.kept = device, np.zeros(size, np.uint8)
         self.address, self.size = self.kept.ctypes.data, size
 
@@ -254,6 +256,71 @@ class TestBundles:
     ) -> None:
         with pytest.raises(GpuError, match=said):
             DeviceBatch(program, "2", **wrong, device=Host())
+
+
+class Idle(Host):
+    """A device on which kernels do nothing; it counts how many were begun."""
+
+    begun = 0
+
+    def clear(self, address: int, size: int) -> None:
+        ctypes.memset(address, 0, size)
+
+    def loaded(self, code: bytes) -> Idle:
+        return self
+
+    def kernel(self, name: str) -> Idle:
+        return self
+
+    def launch(self, blocks: int, threads: int, words: list[int]) -> None:
+        self.begun += 1
+
+
+class TestWrongArrays:
+    @pytest.fixture
+    def batch(self, program: Program) -> DeviceBatch:
+        return DeviceBatch(program, "2", 4, device=Idle())
+
+    @pytest.mark.parametrize(
+        ("actions", "said"),
+        [
+            ([0, 1, 2, 3], "actions: an array on the GPU is needed, not list"),
+            (np.zeros(4), "actions must be int32 or int64, not float64"),
+            (np.zeros(4, np.int16), "actions must be int32 or int64, not int16"),
+            (np.zeros(3, np.int64), r"actions must have the shape \(4,\), not \(3,\)"),
+            (np.zeros((4, 1), np.int64), r"actions must have the shape \(4,\), not \(4, 1\)"),
+            (np.zeros(8, np.int64)[::2], "actions must be contiguous"),
+        ],
+    )
+    def test_are_no_actions(self, batch: DeviceBatch, actions: Any, said: str) -> None:
+        """And nothing is begun on the GPU."""
+        begun = batch.device.begun
+        with pytest.raises(GpuError, match=said):
+            batch.step(actions)
+        assert batch.device.begun == begun
+
+    @pytest.mark.parametrize("rows", [[-1], [4], [], np.array([0, 9])])
+    def test_are_no_rows(self, batch: DeviceBatch, rows: Any) -> None:
+        with pytest.raises(GpuError, match="rows must be numbers of games, from 0 to 3"):
+            batch.take(rows)
+
+    @pytest.mark.parametrize("rows", [np.zeros(2, np.float32), np.zeros((2, 2), np.int64)])
+    def test_of_rows_must_fit_on_the_gpu_too(self, batch: DeviceBatch, rows: Any) -> None:
+        with pytest.raises(GpuError, match="rows must"):
+            batch.take(array(rows, rows.dtype))
+
+    @pytest.mark.parametrize(
+        "states", [np.zeros((3, 8), np.uint8), np.zeros(4, np.int64), array([[1, 2]], np.uint8)]
+    )
+    def test_are_no_states(self, batch: DeviceBatch, states: Any) -> None:
+        with pytest.raises(GpuError, match="states must"):
+            batch.start_from(states)
+
+    def test_have_no_room_for_games(self, program: Program, batch: DeviceBatch) -> None:
+        three_players = DeviceBatch(program, "3", 4, device=Idle())
+        for other, at in ((three_players, 0), (batch.copy(), 2), (batch.copy(), -1)):
+            with pytest.raises(GpuError, match="with room for 3 from number"):
+                batch.take([0, 1, 2], out=other, at=at)
 
 
 def test_a_game_without_observations_for_networks_has_none_on_a_gpu(program: Program) -> None:

@@ -40,7 +40,7 @@ def torch_examples(
     data: Dataset, size: int = SIZE, seed: int | None = None, device: Any = "cpu"
 ) -> Iterator[Examples]:
     """The same as tensors of PyTorch, on a device."""
-    torch = _library("torch", "PyTorch")
+    torch = library("torch", "PyTorch")
     for some in examples(data, size, seed):
         yield Examples(*(torch.from_numpy(column).to(device) for column in some))
 
@@ -49,7 +49,7 @@ def jax_examples(
     data: Dataset, size: int = SIZE, seed: int | None = None, device: Any = None
 ) -> Iterator[Examples]:
     """The same as arrays of JAX, on a device or where JAX puts them."""
-    jax = _library("jax", "JAX")
+    jax = library("jax", "JAX")
     for some in examples(data, size, seed):
         yield Examples(*(jax.device_put(column, device) for column in some))
 
@@ -60,7 +60,8 @@ def _example(rows: Decisions, actions: int) -> Examples:
     )
 
 
-def _library(name: str, called: str) -> Any:
+def library(name: str, called: str) -> Any:
+    """A library that is not needed otherwise."""
     try:
         return import_module(name)
     except ImportError as error:

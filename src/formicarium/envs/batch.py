@@ -146,20 +146,22 @@ class Batch:
         """Another batch in which the same games go on."""
         return self.take(np.arange(self.count))
 
-    def take(self, rows: Array, out: "Batch | None" = None) -> "Batch":
+    def take(self, rows: Array, out: "Batch | None" = None, at: int = 0) -> "Batch":
         """A batch of some of the games, each as often as it is named, from where they stand.
 
-        `out` is a batch for as many games that is written over; else a new one is made.
+        `out` is a batch whose games are written over, those from number `at` on; else a new one
+        is made.
         """
         wanted = np.asarray(rows, np.intp)
         if len(wanted) and not 0 <= wanted.min() <= wanted.max() < self.count:
             raise BadOption(f"rows are numbers of games, from 0 to {self.count - 1}")
         other = Batch(*self._settings(len(wanted))) if out is None else out
-        kind = (other.count, other.game, other.observation)
-        if kind != (len(wanted), self.game, self.observation):
-            raise BadOption(f"out must be a batch of {len(wanted)} games of the same kind")
+        end, kind = at + len(wanted), (other.game, other.observation)
+        if kind != (self.game, self.observation) or not 0 <= at <= end <= other.count:
+            room = f"with room for {len(wanted)} from number {at} on"
+            raise BadOption(f"out must be a batch of games of the same kind, {room}")
         for name in REMEMBERED:
-            getattr(other, name)[...] = getattr(self, name)[wanted]
+            getattr(other, name)[at:end] = getattr(self, name)[wanted]
         return other
 
     def checked(self, actions: Any) -> Array:

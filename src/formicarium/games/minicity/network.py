@@ -10,6 +10,8 @@ from formicarium.core.observing import write, write_all, write_scalar
 from formicarium.core.slices import Array, Attributes, SliceBlock, category, count, flag, scalar
 from formicarium.games.minicity.components import FARTHEST
 from formicarium.games.minicity.evaluation import (
+    DIGIT,
+    LARGEST,
     best_of,
     fitting,
     longest_reach,
@@ -105,9 +107,11 @@ NETWORK = (
         COLOURS,
         (
             count("free", 20, "free places of all chambers of that colour"),
+            count("near", 10, "of which so many at most two steps from an ant"),
             count("way", FARTHEST, "steps from the nearest ant to one of them"),
         ),
     ),
+    SliceBlock("end", 1, (count("stops", 10, "that whoever is closest to the end still needs"),)),
     # Beginning with the one that observes, then clockwise.
     SliceBlock(
         "seat",
@@ -120,13 +124,20 @@ NETWORK = (
             count("cards", SNAIL_HAND, "in the hand"),
             scalar("points", 20, "of friendship"),
             count("held", 40, "stones that are still to be unloaded"),
+            count("stops", 10, "chambers that take all of them, at the fewest"),
+            scalar("lead", 5, "stops that the best of the others needs, less the own ones"),
             count("stocked", EXOTIC_BOX, "stones in the box, as far as that is known"),
             count("box", MOST_PLACES, "by colour, likewise", COLOURS),
             count("reserve", 10, "by colour, likewise", COLOURS),
+            count("near", 10, "stones of the box for which there is a place near an ant, likewise"),
             count("friends", 3, "by kind", KINDS),
         ),
     ),
 )
+
+CHAMBER_WIDTH = NETWORK[2].width
+CLOSE = 2  # steps
+NOBODY = -1
 
 
 # --- Compiled -------------------------------------------------------------------------------------
@@ -140,17 +151,21 @@ def observe(parts: Row, state: Row, seat: int, out: np.ndarray) -> None:
     at = observe_step(state, seat, out, at)
     for ant in range(ANTS):
         at = observe_ant(parts, state, seat, ant, out, at)
-    for chamber in range(1, CHAMBERS + 1):
-        at = write(out, at, state.stored[chamber])
-        at = write(out, at, free_places(parts, state, chamber))
-        at = write(out, at, ant_in(state, chamber))
+    at = observe_chambers(parts, state, out, at)
     for number in range(ROADS):
         at = write_all(out, at, state.roads[number].cards)
+    close, near, stops = close_to_ants(parts, state), 0, 0
     for colour in range(COLOURS):
-        at = write(out, at, places_left(parts, state, colour))
+        rooms, rooms_near = rooms_in(parts, state, colour, close)
+        places = places_of(rooms_near)
+        at = write(out, at, places_of(rooms))
+        at = write(out, at, places)
         at = write(out, at, nearest(parts, state, colour))
+        near |= places << DIGIT * colour
+        stops += stops_by_seat(state, colour, rooms)
+    at = write(out, at, fewest_of(state, stops, NOBODY))
     for index in range(state.players):
-        at = observe_seat(state, seat, index, out, at)
+        at = observe_seat(state, seat, index, stops, near, out, at)
 
 
 @rule
@@ -213,26 +228,104 @@ def cards_unseen(parts: Row, state: Row, seat: int, ant: int) -> int:
 
 
 @rule
-def ant_in(state: Row, chamber: int) -> int:
-    """Which ant stands in a chamber, from 1; 0: none."""
-    for ant in range(ANTS):
-        if state.ants[ant] == chamber:
-            return ant + 1
-    return 0
+def observe_chambers(parts: Row, state: Row, out: np.ndarray, at: int) -> int:
+    """Stones, places and ants of every chamber."""
+    for ant in range(ANTS - 1, -1, -1):
+        chamber = int(state.ants[ant])
+        if chamber > 0:
+            out[at + chamber * CHAMBER_WIDTH - 1] = ant + 1
+    for chamber in range(1, CHAMBERS + 1):
+        write(out, at, state.stored[chamber])
+        write(out, at + 1, free_places(parts, state, chamber))
+        at += CHAMBER_WIDTH
+    return at
 
 
 @rule
-def places_left(parts: Row, state: Row, colour: int) -> int:
-    """The free places of all chambers of a colour."""
-    places = 0
+def close_to_ants(parts: Row, state: Row) -> int:
+    """Bit per chamber that an ant would come to in two steps, whether others stand there or not."""
+    chambers = 0
+    for ant in range(ANTS):
+        chambers |= int(parts.within[state.ants[ant], CLOSE])
+    return chambers
+
+
+@rule
+def rooms_in(parts: Row, state: Row, colour: int, close: int) -> tuple[int, int]:
+    """How many chambers of a colour have one free place, two and so on: `DIGIT` bits for each.
+
+    Of all of them, and of those in a set of bits.
+    """
+    rooms, near = 0, 0
     for chamber in range(1, CHAMBERS + 1):
         if parts.colour[chamber] == colour:
-            places += free_places(parts, state, chamber)
+            free = free_places(parts, state, chamber)
+            room = 1 << DIGIT * (free - 1) if free > 0 else 0
+            rooms += room
+            near += room * ((close >> chamber) & 1)
+    return rooms, near
+
+
+@rule
+def places_of(rooms: int) -> int:
+    """The free places of such chambers."""
+    places = 0
+    for size in range(1, MOST_PLACES + 1):
+        places += size * ((rooms >> DIGIT * (size - 1)) & LARGEST)
     return places
 
 
 @rule
-def observe_seat(state: Row, seat: int, index: int, out: np.ndarray, at: int) -> int:
+def stops_by_seat(state: Row, colour: int, rooms: int) -> int:
+    """In how many chambers everybody's stones of a colour find places: `DIGIT` bits a seat."""
+    stops = 0
+    for seat in range(state.players):
+        player = state.seats[seat]
+        stones = int(player.box[colour]) + int(player.reserve[colour])
+        stops |= fewest_stops(rooms, stones) << DIGIT * seat
+    return stops
+
+
+@rule
+def fewest_stops(rooms: int, stones: int) -> int:
+    """In how many chambers so many stones find places, if the largest are taken first."""
+    stops = 0
+    for size in range(MOST_PLACES, 0, -1):
+        chambers = (rooms >> DIGIT * (size - 1)) & LARGEST
+        used = min(chambers, (stones + size - 1) // size)
+        stops, stones = stops + used, max(stones - used * size, 0)
+    return stops
+
+
+@rule
+def stops_of(stops: int, seat: int) -> int:
+    """The number of one seat."""
+    return (stops >> DIGIT * seat) & LARGEST
+
+
+@rule
+def fewest_of(state: Row, stops: int, without: int) -> int:
+    """The smallest number of all seats but one."""
+    fewest = LARGEST
+    for seat in range(state.players):
+        if seat != without:
+            fewest = min(fewest, stops_of(stops, seat))
+    return fewest
+
+
+@rule
+def places_near(box: np.ndarray, near: int) -> int:
+    """How many stones of a box find a place, of so many of each colour."""
+    stones = 0
+    for colour in range(COLOURS):
+        stones += min(int(box[colour]), (near >> DIGIT * colour) & LARGEST)
+    return stones
+
+
+@rule
+def observe_seat(
+    state: Row, seat: int, index: int, stops: int, near: int, out: np.ndarray, at: int
+) -> int:
     """A player, as the `index`-th from the seat that observes."""
     other = (seat + index) % int(state.players)
     player = state.seats[other]
@@ -243,11 +336,14 @@ def observe_seat(state: Row, seat: int, index: int, out: np.ndarray, at: int) ->
     at = write(out, at, total(player.hand))
     at = write_scalar(out, at, player.points)
     at = write(out, at, stones_held(player))
+    at = write(out, at, stops_of(stops, other))
+    at = write_scalar(out, at, fewest_of(state, stops, other) - stops_of(stops, other))
     at = write(out, at, 0 if chooses_unseen(state, other, seat) else total(player.box))
     if other == seat or not choosing_in_secret(state):
         write_all(out, at, player.box)
         write_all(out, at + COLOURS, player.reserve)
-    return write_all(out, at + 2 * COLOURS, player.friends)
+        write(out, at + 2 * COLOURS, places_near(player.box, near))
+    return write_all(out, at + 2 * COLOURS + 1, player.friends)
 
 
 # --- What things are like -------------------------------------------------------------------------

@@ -133,26 +133,29 @@ class DeviceBatch:
         """Another batch in which the same games go on."""
         return self.take(np.arange(self.count))
 
-    def take(self, rows: Any, out: "DeviceBatch | None" = None) -> "DeviceBatch":
+    def take(self, rows: Any, out: "DeviceBatch | None" = None, at: int = 0) -> "DeviceBatch":
         """A batch of some of the games, each as often as it is named, from where they stand.
 
-        `out` is a batch for as many games that is written over; else a new one is made.
+        `out` is a batch whose games are written over, those from number `at` on; else a new one
+        is made.
         """
         wanted = self._rows(rows)
-        other = self._empty(wanted.shape[0]) if out is None else out
-        kind = other.count, other.program, other.setting, other.observation
-        if kind != (wanted.shape[0], self.program, self.setting, self.observation):
-            raise GpuError(f"out must be a batch of {wanted.shape[0]} games of the same kind")
+        number = wanted.shape[0]
+        other = self._empty(number) if out is None else out
+        kind = other.program, other.setting, other.observation
+        same = kind == (self.program, self.setting, self.observation)
+        if not same or not 0 <= at <= at + number <= other.count:
+            room = f"with room for {number} from number {at} on"
+            raise GpuError(f"out must be a batch of games of the same kind, {room}")
         if other is self:  # rows would be read that are written already
-            return self.copy().take(rows, out)
+            return self.copy().take(rows, out, at)
         other.looking = self.looking
         for name in REMEMBERED:
             source, target = getattr(self, name), getattr(other, name)
             size = int(np.prod(source.shape[1:])) * source.dtype.itemsize
             kernel = "take_bytes" if size % 4 else "take_words"
-            words = self.program.words(
-                kernel, {"source": _as_table(source), "target": _as_table(target), "rows": wanted}
-            )
+            tables = {"source": _as_table(source), "target": _as_table(target, at)}
+            words = self.program.words(kernel, tables | {"rows": wanted})
             self.program.kernel(self.device, kernel).launch(4 * self.device.processors, 512, words)
         return other
 
@@ -204,10 +207,10 @@ class DeviceBatch:
         return array
 
 
-def _as_table(array: Array) -> Array:
-    """Rows of bytes, whatever they hold."""
+def _as_table(array: Array, first: int = 0) -> Array:
+    """Rows of bytes, whatever they hold, from one of them on."""
     width = int(np.prod(array.shape[1:])) * array.dtype.itemsize
-    return Array(array.memory, (array.shape[0], width), np.uint8)
+    return Array(array.memory, (array.shape[0] - first, width), np.uint8, offset=first * width)
 
 
 def way_for(count: int, processors: int) -> dict[str, Any]:
