@@ -73,12 +73,19 @@ async def _told(socket: websockets.ClientConnection, *kinds: str) -> dict[str, A
 
 async def _compare(guest: Guest, table: str, other: str) -> tuple[float, float]:
     """The longest request of another before the table is opened, and then."""
-    headers = {"X-Forwarded-For": "198.51.100.7"}
-    async with httpx.AsyncClient(base_url=guest.house, headers=headers, timeout=60) as client:
+    async with (
+        _client(guest.house, {"X-Forwarded-For": "198.51.100.7"}) as client,
+        _client(guest.house, guest.headers) as reader,  # made before: that takes long
+    ):
         await client.get(f"/api/tables/{other}")
         calm = await _longest(client, other, asyncio.create_task(asyncio.sleep(CALM)))
-        then = await _longest(client, other, asyncio.create_task(_read(guest, table)))
+        reading = asyncio.create_task(_read(guest, reader, table))
+        then = await _longest(client, other, reading)
     return calm, then
+
+
+def _client(house: str, headers: dict[str, str]) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=house, headers=headers, timeout=60)
 
 
 async def _longest(client: httpx.AsyncClient, table: str, until: "asyncio.Task[None]") -> float:
@@ -93,15 +100,13 @@ async def _longest(client: httpx.AsyncClient, table: str, until: "asyncio.Task[N
     return longest
 
 
-async def _read(guest: Guest, table: str) -> None:
+async def _read(guest: Guest, client: httpx.AsyncClient, table: str) -> None:
     """Open the table, and then from several connections its log and the game again."""
     address = f"{guest.house.replace('http', 'ws')}/api/tables/{table}/socket?seat=0&since=0"
     async with websockets.connect(address, additional_headers=guest.headers) as socket:
         await _told(socket, "table")
-    house, headers = guest.house, guest.headers
-    async with httpx.AsyncClient(base_url=house, headers=headers, timeout=60) as client:
-        paths = [f"log?seat=0&since={number}" for number in range(0, LATEST, LATEST // 4)]
-        paths += [f"history?seat=0&since={number}" for number in range(0, LATEST, LATEST // 4)]
-        asked = [client.get(f"/api/tables/{table}/{path}") for path in paths]
-        for answer in await asyncio.gather(*asked):
-            answer.raise_for_status()
+    paths = [f"log?seat=0&since={number}" for number in range(0, LATEST, LATEST // 4)]
+    paths += [f"history?seat=0&since={number}" for number in range(0, LATEST, LATEST // 4)]
+    asked = [client.get(f"/api/tables/{table}/{path}") for path in paths]
+    for answer in await asyncio.gather(*asked):
+        answer.raise_for_status()

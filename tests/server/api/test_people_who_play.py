@@ -7,6 +7,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 from formicarium.server.store.entries import PEOPLE
+from tests.server.administering import administrator, done, look
 from tests.server.api.test_names import SECRET, account
 from tests.server.playing import SECONDS, Guest, finish, house, on_turn, refused
 from tests.server.store.endings import at, over
@@ -310,6 +311,15 @@ def test_who_is_blocked_is_never_paired(client: TestClient[Any]) -> None:
     assert paired > 5
     for guest in people:
         guest.ask("DELETE", "/api/pairing")
+
+
+def test_who_is_banned_waits_for_no_game_any_more(client: TestClient[Any]) -> None:
+    ada, ben, boss = player(client), player(client), administrator(client, "Judge")
+    wish(ada, "before the ban")
+    done(boss, "ban", person=number(ada), reason="cheating")
+    look(client)
+    assert wish(ben, "after it") == {"table": None, "waiting": 1}
+    ben.ask("DELETE", "/api/pairing")
 
 
 def sitting_at(client: TestClient[Any], table: str) -> Any:

@@ -1,6 +1,7 @@
 """Games for a process that must never wait: compiled elsewhere, loaded aside, shared by all."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -53,6 +54,29 @@ def install(folder: Path, entries: dict[str, str], **modules: str) -> None:
     (noted / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
     lines = [f"{name} = {place}" for name, place in entries.items()]
     (noted / "entry_points.txt").write_text("\n".join(["[formicarium.games]", *lines, ""]))
+
+
+def test_nobody_waits_while_games_are_looked_through_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not even while what bots need is still being compiled."""
+
+    async def never() -> Child:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def scene() -> None:
+        async with opened() as books:
+            await books.ready("micropolis")
+            looked_through = {id(one) for one in gc.get_objects()}
+            is_looked_through = id(rulebook("micropolis")) in looked_through
+            assert not is_looked_through
+
+    monkeypatch.setattr(library, "installed", lambda: ("micropolis",))
+    monkeypatch.setattr(library, "is_compiled", lambda entry, bots: not bots)
+    monkeypatch.setattr(Child, "start", never)
+    gc.unfreeze()  # what other tests have loaded
+    asyncio.run(scene())
 
 
 # --- Games ----------------------------------------------------------------------------------------

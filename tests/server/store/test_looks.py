@@ -19,6 +19,9 @@ from formicarium.server.store.looks import looks
         ("Max", "Маx"),
         ("Ada", "Ａｄａ"),  # full width
         ("Ada", "𝓐𝓭𝓪"),
+        ("Ada", "ᴀᴅᴀ"),  # small capitals
+        ("Ada", "Ⲁda"),  # a Coptic A
+        ("William", "🆆🅸🅛🇱ɪᴀᴍ"),
         ("Ilse", "ılse"),  # without a dot
         ("Ilse", "İlse"),
         ("Bill", "BiII"),

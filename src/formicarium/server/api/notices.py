@@ -31,7 +31,7 @@ from formicarium.server.store.errors import TooMany
 from formicarium.server.store.notices import KINDS, NoticeKind, Subscription, Wishes
 
 ADDRESS = (
-    r"^[^@\s<>(),;:\"\[\]\\\x00-\x1f\x7f-\uffff]{1,64}"
+    r"^[^@\s<>(),;:\"\[\]\\\x00-\x1f\x7f-\U0010ffff]{1,64}"
     r"@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$(?!\n)"
 )
 BAD_LINK = "this link was used already, or is older than a day; ask for another one"

@@ -246,10 +246,11 @@ class Administration:
         await self.house.rename(person)
 
     async def _banned(self, person: int) -> None:
-        """Somebody is sent away from all tables, and her seats go to bots."""
+        """Somebody is sent away from all tables, and her seats go to bots; she waits for no game."""
         ban = self.ban_of(person)
         if ban is not None:
             self.house.send_away(person, ban_in_words(ban))
+            await self.store.give_up(person)
             await self._get_up(person)
 
     async def _get_up(self, person: int) -> None:

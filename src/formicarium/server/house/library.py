@@ -197,8 +197,6 @@ class Library:
             if self._unfinished():
                 await self._compile()
             else:
-                # What is loaded stays: to look through it for garbage would stop everybody.
-                gc.freeze()
                 await self._news.wait()
 
     async def _read_books(self) -> None:
@@ -304,8 +302,16 @@ class Library:
 
     async def _aside(self, work: Callable[..., Result], *given: Any) -> Result:
         """Do something in the thread of the library."""
-        call = functools.partial(work, *given)
+        call = functools.partial(_lasting, work, *given)
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+
+
+def _lasting(work: Callable[..., Result], *given: Any) -> Result:
+    """Do something of which much stays: to look through that for garbage would stop everybody."""
+    try:
+        return work(*given)
+    finally:
+        gc.freeze()
 
 
 def _loaded(entry: str) -> None:
