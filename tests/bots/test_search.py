@@ -1,6 +1,7 @@
 """The tree: what it counts, whom it hides what from, and when it is used further."""
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -312,6 +313,24 @@ def test_a_hint_ranks_every_action() -> None:
     assert all(0 <= hint.chance <= 1 for hint in hints)
     assert hints[0].action.describe("de")
     state.play(seat, hints[0].action)
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_where_there_is_no_choice_a_hint_is_about_the_only_action(
+    name: str, options: dict[str, Any]
+) -> None:
+    """In the middle of a game, and with the decision that ends it."""
+    state, dice, forced = fm.load(name, **options).start(seed=3), random.Random(3), []
+    while not state.is_over:
+        seat = state.to_act[0]
+        codes = state.codes(seat)
+        if len(codes) == 1:
+            forced.append((state.copy(), seat, codes[0]))
+        state.play(seat, dice.choice(codes))
+    for before, seat, code in (forced[len(forced) // 2], forced[-1]):
+        (hint,) = before.hint(seat, seconds=0.1)
+        assert hint.action.code == code
+        assert 0 <= hint.chance <= 1
 
 
 def test_a_hint_knows_no_more_than_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:

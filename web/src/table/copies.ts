@@ -115,6 +115,7 @@ function around(element: Element, inner: Element, border = element.closest(PARTS
 function stripped(copy: Element): Element {
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     one.classList.remove("live", "picked");
+    (one as HTMLElement | SVGElement).style.visibility = ""; // it may be on its way already
     for (const { name } of [...one.attributes])
       if (/^(id|role|tabindex|data-|aria-|on)/.test(name)) one.removeAttribute(name);
   }

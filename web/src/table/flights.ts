@@ -26,6 +26,8 @@ export interface Caught {
 export interface Staging {
   /** How much longer or shorter than usual everything takes. */
   factor: number;
+  /** Milliseconds until it begins: what came before still flies. */
+  wait: number;
   /** Whether things may move. */
   moves: boolean;
   /** Whether everything lay where it goes already, to be confirmed. */
@@ -67,7 +69,7 @@ export class Flights {
 
   /** Let everything move to where it is now; how many milliseconds that takes. */
   fly(caught: Caught, desk: Desk, manner: Staging): number {
-    const { factor, moves, isForeseen, gains } = manner;
+    const { factor, wait, moves, isForeseen, gains } = manner;
     // First all that is measured, then all that changes: else everything is laid out many times.
     const flights = caught.timed.map((timed) => this.prepared(timed, caught, desk, manner));
     const chips = gains.map((n, seat) => (n ? this.find(`seat ${seat}`, desk) : null));
@@ -83,11 +85,11 @@ export class Flights {
       if (gain.n === undefined) named.set(whose, end);
       if (n) this.later(() => this.rise(end, n, gain.icon, moves, factor), heard);
     }
-    const ended = lasting(caught.timed) * factor;
+    const ended = wait + lasting(caught.timed) * factor;
     chips.forEach((chip, whose) => {
       const before = named.get(whose);
       if (!chip || (before && !isFar([before, chip]))) return; // told there already
-      const when = before ? ended : ended / 2;
+      const when = before ? ended : (wait + ended) / 2;
       this.later(() => this.rise(chip, gains[whose]!, undefined, moves, factor), when);
     });
     return moves ? ended : Math.max(ended, OUTLINED * factor);
@@ -143,7 +145,7 @@ export class Flights {
     { motion, nth, times, start, length }: Timed,
     caught: Caught,
     desk: Desk,
-    { factor, moves }: Staging,
+    { factor, wait, moves }: Staging,
   ): Flight {
     const { kind, thing, from = thing, to = thing, via = [] } = motion;
     const chip = this.find(`seat ${caught.seat}`, desk);
@@ -151,7 +153,7 @@ export class Flights {
     const isHere = drawn !== null && whereIs(drawn) !== null;
     const origin = caught.was.get(from) ?? chip;
     const end = this.find(to, desk) ?? caught.was.get(to) ?? chip;
-    const [delay, duration] = [start * factor, length * factor];
+    const [delay, duration] = [wait + start * factor, length * factor];
     const stays = kind === "glow" || kind === "shake" || kind === "flip" || kind === "pop";
     const heard = stays || !moves ? delay : delay + duration;
     const flight: Flight = { motion, nth, end, heard, begin: () => {} };
@@ -174,9 +176,13 @@ export class Flights {
     const isSeen = path.length === 1 || isFar(path);
     if (!isSeen && isHere) return flight;
     const begin = () => {
+      const isFlying = drawn !== null && this.hidden.has(drawn); // and is not seen here until then
       if (arrives && kind !== "glow") this.hide(drawn!, delay + duration);
       // What goes from one thing out of sight to another shows itself at what stands for both.
-      this.launch(copy, isSeen ? kind : "pop", path, { delay, duration, times });
+      const launch = (ms: number) =>
+        this.launch(copy, isSeen ? kind : "pop", path, { delay: ms, duration, times });
+      if (isFlying) this.later(() => launch(0), delay);
+      else launch(delay);
     };
     return { ...flight, begin };
   }

@@ -31,6 +31,7 @@ const LONGEST = 5; // times as long, where several sentences are read
 const LEAST = 250; // what each further beat gets where much has been played already
 const BRIEF = 300; // what a beat takes in which nothing moves
 const NUMBERS = 900; // what numbers rise for after everything has moved
+const QUEUE = 1800; // milliseconds for which own steps wait for those before them to have moved
 
 /** A table as it was after a step, with all that was known then. */
 export interface Moment {
@@ -96,6 +97,8 @@ export class Theatre {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private landing: ReturnType<typeof setTimeout> | undefined;
   private landsAt = 0;
+  /** Until when things fly. */
+  private fliesUntil = 0;
   /** The last version that was shown or waits to be shown, and to whom. */
   private known: { seat: number | null; version: number } | null = null;
   /** Steps wait for those before them, which may still be on their way. */
@@ -189,17 +192,25 @@ export class Theatre {
 
   // --- What comes --------------------------------------------------------------------------------
 
-  /** One's own steps never wait: the newest position is there at once, and things move into it. */
+  /**
+   * One's own steps never wait: the newest position is there at once, and things move into it. Of
+   * several in a row, such as a walk, each is seen to move after the one before it.
+   */
   private own(fresh: Line[]): void {
-    this.turnTo(this.newest!, fresh.length === 1 ? fresh[0]! : null);
+    const left = this.isPlaying ? 0 : this.fliesUntil - performance.now();
+    const line = fresh.length === 1 ? fresh[0]! : null;
+    this.turnTo(this.newest!, line, line && left > 0 && left < QUEUE ? left : 0);
   }
 
-  /** Another moment is there at once; where a single step led to it, things move into it. */
-  turnTo(after: Moment, line: Line | null): void {
+  /**
+   * Another moment is there at once; where a single step led to it, things move into it, after so
+   * many milliseconds in which others still fly.
+   */
+  turnTo(after: Moment, line: Line | null, wait = 0): void {
     const before = this.moment;
-    this.drop();
+    this.drop(wait > 0);
     this.newest = after;
-    if (before && line) void this.enact({ before, after, line }, slowness(prefs.speed));
+    if (before && line) void this.enact({ before, after, line }, slowness(prefs.speed), wait);
     else this.put(after);
   }
 
@@ -332,7 +343,7 @@ export class Theatre {
   }
 
   /** Show a step: things move from where they were; how many milliseconds that takes. */
-  private async enact({ before, after, line }: Scene, factor: number): Promise<number> {
+  private async enact({ before, after, line }: Scene, factor: number, wait = 0): Promise<number> {
     const { desk, flights, round } = this;
     await this.cutTo(before);
     if (round !== this.round) return 0;
@@ -348,7 +359,8 @@ export class Theatre {
     await tick();
     if (round !== this.round) return 0;
     const gains = end.table.seats.map((_, seat) => pointsOf(end, seat) - pointsOf(before, seat));
-    const ms = flights.fly(caught, desk, { factor, moves: mayMove(), isForeseen, gains });
+    const ms = flights.fly(caught, desk, { factor, wait, moves: mayMove(), isForeseen, gains });
+    this.fliesUntil = performance.now() + ms;
     this.moves(ms + NUMBERS);
     return ms;
   }
@@ -378,13 +390,13 @@ export class Theatre {
     desk.show(table.view, table.actions, line);
   }
 
-  /** Nothing is played any more. */
-  private drop(): void {
+  /** Nothing is played any more; what flies may go on to where it belongs. */
+  private drop(mayFly = false): void {
     this.round += 1;
     this.isHurried = false;
     this.scenes = [];
     this.coming = Promise.resolve();
-    this.land();
+    if (!mayFly) this.land();
     this.rest();
     this.hush();
     this.wake();
@@ -402,7 +414,7 @@ export class Theatre {
   /** Everything is where it belongs. */
   private land(): void {
     clearTimeout(this.landing);
-    this.landsAt = 0;
+    this.landsAt = this.fliesUntil = 0;
     this.isMoving = false;
     this.flights?.clear();
   }

@@ -274,6 +274,24 @@ test("it is known how long things move, and numbers after them", async () => {
   expect(game.theatre.isMoving).toBe(false);
 });
 
+test("of own steps in a row each moves after the one before it", async () => {
+  const game = new Game();
+  const waits: number[] = [];
+  const fly = (_caught: unknown, _desk: unknown, { wait }: { wait: number }) => {
+    waits.push(wait);
+    return wait + 500;
+  };
+  const all = { ...flights(), fly } as unknown as Flights;
+  game.theatre.flights = all;
+  for (const pause of [100, 100, 3000, 100]) {
+    game.play([0]);
+    game.hear();
+    await game.watch(pause);
+  }
+  expect(waits).toEqual([0, 400, 800, 0]);
+  expect(all.clear).toHaveBeenCalledTimes(2); // before the first, and after the pause
+});
+
 test("enough is enough for what moves, too", async () => {
   const game = new Game();
   game.theatre.flights = flights();

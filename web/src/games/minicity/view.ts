@@ -65,7 +65,13 @@ export const ICONS: Record<Friend, IconName> = {
   snail: "snail",
 };
 
-export const shown = (desk: Desk): View => desk.shown as View;
+/** While points are counted, no box tells who has more of them left. */
+export const shown = (desk: Desk): View => {
+  const view = desk.shown as View;
+  if (!desk.isCounting) return view;
+  const seats = view.seats.map((seat) => ({ ...seat, box: null, reserve: null, stocked: null }));
+  return { ...view, seats };
+};
 export const boardOf = (facts: GamePage): BoardDocument =>
   facts.components["minicity/board"] as BoardDocument;
 export const cardsOf = (facts: GamePage): CardsDocument =>
