@@ -148,6 +148,9 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     }
     assert {name for name in wanted if name.endswith((".json", ".toml"))}
     assert wanted <= packed
+    for game in PROJECT["project"]["entry-points"]["formicarium.games"]:
+        engine = {f"formicarium/games/{game}/engine/{game}.{kind}" for kind in ("json", "wasm")}
+        assert engine <= packed
     for folder, target in {"docs/rules": "rules", "examples": "examples"}.items():
         files = {file for file in (ROOT / folder).iterdir() if file.is_file()}
         assert {f"formicarium/{target}/{file.name}" for file in files} <= packed

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import zlib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -117,6 +118,24 @@ def test_a_world_depends_on_nothing_that_its_seat_may_not_know(table: Kind, line
         for other in (line.seed, line.seed ^ 1):
             twin = state.redetermined(seat, other)
             assert world.world_of(twin, seat, 7, seed) == sent
+
+
+@on_random_games(28)
+def test_a_world_depends_on_nothing_that_others_decide_in_secret(table: Kind, line: Line) -> None:
+    for state in line.looks(table):
+        for seat in state.to_act if len(state.to_act) > 1 else ():
+            one, other = (decided(state, seat, Random(number)) for number in (1, 2))
+            assert one.view(seat) == other.view(seat)
+            assert world.world_of(one, seat, 7, 3) == world.world_of(other, seat, 7, 3)
+
+
+def decided(state: State, seat: int, dice: Random) -> State:
+    """All others have decided, whatever it may be."""
+    after = state.copy()
+    for other in state.to_act:
+        while other != seat and other in after.to_act:
+            after.play(other, dice.choice(after.codes(other)))
+    return after
 
 
 def test_every_seat_and_version_has_a_seed_of_its_own() -> None:

@@ -35,9 +35,19 @@ def begins_guarding(state: State, seat: int) -> bool:
     return begins_last_action(state, seat) and bool(stealable(state, seat))
 
 
+def begins_scouting(state: State, seat: int) -> bool:
+    """When the last action of a turn takes tiles."""
+    return bool(state.row.phase == Phase.SCOUT) and not state.row.actions
+
+
 def turn_is_over(before: State, after: State, seat: int) -> bool:
     """When the turn is declared to be over."""
     return bool(after.row.turns != before.row.turns) or int(after.row.phase) >= Phase.STORE
+
+
+def next_turn_begins(before: State, after: State, seat: int) -> bool:
+    """When the anteaters have eaten as well."""
+    return bool(after.row.turns != before.row.turns)
 
 
 def is_built(before: State, after: State, seat: int) -> bool:
@@ -90,6 +100,18 @@ def safety_of(state: State, seat: int) -> Counts:
     return {"thefts": -len(stealable(state, seat))}
 
 
+def uneaten(state: State, seat: int) -> Counts:
+    """Prey, wherever it is, and the seat's ants in nests."""
+    colonies, lying = state.row.colonies, int(state.row.prey.sum())
+    taken = np.count_nonzero(colonies["prey_on"]) + np.count_nonzero(colonies["prey_home"])
+    return {"prey": lying + taken, "ants": int(colonies[seat].nests.sum())}
+
+
+def what_is_left(state: State, seat: int) -> Hashable:
+    """All that could be eaten."""
+    return tuple(uneaten(state, seat).values())
+
+
 def larder(state: State, seat: int) -> Hashable:
     """What is at home, and on which levels fungus grows."""
     fungus = [height for symbol, height in hill_of(state, seat) if symbol == Symbol.FUNGUS]
@@ -111,6 +133,7 @@ POINTS = Aim("points", begins_last_action, turn_is_over, points_of, larder)
 HOME = Aim("home", begins_last_action, turn_is_over, food_home, food_at_home)
 LEVELS = Aim("levels", begins_building, is_built, levels_of, best_levels, "symbols")
 SAFETY = Aim("safety", begins_guarding, turn_is_over, safety_of, stealable)
+SPARED = Aim("spared", begins_scouting, next_turn_begins, uneaten, what_is_left)
 
 
 # --- Themes ---------------------------------------------------------------------------------------
@@ -165,7 +188,23 @@ def guard(proof: Proof) -> bool:
     return proof.best.value > 0
 
 
+@theme(SPARED)
+def anteater(proof: Proof) -> bool:
+    """Nothing is eaten."""
+    return proof.best.value == 0
+
+
 PUZZLES = PuzzleBook(
-    themes=(last_turn, pickpocket, guard, long_carry, fungus, way_home, put_away, higher),
+    themes=(
+        last_turn,
+        pickpocket,
+        guard,
+        long_carry,
+        fungus,
+        way_home,
+        put_away,
+        higher,
+        anteater,
+    ),
     games=(GameChoice(3, {}),),
 )

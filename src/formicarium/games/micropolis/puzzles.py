@@ -13,6 +13,7 @@ from formicarium.games.micropolis.state import Phase, Side
 MAJORITIES = ("colony", "red_army")
 FAR = 3  # places in the row from which on a tile is dear
 MUCH = 5  # points
+MANY = 2  # soldiers
 
 
 # --- Aims -----------------------------------------------------------------------------------------
@@ -48,6 +49,11 @@ def lead_of(state: State, seat: int) -> Counts:
     return {**{name: sheets[seat][name] for name in CATEGORIES}, "others": -others}
 
 
+def thrift_of(state: State, seat: int) -> Counts:
+    """The points of a seat, and against them the soldiers in the row, for whoever comes next."""
+    return {**sheet_of(state, seat), "gifts": -int(state.row.soldiers.sum())}
+
+
 def anthill_of(state: State, seat: int) -> Hashable:
     """What has become of the anthill: its tiles, and which barracks are full."""
     anthill = state.row.anthills[seat]
@@ -56,6 +62,7 @@ def anthill_of(state: State, seat: int) -> Hashable:
 
 POINTS = Aim("points", begins, turn_is_over, sheet_of, anthill_of)
 LEAD = Aim("lead", begins, turn_is_over, lead_of, anthill_of)
+THRIFT = Aim("thrift", begins, turn_is_over, thrift_of, anthill_of)
 WIN = Aim("win", begins_last, turn_is_over, lead_of, anthill_of)
 
 
@@ -65,6 +72,17 @@ WIN = Aim("win", begins_last, turn_is_over, lead_of, anthill_of)
 def decisions(end: TurnEnd, kind: Code) -> list[int]:
     """The decisions of a kind in a line, by their numbers."""
     return [number for found, number in map(split, end.line) if found == kind]
+
+
+def tempting(proof: Proof, name: str) -> list[int]:
+    """How much of one thing those ends bring that bring as much of all else as the best."""
+    best = proof.aim.gains(proof.before, proof.best.state, proof.seat)
+    rest = proof.best.value - best[name]
+    found = (
+        (proof.aim.gains(proof.before, end.state, proof.seat)[name], end.value)
+        for end in proof.ends[1:]
+    )
+    return [count for count, value in found if value - count >= rest]
 
 
 @theme(WIN)
@@ -87,14 +105,9 @@ def five_each_way(proof: Proof) -> bool:
 
 @theme(POINTS)
 def lonely_queen(proof: Proof) -> bool:
-    """Another end brings more of everything else, but two queens meet in it."""
+    """Another end brings as much of everything else, but two queens meet in it."""
     best = proof.aim.gains(proof.before, proof.best.state, proof.seat)
-    for end in proof.ends[1:]:
-        gains = proof.aim.gains(proof.before, end.state, proof.seat)
-        rest = proof.best.value - best["royal"]
-        if gains["royal"] < 0 <= best["royal"] and end.value - gains["royal"] >= rest:
-            return True
-    return False
+    return best["royal"] >= 0 and any(count < 0 for count in tempting(proof, "royal"))
 
 
 @theme(POINTS)
@@ -135,7 +148,23 @@ def worth_it(proof: Proof) -> bool:
     return places[0] >= FAR
 
 
+@theme(THRIFT)
+def no_gifts(proof: Proof) -> bool:
+    """Another end brings as many points, but leaves more soldiers to others."""
+    best = proof.aim.gains(proof.before, proof.best.state, proof.seat)
+    return any(count <= best["gifts"] - MANY for count in tempting(proof, "gifts"))
+
+
 PUZZLES = PuzzleBook(
-    themes=(last_tile, sentinel, lonely_queen, now_or_never, five_each_way, other_end, worth_it),
+    themes=(
+        last_tile,
+        sentinel,
+        lonely_queen,
+        now_or_never,
+        five_each_way,
+        other_end,
+        worth_it,
+        no_gifts,
+    ),
     games=(GameChoice(2, {}), GameChoice(3, {}), GameChoice(4, {})),
 )

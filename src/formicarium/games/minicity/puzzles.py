@@ -6,13 +6,15 @@ from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.minicity.actions import Code, name, split
+from formicarium.games.minicity.reasons import laid, loads, longest_run
 from formicarium.games.minicity.rules.counting import card_limit
 from formicarium.games.minicity.rules.roads import reach
-from formicarium.games.minicity.state import ENDS, FoodColour, Phase, Variant
+from formicarium.games.minicity.state import ENDS, Ant, FoodColour, Phase, Variant
 
 CARDS = 2  # that may be left to play where a puzzle begins
 LONG_RUN = 3  # steps
 FULL_LOAD = 3  # stones
+WELL_PACKED = 2  # stones more than with the worst box
 
 
 # --- Aims -----------------------------------------------------------------------------------------
@@ -31,10 +33,20 @@ def begins_with_friends(state: State, seat: int) -> bool:
     return bool(state.row.options.variant == Variant.FRIENDS) and begins(state, seat)
 
 
+def begins_packing(state: State, seat: int) -> bool:
+    """Before stones are put into the box."""
+    return bool(state.row.phase == Phase.REFILL)
+
+
 def turn_is_over(before: State, after: State, seat: int) -> bool:
     """When no more cards are played: what is put into the box then does not matter."""
     row = after.row
     return bool(row.turns != before.row.turns) or row.phase in (Phase.REFILL, Phase.OVER)
+
+
+def is_packed(before: State, after: State, seat: int) -> bool:
+    """When the box is full, and the turn with it."""
+    return bool(after.row.turns != before.row.turns)
 
 
 def stones_of(state: State, seat: int) -> Counts:
@@ -49,6 +61,16 @@ def friendship_of(state: State, seat: int) -> Counts:
     return {"points": int(state.row.seats[seat].points)}
 
 
+def run_of(state: State, seat: int) -> Counts:
+    """The longest run at an end of a road: the less the better."""
+    return {"run": -(longest_run(state, seat) or 0)}
+
+
+def loads_of(state: State, seat: int) -> Counts:
+    """Stones that a card of each colour could unload from the box, each by itself."""
+    return {name(ant): stones for ant, stones in zip(Ant, loads(state, seat), strict=True)}
+
+
 def chambers_of(state: State, seat: int) -> Hashable:
     """Where stones lie."""
     return bytes(state.row.stored.tobytes())
@@ -59,8 +81,20 @@ def visits_of(state: State, seat: int) -> Hashable:
     return bytes(state.row.ants.tobytes())
 
 
+def run_left(state: State, seat: int) -> Hashable:
+    """How long it is."""
+    return longest_run(state, seat)
+
+
+def box_of(state: State, seat: int) -> Hashable:
+    """What is in the box."""
+    return bytes(state.row.seats[seat].box.tobytes())
+
+
 STONES = Aim("stones", begins, turn_is_over, stones_of, chambers_of)
 FRIENDSHIP = Aim("friendship", begins_with_friends, turn_is_over, friendship_of, visits_of)
+RUN = Aim("run", begins, turn_is_over, run_of, run_left)
+LOADS = Aim("loads", begins_packing, is_packed, loads_of, box_of, "ants")
 
 
 # --- Themes ---------------------------------------------------------------------------------------
@@ -113,9 +147,30 @@ def better_a_friend(proof: Proof) -> bool:
     return 0 in numbers(proof, Code.UNLOAD)
 
 
+@theme(RUN)
+def flood(proof: Proof) -> bool:
+    """The river takes the run."""
+    return laid(proof.best.state, proof.seat) < laid(proof.before, proof.seat)
+
+
+@theme(LOADS)
+def packing(proof: Proof) -> bool:
+    """The stones that are chosen make a difference."""
+    return proof.best.value - proof.ends[-1].value >= WELL_PACKED
+
+
 BASE, FRIENDS = {"variant": "base"}, {"variant": "friends"}
 
 PUZZLES = PuzzleBook(
-    themes=(checkmate, better_a_friend, relay, right_end, full_load, two_ants),
+    themes=(
+        checkmate,
+        better_a_friend,
+        relay,
+        right_end,
+        full_load,
+        two_ants,
+        flood,
+        packing,
+    ),
     games=(GameChoice(2, {}), GameChoice(2, FRIENDS), GameChoice(3, {})),
 )

@@ -60,23 +60,36 @@ def unloaded(state: State, seat: int) -> int:
 
 def ready(state: State, seat: int) -> int | None:
     """Stones that a player could unload with the cards of her hand; none is counted twice."""
-    row, parts = state.row, state.game.parts_row
+    row = state.row
     if state.is_over or row.options.tunnels == Tunnels.BLOCKED:
         return None
-    me, ants = row.seats[seat], row.ants.tolist()
-    longest = [max((n for n, one, _ in runs(state) if one == ant), default=0) for ant in Ant]
-    free, colours = (parts.places - row.stored).tolist(), parts.colour.tolist()
-    box, stones = me.box.tolist(), 0
-    for ant, cards in enumerate(me.hand.tolist()):
-        if not cards:
-            continue
-        reached = int(parts.within[ants[ant], min(longest[ant] + 1, FARTHEST)])
-        chambers = [one for one in CHAMBER_NUMBERS if reached >> one & 1 and one not in ants]
-        best = max(chambers, key=lambda one: min(box[colours[one]], free[one]), default=0)
-        unloaded = min(box[colours[best]], free[best]) if best else 0
-        box[colours[best]] -= unloaded
-        stones += unloaded
+    box, stones = row.seats[seat].box.tolist(), 0
+    for ant in Ant:
+        if row.seats[seat].hand[ant]:
+            colour, unloaded = best_load(state, ant, box)
+            box[colour] -= unloaded
+            stones += unloaded
     return stones
+
+
+def best_load(state: State, ant: Ant, box: list[int]) -> tuple[int, int]:
+    """The most stones of a box that a card for an ant could unload, and of which colour."""
+    parts, ants = state.game.parts_row, state.row.ants.tolist()
+    longest = max((n for n, one, _ in runs(state) if one == ant), default=0)
+    reached = int(parts.within[ants[ant], min(longest + 1, FARTHEST)])
+    free, colours = (parts.places - state.row.stored).tolist(), parts.colour.tolist()
+    found = [
+        (colours[one], min(box[colours[one]], free[one]))
+        for one in CHAMBER_NUMBERS
+        if reached >> one & 1 and one not in ants
+    ]
+    return max(found, key=lambda load: load[1], default=(0, 0))
+
+
+def loads(state: State, seat: int) -> list[int]:
+    """Stones that one card could unload: for each ant."""
+    box = state.row.seats[seat].box.tolist()
+    return [best_load(state, ant, box)[1] for ant in Ant]
 
 
 def ready_next(state: State, seat: int) -> int | None:

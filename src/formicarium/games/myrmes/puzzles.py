@@ -16,6 +16,7 @@ from formicarium.games.myrmes.state import (
     Cube,
     Ground,
     Phase,
+    Question,
     Track,
 )
 
@@ -55,9 +56,25 @@ def begins_before_winter(state: State, seat: int) -> bool:
     return begins_worker(state, seat) and bool(is_last) and food_missing(state, seat) > 0
 
 
+def begins_brood(state: State, seat: int) -> bool:
+    """Before larvae move the event and nurses are placed."""
+    return bool(state.row.seats[seat].question == Question.EVENT)
+
+
+def ants_are_born(before: State, after: State, seat: int) -> bool:
+    """When all nurses have bred."""
+    return bool(after.row.phase != before.row.phase)
+
+
 def points_of(state: State, seat: int) -> Counts:
     """Points by where they come from."""
     return dict(zip(CATEGORIES, state.row.seats[seat].points.tolist(), strict=True))
+
+
+def lead_of(state: State, seat: int) -> Counts:
+    """The same, and against it the points of the best neighbour."""
+    others = max(points for other, points in enumerate(state.scores()) if other != seat)
+    return {**points_of(state, seat), "others": -others}
 
 
 def food_missing(state: State, seat: int) -> int:
@@ -89,6 +106,12 @@ def colony_level(state: State, seat: int) -> Counts:
     return {"level": int(state.row.seats[seat].level)}
 
 
+def ants_of(state: State, seat: int) -> Counts:
+    """Workers and soldiers."""
+    me = state.row.seats[seat]
+    return {"workers": int(me.workers), "soldiers": int(me.soldiers)}
+
+
 def deeds_of_worker(state: State, seat: int) -> Hashable:
     """What she has hunted, and what was scored for it and for tiles; not where a tile lies."""
     ground = state.row.ground
@@ -106,6 +129,11 @@ def objectives_done(state: State, seat: int) -> Hashable:
     return tuple(state.row.seats[seat].done.tolist())
 
 
+def brood_of(state: State, seat: int) -> Hashable:
+    """Which event helps, and who is born."""
+    return int(state.row.seats[seat].event), *ants_of(state, seat).values()
+
+
 def level_reached(state: State, seat: int) -> Hashable:
     """How deep the colony is."""
     return int(state.row.seats[seat].level)
@@ -115,6 +143,8 @@ WORKER = Aim("worker", begins_worker, worker_is_gone, points_of, deeds_of_worker
 WINTER = Aim("winter", begins_before_winter, worker_is_gone, points_in_winter, deeds_before_winter)
 STONE = Aim("stone", begins_worker, worker_is_gone, stones_on_trails, _stones)
 NURSES = Aim("nurses", begins_atelier, nurses_are_done, points_of, objectives_done)
+RIVALS = Aim("rivals", begins_atelier, nurses_are_done, lead_of, objectives_done)
+BROOD = Aim("brood", begins_brood, ants_are_born, ants_of, brood_of)
 LEVEL = Aim("level", begins_atelier, nurses_are_done, colony_level, level_reached)
 
 
@@ -158,6 +188,24 @@ def hungry_winter(proof: Proof) -> bool:
     return best < second
 
 
+@theme(BROOD)
+def worth_a_larva(proof: Proof) -> bool:
+    """The event is moved."""
+    row = proof.before.row
+    return int(proof.best.state.row.seats[proof.seat].event) != int(row.dice[row.season])
+
+
+@theme(RIVALS)
+def whose_objective(proof: Proof) -> bool:
+    """Another end brings as many points, but others more."""
+    best = gains(proof)
+    rest = [
+        proof.aim.gains(proof.before, end.state, proof.seat)["others"] - end.value
+        for end in proof.ends[1:]
+    ]
+    return best["objectives"] > 0 and min(rest) <= best["others"] - proof.best.value
+
+
 @theme(NURSES)
 def objective(proof: Proof) -> bool:
     """An objective is fulfilled: by more than a click, or instead of another one."""
@@ -180,6 +228,8 @@ def quarry(proof: Proof) -> bool:
 PUZZLES = PuzzleBook(
     themes=(
         hungry_winter,
+        whose_objective,
+        worth_a_larva,
         objective,
         one_cube_short,
         clean_sweep,
