@@ -1,9 +1,9 @@
 """A template, bound to each game: its hand judgement, corrected by a small network.
 
-The network sees what the seat knows that is to act, and what the hand judgement says. To each seat's
-points it adds something, as a part of how open the game is; and it says how open that is instead.
-So one of zeros changes nothing. It reckons in whole numbers, hence alike on every machine. Nothing
-is made here: what it needs room for lies behind its weights, so each thread has a copy of its own.
+The network sees what the seat knows that is to act, and what the hand judgement says. To the
+points of each seat it adds something, as a part of how open the game is, and it changes how open
+that is. So one of zeros changes nothing. It reckons in whole numbers, hence alike on every machine.
+Nothing is made here: there is room behind its weights, so each thread has a copy of its own.
 """
 
 from typing import TYPE_CHECKING
@@ -27,14 +27,10 @@ from formicarium.core.exponential import exp
 from formicarium.core.layout import Row, layout
 
 if TYPE_CHECKING:
+    from formicarium.bots.inputs import INPUTS, READS, ROWS, SEATS, SIZE
     from formicarium.core.contract import JUDGEMENT, appraise, observe
     from formicarium.core.stepping import first_seat
 
-    SIZE: int  # bytes of an observation
-    INPUTS: int  # numbers that the network is handed,
-    READS: int  # and how many of them come from the observation
-    ROWS: int  # rows of weights
-    SEATS: int
 
 OUTPUTS = SEATS + 1
 LEAD_BITS = 2  # of what e times as likely means are 1
@@ -120,8 +116,9 @@ def number_read(seen: np.ndarray, read: Row) -> int:
     if number == 0:
         return 0
     if read.usual == 0:
-        return min(number, int(read.most))
-    return min(max((number << INPUT_BITS) // int(read.usual), -MOST_INPUT), MOST_INPUT)
+        return int(min(number, int(read.most)))
+    parts = int((number << INPUT_BITS) // int(read.usual))
+    return min(max(parts, -MOST_INPUT), MOST_INPUT)
 
 
 @rule

@@ -25,6 +25,13 @@ ONE = 1 << INPUT_BITS  # the usual count, a flag that is set
 MOST_INPUT = 4 * ONE
 MOST_ACTIVE = (1 << ACTIVE_BITS + 1) - 1
 
+# What the template of a network knows besides: see `sizes_of`.
+SIZE: int  # bytes of an observation
+INPUTS: int  # numbers that the network is handed,
+READS: int  # and how many of them come from the observation
+ROWS: int  # rows of weights
+SEATS: int  # for which the network has an opinion: as many as may play
+
 # One number that a network is handed.
 READ = layout(
     ("at", np.int32),  # where it lies in the observation
@@ -43,11 +50,6 @@ def slices_of(book: Rulebook) -> Iterator[SlicePlace]:
     return (place for place in placed(book.network) if place.block in chosen)
 
 
-def seats_of(book: Rulebook) -> int:
-    """For how many seats a network has an opinion: as many as may play."""
-    return book.players[-1]
-
-
 def reads_of(book: Rulebook) -> Array:
     """All numbers that a network is handed, those of the hand judgement last."""
     found, row = list[tuple[int, ...]](), 0
@@ -61,20 +63,24 @@ def reads_of(book: Rulebook) -> Array:
                 row += part.size - 1 if is_category else 1
     if not found:
         raise BadOption(f"{book.name} has nothing that a network could read")
-    found += [(0, row + number, 1, 0, 0) for number in range(2 * seats_of(book) + 1)]
+    found += [(0, row + number, 1, 0, 0) for number in range(by_hand(book))]
     return np.array(found, READ)
+
+
+def by_hand(book: Rulebook) -> int:
+    """How many numbers come from the hand judgement: lead and points of each seat, and openness."""
+    return 2 * book.players[-1] + 1
 
 
 def sizes_of(book: Rulebook) -> dict[str, int]:
     """What the template of a network needs to know: see `correction.py`."""
     reads = reads_of(book)
-    by_hand = 2 * seats_of(book) + 1
     return {
         "SIZE": sum(block.rows * block.width for block in book.network),
         "INPUTS": len(reads),
-        "READS": len(reads) - by_hand,
+        "READS": len(reads) - by_hand(book),
         "ROWS": int(reads[-1]["row"]) + 1,
-        "SEATS": seats_of(book),
+        "SEATS": book.players[-1],
     }
 
 

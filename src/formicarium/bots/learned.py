@@ -1,8 +1,8 @@
 """Judgements that have learned: a hand judgement with a network that corrects it, from two files.
 
-`NAME.npz` holds the weights, as whole numbers; `NAME.json` beside it, the card, says whose they are,
-how they were found and how strong they were, and holds the hand judgement that they correct. A game
-that has one brings it as `networks/champion.npz`; any other file of that kind may take its place.
+`NAME.npz` holds the weights, as whole numbers; `NAME.json` beside it, the card, says whose they
+are, how they were found and how strong they were, and holds the hand judgement that they correct. A
+game that has one brings it as `networks/champion.npz`; any other such file may take its place.
 """
 
 import functools
@@ -291,5 +291,3 @@ def fault_of_weights(weights: Mapping[str, Array], book: Rulebook) -> str:
     if largest_sum(weights, reads_of(book)) > MOST_SUM:
         return "has weights that are too large"
     return ""
-
-

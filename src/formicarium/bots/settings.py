@@ -22,9 +22,7 @@ EXPLORATION = 1.5  # of a search that has an evaluator
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def settings_for(
-    game: Game, search: Mapping[str, float], **changes: float
-) -> np.ndarray[Any, Any]:
+def settings_for(game: Game, search: Mapping[str, float], **changes: float) -> np.ndarray[Any, Any]:
     """The settings of a game's tree, as compiled code takes them: a judgement's, and changes."""
     settings = np.zeros(1, game.book.bound(TEMPLATE).SETTINGS)
     for name, value in {**search, **changes}.items():
