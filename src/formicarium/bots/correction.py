@@ -108,16 +108,16 @@ def gather(parts: Row, mind: Row, state: Row, seat: int, out: np.ndarray) -> flo
 @rule
 def number_read(seen: np.ndarray, read: Row) -> int:
     """One number of an observation: which of many things, or a part of what is usual."""
-    number = np.int64(seen[read.at])
+    number = int(np.int64(seen[read.at]))
     if read.wide:
-        number += np.int64(seen[read.at + 1]) << 8
+        number += int(np.int64(seen[read.at + 1])) << 8
         if number >> 15:
             number -= 1 << 16
     if number == 0:
         return 0
     if read.usual == 0:
-        return int(min(number, int(read.most)))
-    parts = int((number << INPUT_BITS) // int(read.usual))
+        return min(number, int(read.most))
+    parts = (number << INPUT_BITS) // int(read.usual)
     return min(max(parts, -MOST_INPUT), MOST_INPUT)
 
 
