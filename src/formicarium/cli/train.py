@@ -92,7 +92,7 @@ def write_page(plan: TrainingPlan, say: Phrases, is_done: bool = False) -> None:
     rounds = [*read_rounds(plan.folder)]
     shown = [
         RoundShown(
-            one.games, one.by_hand, one.after, one.won, one.error, one.best == f"round-{n}.npz"
+            one.games, one.by_hand, one.after, one.won, one.error, one.best == f"network-{n}.npz"
         )
         for n, one in enumerate(rounds, 1)
     ]

@@ -245,7 +245,7 @@ def one_round(
     tasks = plan.self_play(number, pool(rounds))
     play(plan, "games", tasks, watcher)
     found = learned_from(plan, number, latest, watcher)
-    name = f"round-{number}.npz"
+    name = f"network-{number}.npz"
     write_student(plan, name, latest, found.weights)
     won, error, matches = duel(plan, number, name, (name, best), watcher)
     is_better = won > 0.5 + SURE * error
