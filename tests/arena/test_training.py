@@ -12,7 +12,7 @@ import pytest
 import formicarium as fm
 from formicarium.arena.journal import BadResults
 from formicarium.arena.practice import PracticeTable, tables_of
-from formicarium.arena.training import fitting, games, loop
+from formicarium.arena.training import games, loop
 from formicarium.arena.training.fitting import (
     Arrays,
     Course,
@@ -153,7 +153,8 @@ def test_equals_win_as_often(tmp_path: Path) -> None:
     one = task(tmp_path, Path(), networks=(file, file), games=12, is_duel=True)
     attend_self_play(one)
     won, error, matches = share_won([one])
-    assert (won, matches) == (pytest.approx(0.5), 12)
+    assert won == pytest.approx(0.5)
+    assert matches == 12
     assert error > 0
 
 
@@ -180,7 +181,7 @@ def test_slopes_are_those_of_the_loss(samples: np.ndarray) -> None:
     """Beside differences, weight by weight; by hand in double precision."""
     rng, arrays = np.random.default_rng(1), Arrays()
     weights = {name: one.astype(np.float64) for name, one in new_weights(BOOK, 1).items()}
-    weights["last"] = rng.normal(0, 0.1, weights["last"].shape)
+    weights["last"] = rng.normal(0, 0.1, size=weights["last"].shape)
     part = told(BOOK, arrays, samples[:40], spreads_of(samples), mix=0.6)
     part = type(part)(*(one.astype(np.float64) for one in part))
 
@@ -238,7 +239,7 @@ def test_devices() -> None:
 
 
 def test_cuda_asks_for_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(fm.FormicariumError, match=r"pip install \"formicarium\[train\]\""):
         Arrays("cuda")
 

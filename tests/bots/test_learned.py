@@ -16,7 +16,9 @@ import formicarium as fm
 from formicarium.arena.training.fitting import Arrays, forward
 from formicarium.bots import ask, load_bot
 from formicarium.bots.inputs import READ, reads_of, sizes_of, spread_out
+from formicarium.bots.judgement import folder_of
 from formicarium.bots.learned import (
+    CHAMPION,
     MOST_SUM,
     LearnedJudgement,
     any_judgement,
@@ -183,11 +185,9 @@ def test_greedy_judges_by_it_as_well(tmp_path: Path) -> None:
 
 
 def test_where_a_game_brings_no_network() -> None:
-    from formicarium.bots.learned import CHAMPION
-
     for name in fm.game_names():
         book = rulebook(name)
-        file = Path(__import__(book.package, fromlist=["x"]).__file__).parent / CHAMPION
+        file = folder_of(book).parent / CHAMPION
         if file.is_file():
             assert any_judgement(book, "network").search
             assert file.stat().st_size <= 1 << 20
