@@ -31,7 +31,7 @@ def played(game: fm.Game, seed: int) -> Rows:
     states = np.zeros((EACH, game.blank.size), np.uint8)
     seats, standing = np.zeros(EACH, np.int64), np.zeros((1, game.players, 2), np.int64)
     count = players_of(game).play(
-        *(game.parts_bytes, game.blank, np.uint64(seed), settings_for(game, judgement)),
+        *(game.parts_bytes, game.blank, np.uint64(seed), settings_for(game, judgement.search)),
         *(judgement.mind, states, seats, standing[0]),
     )
     shares = np.empty((1, game.players))

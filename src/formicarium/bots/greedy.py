@@ -4,8 +4,9 @@ from random import Random
 
 import numpy as np
 
-from formicarium.bots.judgement import FITTED, judgement_for
-from formicarium.bots.settings import TEMPLATE, check_share, settings_for, whole
+from formicarium.bots.judgement import FITTED
+from formicarium.bots.learned import any_judgement, tree_for
+from formicarium.bots.settings import check_share, settings_for, whole
 from formicarium.core.game import Game
 from formicarium.core.state import State
 
@@ -41,16 +42,16 @@ class GreedyBot:
 
     def values(self, state: State, seat: int, seed: int) -> dict[int, float]:
         """How good each legal action looks, from 0 to 1."""
-        game, judgement = state.game, judgement_for(state.game.book, self.evaluation)
+        game, judgement = state.game, any_judgement(state.game.book, self.evaluation)
         codes = np.array(state.codes(seat), np.int32)
         values = np.zeros(codes.size)
-        game.book.bound(TEMPLATE).look_ahead(
+        tree_for(game.book, judgement).look_ahead(
             game.parts_bytes,
             state.bytes,
             seat,
             self.worlds,
             np.uint64(seed),
-            settings_for(game, judgement),
+            settings_for(game, judgement.search),
             judgement.mind,
             codes,
             values,

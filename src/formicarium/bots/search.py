@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from formicarium.bots import seed_for
-from formicarium.bots.judgement import FITTED, SEARCH, Judgement, judgement_for
+from formicarium.bots.judgement import FITTED, SEARCH, Judgement
+from formicarium.bots.learned import AnyJudgement, any_judgement, tree_for
 from formicarium.bots.settings import (
     EXPLORATION,
     PUCT,
-    TEMPLATE,
     Evaluator,
     Guidance,
     check_share,
@@ -178,9 +178,11 @@ class SearchBot:
 
     def new_tree(self, state: State, seat: int) -> "SearchTree":
         """A tree with nothing in it."""
-        judgement = judgement_for(state.game.book, self.evaluation)
-        settings = settings_for(state.game, judgement, **self.changes)
+        judgement = any_judgement(state.game.book, self.evaluation)
+        settings = settings_for(state.game, judgement.search, **self.changes)
         if self.guide is not None:
+            if not isinstance(judgement, Judgement):
+                raise BadOption("with an evaluator, a search judges by hand: evaluation=hand")
             from formicarium.bots.evaluating import GuidedTree
 
             return GuidedTree(state, seat, settings, judgement, self.guide)
@@ -191,14 +193,14 @@ class SearchTree:
     """What one thread has tried, from a position of one seat."""
 
     def __init__(
-        self, state: State, seat: int, settings: np.ndarray[Any, Any], judgement: Judgement
+        self, state: State, seat: int, settings: np.ndarray[Any, Any], judgement: AnyJudgement
     ) -> None:
         self.state = state
         self.seat = seat
         self.settings = settings
         self.mind = judgement.mind
         self.telling = judgement.telling_for(state.game)
-        self.template = state.game.book.bound(TEMPLATE)
+        self.template = tree_for(state.game.book, judgement)
         self.nodes = np.empty(NODES, self.template.NODE)
         self.edges = np.empty(EDGES, self.template.EDGE)
         self.used = np.zeros(2, np.int64)

@@ -1,12 +1,11 @@
 """What the bots that look ahead can be told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from formicarium.bots.judgement import Judgement
 from formicarium.core.errors import BadOption, shown
 from formicarium.core.game import Game
 from formicarium.core.rulebook import FLAT, NETWORK
@@ -23,10 +22,10 @@ EXPLORATION = 1.5  # of a search that has an evaluator
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def settings_for(game: Game, judgement: Judgement, **changes: float) -> np.ndarray[Any, Any]:
-    """The settings of a game's tree, as compiled code takes them."""
+def settings_for(game: Game, search: Mapping[str, float], **changes: float) -> np.ndarray[Any, Any]:
+    """The settings of a game's tree, as compiled code takes them: a judgement's, and changes."""
     settings = np.zeros(1, game.book.bound(TEMPLATE).SETTINGS)
-    for name, value in {**judgement.search, **changes}.items():
+    for name, value in {**search, **changes}.items():
         settings[name] = value
     return settings
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         MOST_LEGAL,
         apply,
         appraise,
+        glance,
         legal,
         redetermine,
         reopen,
@@ -139,13 +140,26 @@ def to_chances(points: np.ndarray, players: int, swing: float, out: np.ndarray) 
 @rule
 def judge(desk: Desk, state: Row) -> None:
     """What a position is worth to every seat: exactly at the end, by appraisal before it."""
-    walk, players = desk.walk[0], int(state.players)
     if state.to_act:
-        openness = appraise(parts_in(desk.parts_bytes), desk.mind[0], state, walk.points)
-        to_chances(walk.points, players, openness, walk.chance)
-        for seat in range(players):
-            walk.utility[seat] = walk.chance[seat]
-        return
+        parts, walk = parts_in(desk.parts_bytes), desk.walk[0]
+        expect(walk, state, appraise(parts, desk.mind[0], state, walk.points))
+    else:
+        judge_end(desk, state)
+
+
+@rule
+def expect(walk: Row, state: Row, openness: float) -> None:
+    """What expected points are worth to every seat in a game that is so open."""
+    players = int(state.players)
+    to_chances(walk.points, players, openness, walk.chance)
+    for seat in range(players):
+        walk.utility[seat] = walk.chance[seat]
+
+
+@rule
+def judge_end(desk: Desk, state: Row) -> None:
+    """What a game that is over was worth to every seat."""
+    walk, players = desk.walk[0], int(state.players)
     score(parts_in(desk.parts_bytes), state, desk.standing)
     for seat in range(players):
         walk.points[seat] = float(desk.standing[seat, 0])
@@ -159,10 +173,13 @@ def judge(desk: Desk, state: Row) -> None:
 def look_at(desk: Desk, seat: int, code: int) -> float:
     """How good an action seems to a seat, one decision ahead."""
     copy_into(desk.probe, desk.world)
-    state = state_in(desk.probe)
-    apply(parts_in(desk.parts_bytes), state, seat, code)
-    judge(desk, state)
-    return desk.walk[0].utility[seat]
+    parts, state, walk = parts_in(desk.parts_bytes), state_in(desk.probe), desk.walk[0]
+    apply(parts, state, seat, code)
+    if state.to_act:
+        expect(walk, state, glance(parts, desk.mind[0], state, walk.points))
+    else:
+        judge_end(desk, state)
+    return walk.utility[seat]
 
 
 @rule

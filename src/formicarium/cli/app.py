@@ -28,6 +28,7 @@ from formicarium.cli.orders import (
     ReportOrder,
     Seed,
     SimulateOrder,
+    TrainOrder,
     TuneOrder,
     a_file,
 )
@@ -310,6 +311,15 @@ def tune(order: TuneOrder) -> int:
     from formicarium.cli.tune import tune
 
     return tune(order)
+
+
+@app.command()
+@told(TrainOrder)
+def train(order: TrainOrder) -> int:
+    """Let a network learn a game from playing against itself; run it again to go on."""
+    from formicarium.cli.train import train
+
+    return train(order)
 
 
 @app.command()

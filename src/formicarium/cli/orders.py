@@ -162,6 +162,31 @@ class TuneOrder(NamedTuple):
     language: Language = None
 
 
+class TrainOrder(NamedTuple):
+    """A network, learned by playing against itself."""
+
+    game: GameName
+    minutes: Annotated[
+        float, typer.Option(min=0.01, max=100_000, help="How long, rounded up to whole rounds.")
+    ] = 60.0
+    device: Annotated[
+        str, typer.Option(metavar="cpu|cuda", help="On what it learns; cuda needs PyTorch.")
+    ] = "cpu"
+    games: Annotated[int, a_number("Games of each round, of all tables.", 100_000_000)] = 3000
+    simulations: Annotated[int, a_number("How much each decision is thought about.", 2000)] = 24
+    matches: Annotated[int, a_number("Games that decide between two networks.", 10_000_000)] = 1000
+    epochs: Annotated[int, a_number("How often all positions are gone through.", 1000)] = 2
+    seed: Seed = 0
+    workers: Workers = None
+    folder: Annotated[
+        Path | None, a_file("Where all of it is kept. [default: train-GAME]", "DIR")
+    ] = None
+    begin: Annotated[
+        str, typer.Option(metavar="NAME", help="The judgement to correct, or a FILE.json.")
+    ] = "fitted"
+    language: Language = None
+
+
 class PuzzleOrder(NamedTuple):
     """Puzzles, found in games of bots."""
 

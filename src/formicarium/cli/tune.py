@@ -64,6 +64,11 @@ def check_places(folder: Path, out: Path) -> None:
     if out.suffix != ".json":
         raise WrongUse(f"--out {out}: name a file that ends in .json, or bots do not find it")
     files.check_writable(out)
+    check_folder(folder)
+
+
+def check_folder(folder: Path) -> None:
+    """Find out whether games can be kept there."""
     if folder.exists() and not folder.is_dir():
         raise WrongUse(f"--folder {folder}: that is a file; name a folder")
     files.check_writable(folder / "plan.json" if folder.is_dir() else folder)
@@ -72,12 +77,12 @@ def check_places(folder: Path, out: Path) -> None:
 class Onlooker:
     """Shows on a terminal how far it is."""
 
-    def __init__(self, say: Phrases) -> None:
-        self.say = say
+    def __init__(self, say: Phrases, command: str = "tune") -> None:
+        self.say, self.command = say, command
 
     def follow(self, what: str, steps: Iterable[int], total: int) -> None:
         """A bar over games as they are finished."""
-        with progress_bar(self.say, self.say(f"tune.{what}")) as progress:
+        with progress_bar(self.say, self.say(f"{self.command}.{what}")) as progress:
             task = progress.add_task("", total=total)
             for step in steps:
                 progress.advance(task, step)

@@ -55,3 +55,8 @@ def appraise(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
     the game is: a lead of so many expected points makes victory e times as likely.
     """
     raise NotImplementedError
+
+
+def glance(parts: Row, mind: Row, state: Row, out: np.ndarray) -> float:
+    """As `appraise`, for a first look at an action: it may be rougher, if that is quicker."""
+    raise NotImplementedError

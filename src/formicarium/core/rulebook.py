@@ -58,6 +58,7 @@ GIVEN = {
         "observe": "observe_network",
         "tables": "network_tables",
         "adjacency": "network_adjacency",
+        "INPUTS": "network_inputs",
     },
     "evaluation": {
         "appraise": "appraise",
@@ -152,6 +153,7 @@ class Rulebook:
     observe_network: Compiled | None = None
     network_tables: Callable[[Row], Mapping[str, Attributes]] | None = None
     network_adjacency: Callable[[Row], Mapping[str, Array]] | None = None
+    network_inputs: tuple[str, ...] = ()  # blocks that bots' networks read though they are boards
 
     # The numbers by which `appraise` judges, and `reopen`. Games of version 0.2 have neither; how
     # bots make use of `appraise` is then said by three numbers more.
@@ -247,6 +249,7 @@ class Rulebook:
     def _judging(self) -> dict[str, Any]:
         """What bots judge by; of a game of version 0.2 in the form of today."""
         if self.judges_by_numbers:
-            return {"reopen": self.reopen, "appraise": self.appraise}
+            return {"reopen": self.reopen, "appraise": self.appraise, "glance": self.appraise}
         old = bind(UNJUDGED, {"appraise": self.appraise}, self.package)
-        return {"reopen": old.reopen_nothing, "appraise": old.appraise_as_before}
+        appraise = old.appraise_as_before
+        return {"reopen": old.reopen_nothing, "appraise": appraise, "glance": appraise}

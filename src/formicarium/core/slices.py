@@ -131,7 +131,7 @@ class Network:
         self.blocks = tuple(blocks)
         self.tables = dict(tables)
         self.adjacency = dict(adjacency)  # of a block: which of its rows are neighbours
-        self.slices = {place.name: place for place in _placed(blocks)}
+        self.slices = {place.name: place for place in placed(blocks)}
         self.size = sum(block.rows * block.width for block in blocks)  # bytes
 
     def tokens(self, observations: Any, block: str) -> Any:
@@ -141,7 +141,8 @@ class Network:
         return observations[..., where]
 
 
-def _placed(blocks: Sequence[SliceBlock]) -> Iterator[SlicePlace]:
+def placed(blocks: Sequence[SliceBlock]) -> Iterator[SlicePlace]:
+    """Where all slices lie, block by block."""
     start = 0
     for block in blocks:
         at = start

@@ -1,0 +1,1 @@
+"""Networks that learn from games between searches: see docs/training.md."""
