@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from math import inf
 
+from formicarium.bots.characters import characters
 from formicarium.core.bot import Bot as Bot
 from formicarium.core.errors import BadOption
 from formicarium.core.game import Game
@@ -17,12 +18,12 @@ GROUP = "formicarium.bots"
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of the installed bots.
+    """The names of the installed bots, and of those that have a character.
 
-    >>> "random" in bot_names()
+    >>> {"random", "beginner"} <= {*bot_names()}
     True
     """
-    return tuple(sorted(entry_points(group=GROUP).names))
+    return tuple(sorted({*entry_points(group=GROUP).names, *characters()}))
 
 
 def load_bot(description: str) -> Bot:
@@ -70,6 +71,8 @@ def _maker(name: str) -> Callable[..., Bot]:
     """What makes bots of that name."""
     if name not in bot_names():
         raise BadOption(f"there is no bot {name!r}; there are: {', '.join(bot_names())}")
+    if name in characters():
+        return lambda: load_bot(characters()[name])
     maker: Callable[..., Bot] = entry_points(group=GROUP)[name].load()
     return maker
 

@@ -25,12 +25,15 @@ def places_of(game: str) -> Mapping[str, float]:
     >>> places_of("chess")
     {}
     """
+    file = file_of(game, FILE)
+    told: dict[str, float] = json.loads(file.read_text("utf-8")) if file else {}
+    return told
+
+
+def file_of(game: str, name: str) -> Path | None:
+    """A file in the folder of an installed game, whose rules need not be loaded for that."""
     found = entries_of(game)
-    # Of an installed game only the folder is looked for: its rules need not be loaded.
     spec = find_spec(found[0].module) if found else None
-    for folder in (spec and spec.submodule_search_locations) or ():
-        file = Path(folder) / FILE
-        if file.is_file():
-            told: dict[str, float] = json.loads(file.read_text("utf-8"))
-            return told
-    return {}
+    folders = (spec and spec.submodule_search_locations) or ()
+    files = (Path(folder) / name for folder in folders)
+    return next((file for file in files if file.is_file()), None)

@@ -46,6 +46,7 @@ DEEPEST = 128  # decisions in the tree, one behind the other
 SEATS = 8
 MARGIN = 0.25  # how much the lead at the end counts beside the victory
 LEAST_SPREAD = 0.1  # where all actions seem alike, looks may deceive
+BOUNDLESS = 1e9  # more points than anybody has
 UNTRIED = 1e9  # more promising than anything
 GLANCES = 6  # actions that a playout by appraisal looks at
 ALWAYS = 1 << 16  # a share of greed is drawn from so many
@@ -193,6 +194,32 @@ def best_looking(desk: Desk, seat: int, count: int) -> int:
         value = look_at(desk, seat, code)
         if value > highest:
             best, highest = code, value
+    return best
+
+
+@rule
+def glance_at(desk: Desk, seat: int, code: int, mind: np.ndarray, out: np.ndarray) -> None:
+    """Add what an action seems to come to, one decision ahead: how good it is; a seat's points at
+    once and the best rival's; and with how many each may end, to somebody of another mind.
+    """
+    out[0] += look_at(desk, seat, code)
+    parts, walk, state = parts_in(desk.parts_bytes), desk.walk[0], state_in(desk.probe)
+    score(parts, state, desk.standing)
+    out[1] += desk.standing[seat, 0]
+    out[2] += best_rival(desk.standing[:, 0], int(state.players), seat)
+    if state.to_act:
+        appraise(parts, mind[0], state, walk.points)
+    out[3] += walk.points[seat]
+    out[4] += best_rival(walk.points, int(state.players), seat)
+
+
+@rule
+def best_rival(points: np.ndarray, players: int, seat: int) -> float:
+    """The points of the best of all others."""
+    best = -BOUNDLESS
+    for other in range(players):
+        if other != seat:
+            best = max(best, float(points[other]))
     return best
 
 
@@ -523,6 +550,27 @@ def look_ahead(
     """How good each of the codes seems one decision ahead, on average over some worlds."""
     desk = desk_for(parts_bytes, start, settings, mind)
     look_at_all(desk, start, searcher, worlds, seed, codes, values)
+
+
+@rule
+def glance(
+    parts_bytes: Bytes,
+    start: Bytes,
+    searcher: int,
+    worlds: int,
+    seed: np.uint64,
+    settings: np.ndarray,
+    mind: np.ndarray,
+    other_mind: np.ndarray,
+    codes: np.ndarray,
+    seen: np.ndarray,
+) -> None:
+    """What each of the codes seems to come to, summed up over some worlds; see `glance_at`."""
+    desk = desk_for(parts_bytes, start, settings, mind)
+    for number in range(worlds):
+        imagine(desk, start, searcher, seed_of(seed, number))
+        for index in range(codes.size):
+            glance_at(desk, searcher, codes[index], other_mind, seen[index])
 
 
 @rule

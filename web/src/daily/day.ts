@@ -1,10 +1,11 @@
 /** The game of a day: asked for, begun, and told. */
 import { ask, type Day } from "../lib/api";
+import { characterOf } from "../lib/characters";
 import { toast } from "../lib/announce.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { go } from "../lib/router.svelte";
 import { toldAs } from "../lib/trouble";
-import { say, type Key } from "../lib/words.svelte";
+import { say } from "../lib/words.svelte";
 
 const DAY = 86_400_000; // milliseconds
 
@@ -27,6 +28,6 @@ export function dated(day: number): string {
 
 /** Whom one plays against. */
 export function opponents(day: Day): string {
-  const [count, level] = [day.players - 1, say(`level_${day.level}` as Key)];
-  return say(count === 1 ? "daily_bot" : "daily_bots", { count, level });
+  const [count, name] = [day.players - 1, characterOf(day.level)];
+  return say(count === 1 ? "daily_bot" : "daily_bots", { count, name });
 }

@@ -16,7 +16,7 @@ test("people and bots have names", () => {
   expect([0, 1, 2].map((seat) => nameOf([ada, ben, bot], seat))).toEqual([
     "Ada",
     "Ben",
-    "bot_of level_easy",
+    "bot_of Bodo",
   ]);
 });
 

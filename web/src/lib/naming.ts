@@ -1,6 +1,7 @@
 /** What a seat is called, the same on every page. */
 import type { Sitting } from "./api";
-import { say, type Key } from "./words.svelte";
+import { botNamed } from "./characters";
+import { say } from "./words.svelte";
 
 // What the server calls somebody who has said no name
 const GUEST = /^Guest (\d{4})$/;
@@ -34,10 +35,10 @@ export function marked(who: Somebody): string {
   return isGuest(who) ? say("guest_named", { name }) : name;
 }
 
-/** People by their names, bots by their level; several people at one screen are counted. */
+/** People by their names, bots by their character; several people at one screen are counted. */
 export function nameOf(seats: Sitting[], number: number): string {
   const seat = seats[number];
-  if (seat?.kind === "bot") return say("bot_of", { level: say(`level_${seat.level}` as Key) });
+  if (seat?.kind === "bot") return botNamed(seat.level ?? "");
   if (seat?.kind === "open")
     return calledNow(seat) ? say("kept_for", { name: marked(seat) }) : say("open_seat");
   if (!seat || !calledNow(seat) || isShared(seats, number))

@@ -183,6 +183,15 @@ export interface Close {
   reason?: string;
 }
 
+export interface Contest {
+  level: string;
+  against: string;
+  players: number;
+  win_share: number;
+  interval: [number, number];
+  matches: number;
+}
+
 export interface CourseDocument {
   game: string;
   title: string;
@@ -317,6 +326,7 @@ export interface GameEntry {
   facts: Facts;
   open: boolean;
   options: Choice[];
+  contests: Contest[];
   ready: boolean;
   stage: string;
   share: number;
@@ -342,6 +352,7 @@ export interface GamePage {
   facts: Facts;
   open: boolean;
   options: Choice[];
+  contests: Contest[];
   ready: boolean;
   stage: string;
   share: number;

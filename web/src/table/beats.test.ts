@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line } from "../lib/api";
-import { BEAT, beatsOf, isTold, lastTurns, paced, turnsOf, type Beat } from "./beats";
+import { BEAT, beatsOf, isTold, lastTurns, paced, thought, turnsOf, type Beat } from "./beats";
 
 let version = 0;
 const line = (seat: number | null, words: string, code: number | undefined = 1): Line => ({
@@ -82,4 +82,9 @@ test("turns, and the last one of each seat", () => {
   const some = beats([0, 0, 1, 2, 0, 1, 1]);
   expect(turnsOf(some).map((turn) => turn.length)).toEqual([2, 1, 1, 1, 2]);
   expect(lastTurns(some)).toEqual([some[3], some[4], some[5], some[6]]);
+});
+
+test("a bot thinks longer about more, and never long", () => {
+  expect(thought(1)).toBeLessThan(thought(4));
+  expect(thought(40)).toBeLessThan(1000);
 });

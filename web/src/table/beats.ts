@@ -66,6 +66,9 @@ export const WORDS = 120; // before anything moves
 export const MOTIONS = 600; // what the motions of a beat may take at most
 export const REST = 40;
 export const BEAT = WORDS + MOTIONS + REST;
+const LEAST_THOUGHT = 250; // before a bot's turn is seen to begin,
+const PER_LINE = 70; // and longer before one in which more is decided,
+const MOST_THOUGHT = 800; // but never long
 const TURN = 4000; // what a seat's turn may take
 export const ALL = 8000; // what everything since one's own turn may take
 const SHORTEST = 220; // what flashes by faster is shown together
@@ -99,6 +102,10 @@ export function paced<T extends { seat: number | null }>(beats: T[], left = ALL)
     }));
   });
 }
+
+/** Milliseconds that a bot seems to think before so many steps: nobody decides at once. */
+export const thought = (steps: number): number =>
+  Math.min(MOST_THOUGHT, LEAST_THOUGHT + PER_LINE * steps);
 
 function inParts<T>(things: T[], parts: number): T[][] {
   const end = (n: number) => Math.round((n * things.length) / parts);

@@ -17,6 +17,7 @@ import {
   paced,
   REST,
   slowness,
+  thought,
   WORDS,
   type Beat,
   type Show,
@@ -311,6 +312,9 @@ export class Theatre {
       this.opening = scenes[0]!.before;
     }
     this.sentence = beat.whole;
+    if (this.isBotsTurn(scenes[0]!))
+      await this.pause(thought(scenes.length + this.scenes.length) * factor);
+    if (round !== this.round) return;
     if (!isMine) {
       this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
@@ -328,6 +332,13 @@ export class Theatre {
     if (round !== this.round) return;
     if (this.telling?.waits) await this.tapped();
     else await this.pause(REST * factor);
+  }
+
+  /** Whether a bot begins its turn with a step. */
+  private isBotsTurn({ line, after }: Scene): boolean {
+    const isBefore = (one: Line) => one.version < line.version && isDecision(one);
+    const { kind } = after.table.seats[line.seat ?? -1] ?? {};
+    return kind === "bot" && this.live.log.findLast(isBefore)?.seat !== line.seat;
   }
 
   private tell(beat: Beat, end: Moment, rest: number): void {

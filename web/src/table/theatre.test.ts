@@ -9,6 +9,7 @@ vi.stubGlobal("document", page);
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 const { prefs } = await import("../lib/prefs.svelte");
+const { thought } = await import("./beats");
 const { Theatre } = await import("./theatre.svelte");
 
 /** A table at which every step brings its seat a point. */
@@ -18,6 +19,7 @@ class Game {
   readonly live = { table: null, log: [] } as unknown as Live;
   readonly theatre = new Theatre(this.live);
   asked = 0;
+  kinds = ["person", "person", "person"];
 
   constructor(readonly seat: number | null = 0) {
     vi.stubGlobal("fetch", (address: string) => this.told(address));
@@ -59,7 +61,7 @@ class Game {
         points: this.points(version),
         scores: null,
       },
-      ...{ seats: [{}, {}, {}], can_undo: true },
+      ...{ seats: this.kinds.map((kind) => ({ kind })), can_undo: true },
     };
     this.live.table = table as unknown as TableDocument;
     this.live.log = [...this.lines];
@@ -125,6 +127,22 @@ test("steps of others are shown one by one, and everything agrees all the time",
   expect(await game.watch(4000)).toEqual([1, 2, 3, 4]);
   expect(game.theatre.isPlaying).toBe(false);
   expect(game.theatre.telling).toBeNull();
+});
+
+test("a bot's turn begins after a moment, and each step of a person's at once", async () => {
+  const game = new Game();
+  game.kinds = ["person", "bot", "person"];
+  game.play([1]);
+  game.hear();
+  expect(await game.watch(thought(1) - 20)).toEqual([1]);
+  expect(game.theatre.telling).toBeNull();
+  await game.watch(40);
+  expect(game.theatre.telling?.beats[0]?.words).toBe("w2");
+  await game.watch(4000);
+  game.play([1]);
+  game.hear();
+  await game.watch(20);
+  expect(game.theatre.telling?.beats[0]?.words).toContain("w3");
 });
 
 test("what comes while others are shown is shown after them", async () => {

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from litestar import get
 
+from formicarium.bots.strength import Contest, contests_of
 from formicarium.core.components import read_document
 from formicarium.core.options import Option
 from formicarium.core.rulebook import Document, Rulebook
@@ -55,6 +56,7 @@ class GameEntry(msgspec.Struct):
     facts: Facts
     open: bool  # whether all know the same
     options: list[Choice]
+    contests: tuple[Contest, ...]  # by which it was measured how strong bots are
     ready: bool
     stage: str  # waiting, compiling, loading, ready or failed
     share: float  # of the preparations that is done, 0 to 1
@@ -129,6 +131,7 @@ def entry_of(
         facts=facts_of(book.package),
         open=book.is_open,
         options=[choice_of(option, say) for option in book.options],
+        contests=contests_of(book.name),
         ready=progress["ready"],
         stage=progress["stage"],
         share=progress["share"],

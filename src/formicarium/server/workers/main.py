@@ -107,7 +107,7 @@ class Worker:
         self.say(Ready())
         game = load_with(question.entry, None, None, {})
         if question.bots:
-            for name in ("search", "greedy"):
+            for name in ("search", "greedy", "amateur"):
                 prepare(load_bot(name), game)
         else:
             rehearse(game, LOOKS, lambda share: self.say(Progress(share)))

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from formicarium.bots import GROUP
+from formicarium.bots.characters import characters
 from formicarium.bots.referee import HOUSE, patience
 from formicarium.core.errors import BadOption, BadRecord, FormicariumError, IllegalAction, shown
 from formicarium.core.game import Game
@@ -42,7 +43,6 @@ from formicarium.server.workers.protocol import (
 from formicarium.server.workers.rehearsal import entry_of
 from formicarium.server.workers.shares import NOBODY, Ledger, Share, Urgency
 
-LEVELS = ("beginner", "easy", "normal", "hard", "expert")
 GOODBYE = 2.0  # seconds for a process to leave before it is killed
 LENIENCE = 1.0  # seconds that a process may be late: it has its own ways to end a bot's thinking
 WORDS = 30.0  # seconds to put into words what was found
@@ -450,7 +450,7 @@ def levels() -> tuple[str, ...]:
     """The bots that can be given a seat: our own by strength, then those of other packages."""
     entries = entry_points(group=GROUP)
     others = sorted(entry.name for entry in entries if not entry.value.startswith(HOUSE))
-    return (*LEVELS, *(name for name in others if name not in LEVELS))
+    return (*characters(), *(name for name in others if name not in characters()))
 
 
 def check_level(level: str) -> str:
