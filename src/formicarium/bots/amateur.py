@@ -12,7 +12,7 @@ from formicarium.core.errors import BadOption, shown
 from formicarium.core.game import Game
 from formicarium.core.state import State
 
-SEEN = 5  # numbers that a glance at an action gives: see `glance_at` in tree.py
+SEEN = 5  # numbers that a glance at an action gives: see `size_up` in tree.py
 EQUAL = 1e-9  # values that are nearer to each other are the same
 
 
@@ -77,13 +77,13 @@ class Amateur:
         book = state.game.book
         judgement = judgement_for(book, self.evaluation)
         seen = np.zeros((len(codes), SEEN))
-        book.bound(TEMPLATE).glance(
+        book.bound(TEMPLATE).size_up_all(
             state.game.parts_bytes,
             state.bytes,
             seat,
             self.worlds,
             np.uint64(seed),
-            settings_for(state.game, judgement),
+            settings_for(state.game, judgement.search),
             judgement.mind,
             blinded(book.name, self.evaluation, self.blind).mind,
             np.array(codes, np.int32),

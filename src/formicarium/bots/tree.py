@@ -198,9 +198,11 @@ def best_looking(desk: Desk, seat: int, count: int) -> int:
 
 
 @rule
-def glance_at(desk: Desk, seat: int, code: int, mind: np.ndarray, out: np.ndarray) -> None:
-    """Add what an action seems to come to, one decision ahead: how good it is; a seat's points at
-    once and the best rival's; and with how many each may end, to somebody of another mind.
+def size_up(desk: Desk, seat: int, code: int, mind: np.ndarray, out: np.ndarray) -> None:
+    """Add what an action seems to come to, one decision ahead.
+
+    How good it is; a seat's points at once and the best rival's; and with how many each may end, to
+    somebody of another mind.
     """
     out[0] += look_at(desk, seat, code)
     parts, walk, state = parts_in(desk.parts_bytes), desk.walk[0], state_in(desk.probe)
@@ -553,7 +555,7 @@ def look_ahead(
 
 
 @rule
-def glance(
+def size_up_all(
     parts_bytes: Bytes,
     start: Bytes,
     searcher: int,
@@ -565,12 +567,12 @@ def glance(
     codes: np.ndarray,
     seen: np.ndarray,
 ) -> None:
-    """What each of the codes seems to come to, summed up over some worlds; see `glance_at`."""
+    """What each of the codes seems to come to, summed up over some worlds; see `size_up`."""
     desk = desk_for(parts_bytes, start, settings, mind)
     for number in range(worlds):
         imagine(desk, start, searcher, seed_of(seed, number))
         for index in range(codes.size):
-            glance_at(desk, searcher, codes[index], other_mind, seen[index])
+            size_up(desk, searcher, codes[index], other_mind, seen[index])
 
 
 @rule
