@@ -181,7 +181,7 @@ def test_slopes_are_those_of_the_loss(samples: np.ndarray) -> None:
     """Beside differences, weight by weight; by hand in double precision."""
     rng, arrays = np.random.default_rng(1), Arrays()
     weights = {name: one.astype(np.float64) for name, one in new_weights(BOOK, 1).items()}
-    weights["last"] = rng.normal(0, 0.1, size=weights["last"].shape)
+    weights["last"] += rng.normal(0, 0.1, size=weights["last"].shape)
     part = told(BOOK, arrays, samples[:40], spreads_of(samples), mix=0.6)
     part = type(part)(*(one.astype(np.float64) for one in part))
 

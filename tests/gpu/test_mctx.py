@@ -121,7 +121,7 @@ def libraries(monkeypatch: pytest.MonkeyPatch) -> None:
     """JAX and mctx, as far as a search asks for them, in NumPy."""
     jax, experimental, mctx = map(ModuleType, ("jax", "jax.experimental", "mctx"))
     dice = ModuleType("jax.random")
-    stand_ins = {
+    stand_ins: dict[ModuleType, dict[str, Any]] = {
         jax: {"jit": lambda function: function, "ShapeDtypeStruct": Form, "random": dice},
         dice: {
             "split": lambda key: (key + 1, key + 2),

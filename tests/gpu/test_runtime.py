@@ -278,8 +278,12 @@ class Idle(Host):
 
 class TestWrongArrays:
     @pytest.fixture
-    def batch(self, program: Program) -> DeviceBatch:
-        return DeviceBatch(program, "2", 4, device=Idle())
+    def idle(self) -> Idle:
+        return Idle()
+
+    @pytest.fixture
+    def batch(self, program: Program, idle: Idle) -> DeviceBatch:
+        return DeviceBatch(program, "2", 4, device=idle)
 
     @pytest.mark.parametrize(
         ("actions", "said"),
@@ -292,12 +296,12 @@ class TestWrongArrays:
             (np.zeros(8, np.int64)[::2], "actions must be contiguous"),
         ],
     )
-    def test_are_no_actions(self, batch: DeviceBatch, actions: Any, said: str) -> None:
+    def test_are_no_actions(self, batch: DeviceBatch, idle: Idle, actions: Any, said: str) -> None:
         """And nothing is begun on the GPU."""
-        begun = batch.device.begun
+        begun = idle.begun
         with pytest.raises(GpuError, match=said):
             batch.step(actions)
-        assert batch.device.begun == begun
+        assert idle.begun == begun
 
     @pytest.mark.parametrize("rows", [[-1], [4], [], np.array([0, 9])])
     def test_are_no_rows(self, batch: DeviceBatch, rows: Any) -> None:

@@ -65,7 +65,8 @@ class Amateur:
         weights = self.weights(self.liking(seen[sensible]))
         noticed = [dice.random() >= miss for miss in self.misses(seen[sensible, 0])]
         chances = [weight * there for weight, there in zip(weights, noticed, strict=True)]
-        return codes[dice.choices(sensible, chances if any(chances) else weights)[0]]
+        chosen: int = dice.choices(sensible, chances if any(chances) else weights)[0]
+        return codes[chosen]
 
     def misses(self, goods: np.ndarray) -> list[float]:
         """How likely each action is overlooked: the best most easily, the worst never."""

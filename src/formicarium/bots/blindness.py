@@ -1,7 +1,7 @@
 """What somebody does not see: of some things, a judgement counts only a share.
 
-A game says in `blind_spots.json`, beside its rules, which of its numbers belong to a blind spot, and
-what is left of each. So a character has the same weakness in every game that knows it.
+A game says in `blind_spots.json`, beside its rules, which of its numbers belong to a blind spot,
+and what is left of each. So a character has the same weakness in every game that knows it.
 """
 
 import functools

@@ -103,7 +103,7 @@ def safety_of(state: State, seat: int) -> Counts:
 def uneaten(state: State, seat: int) -> Counts:
     """Prey, wherever it is, and the seat's ants in nests."""
     colonies, lying = state.row.colonies, int(state.row.prey.sum())
-    taken = np.count_nonzero(colonies["prey_on"]) + np.count_nonzero(colonies["prey_home"])
+    taken = int(np.count_nonzero(colonies["prey_on"]) + np.count_nonzero(colonies["prey_home"]))
     return {"prey": lying + taken, "ants": int(colonies[seat].nests.sum())}
 
 

@@ -246,7 +246,7 @@ class Administration:
         await self.house.rename(person)
 
     async def _banned(self, person: int) -> None:
-        """Somebody is sent away from all tables, and her seats go to bots; she waits for no game."""
+        """Bots take the seats of who is sent away from all tables, and she waits for no game."""
         ban = self.ban_of(person)
         if ban is not None:
             self.house.send_away(person, ban_in_words(ban))
