@@ -15,8 +15,8 @@ from formicarium.arena.practice import PracticeTable, tables_of
 from formicarium.arena.training import games, loop
 from formicarium.arena.training.fitting import (
     Arrays,
-    Course,
     LostDevice,
+    Schedule,
     Student,
     backward,
     forward,
@@ -213,8 +213,8 @@ def test_it_learns_what_there_is_to_learn(samples: np.ndarray) -> None:
     held, training = known[:100], known[100:]
     student = Student(BOOK, Arrays(), new_weights(BOOK, 1), spreads_of(samples))
     before = student.surprise(held)
-    course = Course(epochs=12, rate=3e-3, mix=1.0, seed=1)
-    assert len([*student.learn(training, course)]) == course.steps(len(training))
+    schedule = Schedule(epochs=12, rate=3e-3, mix=1.0, seed=1)
+    assert len([*student.learn(training, schedule)]) == schedule.steps(len(training))
     assert student.surprise(held) < 0.7 * before
 
 
@@ -223,7 +223,7 @@ def test_going_astray_is_noticed(samples: np.ndarray) -> None:
     weights["last_bias"][0] = np.nan
     student = Student(BOOK, Arrays(), weights, spreads_of(samples))
     with pytest.raises(FloatingPointError):
-        next(student.learn(samples, Course(1, 1e-3, 1.0, 1)))
+        next(student.learn(samples, Schedule(1, 1e-3, 1.0, 1)))
 
 
 def test_devices() -> None:

@@ -11,7 +11,7 @@ import formicarium as fm
 from formicarium.core.rulebook import FLAT, NETWORK
 from formicarium.envs.batch import Batch
 from formicarium.gpu import building, kernels
-from formicarium.gpu.mctx import Nodes, Told
+from formicarium.gpu.mctx import Nodes, Reached
 from formicarium.gpu.runtime import DeviceBatch, Program, play_series
 from formicarium.gpu.runtime.arrays import zeros
 from tests.gpu.stand_in import Device
@@ -88,8 +88,8 @@ def check_nodes(game: fm.Game) -> None:
         assert_same(here.play(nodes, actions), there.play(nodes, actions))
 
 
-def assert_same(here: Told, there: Told) -> None:
-    for name, wanted, found in zip(Told._fields, here, there, strict=True):
+def assert_same(here: Reached, there: Reached) -> None:
+    for name, wanted, found in zip(Reached._fields, here, there, strict=True):
         assert (found.dtype, found.shape) == (wanted.dtype, wanted.shape), name
         assert found.tobytes() == wanted.tobytes(), name
 

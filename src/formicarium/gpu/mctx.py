@@ -21,7 +21,7 @@ Network = Callable[[Any, Any], tuple[Any, Any]]
 GUMBEL = "gumbel_muzero_policy"
 
 
-class Told(NamedTuple):
+class Reached(NamedTuple):
     """What a search learns of nodes: one row a game, on the host."""
 
     node: Any  # the number of the node
@@ -44,14 +44,14 @@ class Nodes:
         self.work: Any = batch.copy()
         self.games: Any = batch.take(np.tile(self.everyone, simulations + 1))
 
-    def begin(self, seed: int) -> Told:
+    def begin(self, seed: int) -> Reached:
         """Go to where the games stand now, as far as the seats that are asked can know."""
         self.kept = 0
         self.batch.take(self.everyone, out=self.work)
         self.work.redetermine(seed)
         return self._keep()
 
-    def play(self, nodes: Array, actions: Array) -> Told:
+    def play(self, nodes: Array, actions: Array) -> Reached:
         """Play an action at a node of every game, and come to a new node."""
         if self.kept > self.simulations:
             raise BadOption(f"this search is made for {self.simulations} simulations")
@@ -59,14 +59,14 @@ class Nodes:
         self.work.step(_handed(self.work, actions))
         return self._keep()
 
-    def _keep(self) -> Told:
+    def _keep(self) -> Reached:
         first = self.kept * self.batch.count
         self.work.take(self.everyone, out=self.games, at=first)
         self.kept += 1
         work = self.work
         told = work.observations, work.masks, work.rewards, work.finished
         numbers = (first + self.everyone).astype(np.int32), _here(work.seats).astype(np.int32)
-        return Told(*numbers, *map(_here, told))
+        return Reached(*numbers, *map(_here, told))
 
 
 class Search:
@@ -96,7 +96,7 @@ class Search:
         self.policy = getattr(self.mctx, policy)
         self.nodes = Nodes(batch, simulations)
         like = self.nodes.begin(seed=0)
-        self.forms = Told(*(self.jax.ShapeDtypeStruct(one.shape, one.dtype) for one in like))
+        self.forms = Reached(*(self.jax.ShapeDtypeStruct(one.shape, one.dtype) for one in like))
         self.run = self.jax.jit(self._searched)
 
     def __call__(self, params: Any, key: Any) -> Any:
@@ -106,7 +106,7 @@ class Search:
     def _searched(self, params: Any, key: Any) -> Any:
         dice, key = self.jax.random.split(key)
         bits = self.jax.random.bits(dice, (2,), np.uint32)
-        told = Told(*self.ask(self._begin, self.forms, bits, ordered=True))
+        told = Reached(*self.ask(self._begin, self.forms, bits, ordered=True))
         logits, value = self._judged(params, told, told.seats)
         embedding = {"node": told.node, "seat": told.seats, "searcher": told.seats}
         root = self.mctx.RootFnOutput(prior_logits=logits, value=value, embedding=embedding)
@@ -119,7 +119,7 @@ class Search:
     def _expanded(self, params: Any, key: Any, action: Any, embedding: Any) -> Any:
         """What an action leads to: mctx's `recurrent_fn`."""
         node, searcher = embedding["node"], embedding["searcher"]
-        told = Told(*self.ask(self._play, self.forms, node, action, ordered=True))
+        told = Reached(*self.ask(self._play, self.forms, node, action, ordered=True))
         before, after = (_side(seat, searcher) for seat in (embedding["seat"], told.seats))
         logits, value = self._judged(params, told, searcher)
         paid = self.numbers.take_along_axis(told.rewards, searcher[:, None], axis=1)[:, 0]
@@ -131,7 +131,7 @@ class Search:
         )
         return output, {"node": told.node, "seat": told.seats, "searcher": searcher}
 
-    def _judged(self, params: Any, told: Told, searcher: Any) -> tuple[Any, Any]:
+    def _judged(self, params: Any, told: Reached, searcher: Any) -> tuple[Any, Any]:
         """How likely actions are, and what whoever is asked there may expect."""
         numbers, players = self.numbers, told.rewards.shape[1]
         likely, values = self.network(params, told.observations)
@@ -140,11 +140,11 @@ class Search:
         value = numbers.take_along_axis(values, place[:, None], axis=1)[:, 0]
         return logits, _side(told.seats, searcher) * value
 
-    def _begin(self, bits: Any) -> Told:
+    def _begin(self, bits: Any) -> Reached:
         high, low = np.asarray(bits).tolist()
         return self.nodes.begin(high << 32 | low)
 
-    def _play(self, nodes: Any, actions: Any) -> Told:
+    def _play(self, nodes: Any, actions: Any) -> Reached:
         return self.nodes.play(np.asarray(nodes), np.asarray(actions))
 
 

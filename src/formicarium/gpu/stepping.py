@@ -166,6 +166,30 @@ def copy_rows(source: Array, target: Array, rows: Array) -> None:
             target[row, place - row * width] = source[rows[row], place - row * width]
 
 
+@rule
+def go_on_together(
+    parts: Array,
+    blank: Array,
+    games: Games,
+    room: tuple[Array, Array, Array, Array],
+    first: int,
+    here: int,
+    kind: int,
+    looking: int,
+) -> None:
+    """Let all games of a block go on to their next questions, and observe what is asked."""
+    keys, order, pieces, look = room
+    for begin in range(0, here, cuda.blockDim.x):  # all threads, as often as each other
+        at = begin + cuda.threadIdx.x
+        if at < here and keys[order[at]] != REFUSED:
+            index = first + order[at]
+            go_on(parts[0], blank, games, index, keys[order[at]], kind)
+            if looking:
+                observe(parts[0], games.states[index], games.lanes[index].asked, look)
+        if looking:
+            write_rows(look, pieces, games.observations, keys, order, first, at, here)
+
+
 def step(
     parts: Array,
     blank: Array,
@@ -209,15 +233,8 @@ def step(
         keys[order[at]] = carry_out(parts[0], games, first + order[at], actions, width)
     if grouped:
         arrange(keys, order, starts, sums, PHASES + 2, here)
-    for begin in range(0, here, cuda.blockDim.x):  # all threads, as often as each other
-        at = begin + cuda.threadIdx.x
-        if at < here and keys[order[at]] != REFUSED:
-            index = first + order[at]
-            go_on(parts[0], blank, games, index, keys[order[at]], kind)
-            if looking:
-                observe(parts[0], states[index], lanes[index].asked, look)
-        if looking:
-            write_rows(look, pieces, observations, keys, order, first, at, here)
+    room = (keys, order, pieces, look)
+    go_on_together(parts, blank, games, room, first, here, kind, looking)
 
 
 def forget(parts: Array, states: Array, lanes: Array, seed: np.uint64) -> None:

@@ -21,7 +21,10 @@ const PARTS = ".table > *";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The element that draws a thing. */
-export function drawnAs(thing: string, root: ParentNode = document): Element | null {
+export function drawnAs(
+  thing: string,
+  root: ParentNode = document,
+): HTMLElement | SVGElement | null {
   const place = /^place (.*)/.exec(thing)?.[1];
   return root.querySelector(place ? `[data-place="${place}"]` : `[data-at="${thing}"]`);
 }

@@ -83,7 +83,7 @@ def _torch(device: str) -> Any:
     return torch
 
 
-class Told(NamedTuple):
+class Lessons(NamedTuple):
     """Positions as a network learns from them: a row for each, seats as it sees them."""
 
     x: Array  # what it is handed, one column for each row of weights
@@ -121,7 +121,7 @@ def told(
     samples: np.ndarray[Any, Any],
     spreads: Spreads,
     mix: float = 1.0,
-) -> Told:
+) -> Lessons:
     """Samples as arrays; what should be told is `mix` of the outcome, the rest of the search."""
     reads, rows = reads_of(book), sizes_of(book)["ROWS"]
     here, open_ = _here(samples), samples["openness"][:, None]
@@ -135,7 +135,7 @@ def told(
         *(samples["points"] / open_, open_, here, target / target.sum(axis=1, keepdims=True)),
         *(_apart(samples["score"], here), LEAD / spread[:, None]),
     )
-    return Told(x, *(arrays.put(np.asarray(number, np.float32)) for number in numbers))
+    return Lessons(x, *(arrays.put(np.asarray(number, np.float32)) for number in numbers))
 
 
 # --- The network ----------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class Loss(NamedTuple):
     slope: Array
 
 
-def loss_of(xp: Any, out: Array, told: Told) -> Loss:
+def loss_of(xp: Any, out: Array, told: Lessons) -> Loss:
     """The surprise by who wins, and by the lead."""
     opened = xp.clip(out[:, -1:], -MOST_OPENED, MOST_OPENED)
     leads, size = told.base + out[:, :-1], len(out)
@@ -220,7 +220,7 @@ def loss_of(xp: Any, out: Array, told: Told) -> Loss:
 # --- Learning -------------------------------------------------------------------------------------
 
 
-class Course(NamedTuple):
+class Schedule(NamedTuple):
     """How it learns."""
 
     epochs: int  # times through all samples
@@ -240,18 +240,18 @@ class Student:
         self.book, self.arrays, self.spreads = book, arrays, spreads
         self.weights = {name: arrays.put(one.copy()) for name, one in weights.items()}
 
-    def learn(self, samples: np.ndarray[Any, Any], course: Course) -> Iterator[int]:
+    def learn(self, samples: np.ndarray[Any, Any], schedule: Schedule) -> Iterator[int]:
         """Go through all samples, some a step, ever more slowly."""
         xp, moments = self.arrays.xp, Moments(self.weights)
-        for number, batch in enumerate(_batches(samples, course)):
-            part = told(self.book, self.arrays, batch, self.spreads, course.mix)
+        for number, batch in enumerate(_batches(samples, schedule)):
+            part = told(self.book, self.arrays, batch, self.spreads, schedule.mix)
             passed = forward(xp, self.weights, part.x)
             found = loss_of(xp, passed.out, part)
             if not np.isfinite(found.total):
                 raise FloatingPointError("what it learns makes it no number")
             slopes = backward(self.weights, part.x, passed, found.slope)
-            left = 0.5 * (1 + np.cos(np.pi * number / course.steps(len(samples))))
-            moments.move(xp, self.weights, slopes, float(course.rate * left))
+            left = 0.5 * (1 + np.cos(np.pi * number / schedule.steps(len(samples))))
+            moments.move(xp, self.weights, slopes, float(schedule.rate * left))
             yield 1
 
     def surprise(self, samples: np.ndarray[Any, Any]) -> float:
@@ -276,9 +276,9 @@ class Student:
         return {name: self.arrays.get(one) for name, one in self.weights.items()}
 
 
-def _batches(samples: np.ndarray[Any, Any], course: Course) -> Iterator[np.ndarray[Any, Any]]:
-    rng = np.random.default_rng(course.seed)
-    for _ in range(course.epochs):
+def _batches(samples: np.ndarray[Any, Any], schedule: Schedule) -> Iterator[np.ndarray[Any, Any]]:
+    rng = np.random.default_rng(schedule.seed)
+    for _ in range(schedule.epochs):
         order = rng.permutation(len(samples))
         for first in range(0, len(samples), BATCH):
             yield samples[order[first : first + BATCH]]

@@ -21,7 +21,7 @@ from formicarium.arena.journal import BadResults, check_header, using
 from formicarium.arena.practice import PracticeTable, tables_of
 from formicarium.arena.training.fitting import (
     Arrays,
-    Course,
+    Schedule,
     Student,
     new_weights,
     reckoning,
@@ -303,13 +303,13 @@ def learned_from(
     training, held = samples_of(plan, range(max(1, number - LATEST + 1), number + 1))
     weights = in_floats(read_network(plan.game, plan.folder / latest).weights)
     for attempt in range(TRIES):
-        course = Course(plan.epochs, RATE / SLOWER**attempt, MIX, plan.seed + number)
+        schedule = Schedule(plan.epochs, RATE / SLOWER**attempt, MIX, plan.seed + number)
         student = Student(book, arrays, weights, spreads_of(training))
         try:
             with reckoning(plan.device):
                 by_hand, before = student.surprise_by_hand(held), student.surprise(held)
-                steps = student.learn(training, course)
-                watcher.follow("learning", steps, course.steps(len(training)))
+                steps = student.learn(training, schedule)
+                watcher.follow("learning", steps, schedule.steps(len(training)))
                 found = quantised(student.taken_home())
                 return TrainingLesson(found, by_hand, before, student.surprise(held))
         except (FloatingPointError, BadOption):

@@ -46,7 +46,7 @@ SAMPLE = layout(
 )
 
 
-class Seats(NamedTuple):
+class Sitters(NamedTuple):
     """Who plays."""
 
     settings: Array  # a row for each mind
@@ -81,8 +81,8 @@ def play_games(
         copy_into(game, blank)
         setup(parts_in(parts_bytes), state_in(game), seeds[index])
         dice[0].rng = seed_of(seeds[index], 1)
-        seats = Seats(settings, minds, seating[index], curiosity[index], simulations)
-        play_game(desk, tree, game, dice[0], seeds[index], seats, samples[index])
+        sitters = Sitters(settings, minds, seating[index], curiosity[index], simulations)
+        play_game(desk, tree, game, dice[0], seeds[index], sitters, samples[index])
         score(parts_in(parts_bytes), state_in(game), desk.standing)
         win_shares(desk.standing, int(state_in(game).players), shares[index])
         tell_end(desk.standing, shares[index], samples[index])
@@ -95,7 +95,7 @@ def play_game(
     game: Array,
     dice: Row,
     seed: np.uint64,
-    seats: Seats,
+    sitters: Sitters,
     samples: Array,
 ) -> None:
     """One game from its setup to its end."""
@@ -107,14 +107,14 @@ def play_game(
         count = legal(parts, state, seat, codes)
         code = int(codes[0])
         if count > 1:
-            own = desk_of(desk, seats, seat)
+            own = desk_of(desk, sitters, seat)
             fresh = seed_of(seed, 2 + number)
-            root = thought(own, tree, game, seat, seats.simulations, fresh, totals)
-            is_curious = below(dice, ALWAYS) < seats.curiosity[seat] * ALWAYS
+            root = thought(own, tree, game, seat, sitters.simulations, fresh, totals)
+            is_curious = below(dice, ALWAYS) < sitters.curiosity[seat] * ALWAYS
             code = chosen(tree, root, dice, is_curious, own.settings[0].trust)
             place = choices if choices < samples.size else below(dice, choices + 1)
             if place < samples.size:
-                note(parts, own.mind[0], state, seat, totals / seats.simulations, samples[place])
+                note(parts, own.mind[0], state, seat, totals / sitters.simulations, samples[place])
             choices += 1
         number += 1
         apply(parts, state, seat, code)
@@ -123,9 +123,9 @@ def play_game(
 
 
 @rule
-def desk_of(desk: "Desk", seats: Seats, seat: int) -> "Desk":
+def desk_of(desk: "Desk", sitters: Sitters, seat: int) -> "Desk":
     """The same room for whoever sits there."""
-    mind = int(seats.seating[seat])
+    mind = int(sitters.seating[seat])
     return Desk(
         desk.parts_bytes,
         desk.world,
@@ -134,8 +134,8 @@ def desk_of(desk: "Desk", seats: Seats, seat: int) -> "Desk":
         desk.standing,
         desk.walk,
         desk.dice,
-        seats.settings[mind : mind + 1],
-        seats.minds[mind : mind + 1],
+        sitters.settings[mind : mind + 1],
+        sitters.minds[mind : mind + 1],
     )
 
 
