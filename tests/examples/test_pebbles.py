@@ -124,7 +124,7 @@ print(best.action.text, *best.reasons, *best.lights, sep="; ")
 def test_hints_have_reasons(site: Path) -> None:
     assert (
         run(site, HINT)
-        == "home; +3 for a larger load; Favourite stones that come home: 1 more; nest 0\n"
+        == "home; +3 for a larger load; Favourite stones that come home: 1 more; seat 0\n"
     )
 
 

@@ -14,7 +14,7 @@ from tests.core.install import install
 from tests.needs import BROWSER
 from tests.server.killing import Open, opened
 from tests.tiers import sample
-from tests.web.browsing import CONFIRM, TABLE, Visitor
+from tests.web.browsing import CONFIRM, DESKTOP, TABLE, Visitor
 from tests.web.conftest import Touch, Visit
 from tests.web.touching import LYING, UPRIGHT
 
@@ -144,6 +144,10 @@ def test_a_whole_game_on_the_board_that_the_game_brings(visit: Visit) -> None:
     table = sit(ada, "pebbles", 2, options={"first": "seat_1"})
     board, dice = ada.page.locator("[data-brought]"), random.Random(1)
     expect(board).to_contain_text("10 pebbles in the heap")
+    board.locator("link").evaluate("one => (one.dataset.kept = 'yes')")
+    for size in (UPRIGHT, LYING, DESKTOP):
+        ada.page.set_viewport_size(size)
+        expect(board.locator("link")).to_have_attribute("data-kept", "yes")
     while ada.status != "over":
         if ada.step(dice, CONFIRM, "[data-brought] button") is None:
             ada.page.wait_for_timeout(50)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import formicarium as fm
+from formicarium.core import terms
 from formicarium.core.errors import BadOption, BadRulebook, UnknownGame
 from formicarium.core.game import rulebook
 from formicarium.server.house import admission, library
@@ -479,6 +480,18 @@ def test_a_rehearsal_tells_how_far_it_is() -> None:
     rehearse(fm.load("micropolis", players=2), 3, shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
+
+
+def test_a_view_is_what_its_game_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(terms.View):
+        """What Micropolis does not say."""
+
+        heap: int
+
+    game = fm.load("micropolis", players=2)
+    monkeypatch.setattr(game, "book", replace(game.book, view_type=Other))
+    with pytest.raises(BadRulebook, match="its view is not what its view_type says: Object"):
+        rehearse(game, 3)
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:

@@ -299,6 +299,7 @@ export interface Facts {
   great?: string[];
   by_players?: Record<string, Record<string, string>>;
   by_seat?: string[];
+  seats?: string[];
 }
 
 export interface Found {
@@ -325,6 +326,7 @@ export interface GameEntry {
   minutes: number | null;
   facts: Facts;
   open: boolean;
+  lessons: boolean;
   options: Choice[];
   contests: Contest[];
   ready: boolean;
@@ -351,6 +353,7 @@ export interface GamePage {
   minutes: number | null;
   facts: Facts;
   open: boolean;
+  lessons: boolean;
   options: Choice[];
   contests: Contest[];
   ready: boolean;

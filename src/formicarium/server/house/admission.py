@@ -5,6 +5,7 @@ from textwrap import shorten
 
 from formicarium.core.errors import BadRulebook, one_line, shown
 from formicarium.core.game import rulebook
+from formicarium.core.lessons import course_of
 from formicarium.core.options import Option
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import LANGUAGES, phrases
@@ -55,6 +56,7 @@ def check(book: Rulebook) -> None:
         facts = facts_of(book.package)
     except (OSError, ValueError) as error:
         raise BadRulebook(f"text/facts.toml cannot be read: {one_line(error)}") from error
+    course_of(book.package)  # it says itself what is wrong with it
     choices = {option.name: option.choices for option in book.options}
     for name in facts.great:
         if name not in choices:
