@@ -29,22 +29,22 @@ Writer = Callable[[Any], Any]
 class Written:
     """A field is written in these phases only."""
 
-    phases: Collection[int]
+    phases: Collection[int]  # in which it means something
 
 
 @dataclass(frozen=True)
 class Meant(Written):
     """So it is, and elsewhere it is refused; there it must be given if it is needed."""
 
-    needed: bool = False
+    needed: bool = False  # in these phases
     says: str = ""  # what is said of the field in either case; left out: what fits any game
 
 
 class Within(NamedTuple):
     """A number between these bounds."""
 
-    least: int
-    most: int
+    least: int  # that it may be
+    most: int  # likewise
 
 
 # --- Writing --------------------------------------------------------------------------------------
