@@ -471,7 +471,7 @@ def test_a_broken_game_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(game, "rulebook", load)
     monkeypatch.setattr(game, "game_names", lambda: ("broken",))
-    monkeypatch.setattr(openspiel.pyspiel, "register_game", lambda kind, maker: known.append(kind))
+    monkeypatch.setattr(pyspiel, "register_game", lambda kind, maker: known.append(kind))
     with pytest.warns(UserWarning, match="broken is not known to OpenSpiel: ImportError: no rules"):
         openspiel.register_all()
     assert known == []

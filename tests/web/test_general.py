@@ -63,6 +63,12 @@ def sit(ada: Visitor, game: str, players: int, query: str = "", **more: Any) -> 
     return table
 
 
+def turn(ada: Visitor, size: dict[str, int]) -> None:
+    """Another screen; what it is laid out by has been measured then."""
+    ada.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    ada.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
 # --- The general board ----------------------------------------------------------------------------
 
 
@@ -143,14 +149,13 @@ def test_a_whole_game_on_the_board_that_the_game_brings(visit: Visit) -> None:
     ada = visit()
     table = sit(ada, "pebbles", 2, options={"first": "seat_1"})
     board, dice = ada.page.locator("[data-brought]"), random.Random(1)
-    ada.page.set_viewport_size(UPRIGHT)
+    turn(ada, UPRIGHT)
     expect(board).to_contain_text("10 pebbles in the heap")
     board.locator("link").evaluate("one => (one.dataset.kept = 'yes')")
     for size in (LYING, UPRIGHT):  # a phone is turned, and the board stays as it was
-        ada.page.set_viewport_size(size)
-        ada.page.wait_for_function("() => document.fonts.ready.then(() => true)")
+        turn(ada, size)
         expect(board.locator("link")).to_have_attribute("data-kept", "yes")
-    ada.page.set_viewport_size(DESKTOP)
+    turn(ada, DESKTOP)
     while ada.status != "over":
         if ada.step(dice, CONFIRM, "[data-brought] button") is None:
             ada.page.wait_for_timeout(50)

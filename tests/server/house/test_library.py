@@ -272,7 +272,7 @@ def test_a_game_that_hangs_is_left_behind(tmp_path: Path, monkeypatch: pytest.Mo
         ("version", "1", "version='1', which is no int"),
     ],
 )
-def test_a_rulebook_is_what_it_should_be(field: str, value: object, fault: str) -> None:
+def test_a_rulebook_is_what_it_should_be(field: str, value: Any, fault: str) -> None:
     book = replace(rulebook("micropolis"), **{field: value})
     with pytest.raises(BadRulebook, match=re.escape(fault)):
         admission.check(book)
