@@ -148,9 +148,24 @@ def test_a_board_that_hung_is_not_begun_again(visit: Visit) -> None:
 # --- Boards from elsewhere ------------------------------------------------------------------------
 
 
+def without_micropolis(route: Route) -> None:
+    """Games, as a house tells them where the rules of one could not be compiled."""
+    told = route.fetch().json()
+    for game in told["games"]:
+        game["stage"] = "failed" if game["name"] == "micropolis" else game["stage"]
+    route.fulfill(json=told)
+
+
 def test_the_lobby_shows_what_can_be_played_and_what_is_wrong(visit: Visit) -> None:
-    ada = visit().open("/")
+    ada = visit()
+    ada.page.route(re.compile(r"/api/games(\?|$)"), without_micropolis)
+    ada.open("/")
+    broken = ada.page.locator("article", has_text="It cannot be played here.")
+    expect(broken.get_by_role("heading")).to_have_text("Micropolis")
+    expect(broken.get_by_role("link")).to_have_text(["Rules"])
     card = ada.page.locator("article", has_text="Take pebbles from a heap")
+    expect(card.get_by_role("link")).to_have_text(["Play", "Rules"])  # it has no lessons
+    expect(ada.page.get_by_text("Learn Mini City in a few minutes")).to_be_visible()
     assert "/game-files/" in str(card.locator("img").get_attribute("src"))
     expect(ada.page.get_by_text("ZeroDivisionError: division by zero")).to_be_visible()
     assert ada.page.locator("article").count() == 5
