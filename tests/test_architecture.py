@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.guard
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "formicarium"
 GAMES = SOURCE / "games"

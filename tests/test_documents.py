@@ -35,6 +35,7 @@ def test_the_five_lines_of_the_readme_play_a_game(capsys: pytest.CaptureFixture[
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \(\d.*\)\n", capsys.readouterr().out)
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_links_lead_somewhere(file: Path) -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8"))
