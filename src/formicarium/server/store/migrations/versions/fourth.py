@@ -9,6 +9,7 @@ from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
 
 from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.looks import looks
+from formicarium.server.store.migrations.columns import filled
 
 revision = "0004"
 down_revision = "0003"
@@ -87,9 +88,8 @@ def _make_people() -> None:
     op.create_table(
         "people",
         Column("number", Integer, primary_key=True),
-        Column("name", Text, nullable=False),
-        Column("created", Double, nullable=False),
-        Column("seen", Double, nullable=False),
+        *filled(Text, "name"),
+        *filled(Double, "created", "seen"),
         Column("former", Text, unique=True),
         Column("gone", Double),
         sqlite_autoincrement=True,
@@ -120,10 +120,9 @@ def _make_accounts() -> None:
     op.create_table(
         "accounts",
         Column("folded", Text, primary_key=True),
-        Column("name", Text, nullable=False),
-        Column("password_hash", Text, nullable=False),
+        *filled(Text, "name", "password_hash"),
         _known_person(),
-        Column("created", Double, nullable=False),
+        *filled(Double, "created"),
     )
     op.execute(
         "INSERT INTO accounts (folded, name, password_hash, person, created)"
@@ -191,15 +190,14 @@ def _make_sessions() -> None:
         "sessions",
         Column("token_hash", Text, primary_key=True),
         _known_person(),
-        Column("created", Double, nullable=False),
-        Column("seen", Double, nullable=False),
-        Column("device", Text, nullable=False),
+        *filled(Double, "created", "seen"),
+        *filled(Text, "device"),
     )
     op.create_table(
         "resets",
         Column("token_hash", Text, primary_key=True),
         _known_person(),
-        Column("created", Double, nullable=False),
+        *filled(Double, "created"),
         Column("used", Double),
     )
     op.create_table("reserved", Column("looks", Text, primary_key=True), _known_person())
