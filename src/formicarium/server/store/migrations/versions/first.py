@@ -92,11 +92,7 @@ def _make_talk() -> None:
         *filled(Double, "created"),
         Column("used", Double),
     )
-    op.create_table(
-        "talks",
-        _table_id(primary_key=True),
-        *filled(Integer, "lines"),
-    )
+    op.create_table("talks", _table_id(primary_key=True), *filled(Integer, "lines"))
     op.create_table(
         "chat",
         _table_id(primary_key=True),
