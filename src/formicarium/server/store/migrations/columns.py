@@ -3,12 +3,22 @@
 from typing import Any
 
 from alembic import op
-from sqlalchemy import Column, text
+from sqlalchemy import Column, ForeignKey, Integer, Text, text
 
 
 def filled(kind: Any, *names: str) -> list[Column[Any]]:
     """Columns of a kind, none of which is ever empty."""
     return [Column(name, kind, nullable=False) for name in names]
+
+
+def of_table(**settings: Any) -> Column[str]:
+    """The table that a row belongs to."""
+    return Column("table_id", Text, ForeignKey("tables.id"), **settings)
+
+
+def of_person(**settings: Any) -> Column[int]:
+    """The person whom a row is about."""
+    return Column("person", Integer, ForeignKey("people.number"), **settings)
 
 
 def make_partial(

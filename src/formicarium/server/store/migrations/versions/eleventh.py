@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-from formicarium.server.store.migrations.columns import filled, make_partial
+from formicarium.server.store.migrations.columns import filled, make_partial, of_table
 
 revision = "0011"
 down_revision = "0010"
@@ -59,7 +59,7 @@ def _make_results() -> None:
     op.create_table(
         "endings",
         Column("number", Integer, primary_key=True),
-        Column("table_id", Text, ForeignKey("tables.id"), nullable=False, unique=True),
+        of_table(nullable=False, unique=True),
         Column("game", Text, nullable=False),
         Column("players", SmallInteger, nullable=False),
         Column("ended", Double, nullable=False),

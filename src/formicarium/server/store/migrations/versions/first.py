@@ -1,7 +1,5 @@
 """The first tables."""
 
-from typing import Any
-
 from alembic import op
 from sqlalchemy import (
     BigInteger,
@@ -15,7 +13,7 @@ from sqlalchemy import (
     Text,
 )
 
-from formicarium.server.store.migrations.columns import filled, make_partial
+from formicarium.server.store.migrations.columns import filled, make_partial, of_table
 
 revision = "0001"
 down_revision = None
@@ -47,7 +45,7 @@ def _make_tables() -> None:
     )
     op.create_table(
         "events",
-        _table_id(primary_key=True),
+        of_table(primary_key=True),
         Column("number", Integer, primary_key=True, autoincrement=False),
         *filled(Text, "kind"),
         *filled(Double, "at"),
@@ -63,20 +61,20 @@ def _make_tables() -> None:
 def _make_seats() -> None:
     op.create_table(
         "seats",
-        _table_id(primary_key=True),
+        of_table(primary_key=True),
         Column("seat", SmallInteger, primary_key=True, autoincrement=False),
         *filled(Text, "kind", "person", "name", "level"),
         Column("token_hash", Text, nullable=False, server_default=""),
     )
     op.create_table(
         "claims",
-        _table_id(primary_key=True),
+        of_table(primary_key=True),
         *filled(Text, "holder"),
         *filled(Double, "until"),
     )
     op.create_table(
         "snapshots",
-        _table_id(primary_key=True),
+        of_table(primary_key=True),
         *filled(Integer, "number"),
         *filled(Text, "rules"),
         *filled(LargeBinary, "state"),
@@ -87,15 +85,15 @@ def _make_talk() -> None:
     op.create_table(
         "invitations",
         Column("token_hash", Text, primary_key=True),
-        _table_id(nullable=False),
+        of_table(nullable=False),
         Column("seat", SmallInteger),
         *filled(Double, "created"),
         Column("used", Double),
     )
-    op.create_table("talks", _table_id(primary_key=True), *filled(Integer, "lines"))
+    op.create_table("talks", of_table(primary_key=True), *filled(Integer, "lines"))
     op.create_table(
         "chat",
-        _table_id(primary_key=True),
+        of_table(primary_key=True),
         Column("number", Integer, primary_key=True, autoincrement=False),
         *filled(Double, "at"),
         *filled(Text, "person", "name", "text"),
@@ -107,7 +105,7 @@ def _make_jobs() -> None:
         "jobs",
         Column("id", Text, primary_key=True),
         *filled(Text, "kind"),
-        _table_id(nullable=False),
+        of_table(nullable=False),
         Column("seat", SmallInteger),
         *filled(Text, "person", "status"),
         *filled(Double, "progress"),
@@ -147,7 +145,3 @@ def _make_indexes() -> None:
     make_partial("ix_events_key", "events", ["table_id", "key"], "key <> ''", unique=True)
     op.create_index("ix_seats_person", "seats", ["person"])
     make_partial("ix_seats_token", "seats", ["token_hash"], "token_hash <> ''", unique=True)
-
-
-def _table_id(**settings: Any) -> Column[str]:
-    return Column("table_id", Text, ForeignKey("tables.id"), **settings)

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from alembic import op
-from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
+from sqlalchemy import Column, Double, Integer, Text, text
 
 from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.looks import looks
-from formicarium.server.store.migrations.columns import filled
+from formicarium.server.store.migrations.columns import filled, of_person
 
 revision = "0004"
 down_revision = "0003"
@@ -121,7 +121,7 @@ def _make_accounts() -> None:
         "accounts",
         Column("folded", Text, primary_key=True),
         *filled(Text, "name", "password_hash"),
-        _known_person(),
+        of_person(nullable=False),
         *filled(Double, "created"),
     )
     op.execute(
@@ -189,18 +189,18 @@ def _make_sessions() -> None:
     op.create_table(
         "sessions",
         Column("token_hash", Text, primary_key=True),
-        _known_person(),
+        of_person(nullable=False),
         *filled(Double, "created", "seen"),
         *filled(Text, "device"),
     )
     op.create_table(
         "resets",
         Column("token_hash", Text, primary_key=True),
-        _known_person(),
+        of_person(nullable=False),
         *filled(Double, "created"),
         Column("used", Double),
     )
-    op.create_table("reserved", Column("looks", Text, primary_key=True), _known_person())
+    op.create_table("reserved", Column("looks", Text, primary_key=True), of_person(nullable=False))
     for table in ("sessions", "resets", "reserved"):
         op.create_index(f"ix_{table}_person", table, ["person"])
 
@@ -211,7 +211,3 @@ def _reserve_names() -> None:
     for row in connection.execute(text(ACCOUNTS)).all():
         for each in sorted(looks(row.name) | looks(row.called)):
             connection.execute(RESERVE, {"looks": each, "person": row.person})
-
-
-def _known_person() -> "Column[int]":
-    return Column("person", Integer, ForeignKey("people.number"), nullable=False)

@@ -6,7 +6,6 @@ from sqlalchemy import (
     Boolean,
     Column,
     Double,
-    ForeignKey,
     Integer,
     SmallInteger,
     Text,
@@ -14,7 +13,7 @@ from sqlalchemy import (
     true,
 )
 
-from formicarium.server.store.migrations.columns import filled, make_partial
+from formicarium.server.store.migrations.columns import filled, make_partial, of_person, of_table
 
 revision = "0010"
 down_revision = "0009"
@@ -39,7 +38,7 @@ def _part_running_games() -> None:
 def _add_wishes() -> None:
     op.create_table(
         "wishes",
-        Column("person", Integer, ForeignKey("people.number"), primary_key=True),
+        of_person(primary_key=True),
         *filled(Text, "push", "mail", "language", "zone", "address", "pending"),
         Column("live", Boolean, nullable=False),
         *filled(SmallInteger, "quiet_from", "quiet_until"),
@@ -49,7 +48,7 @@ def _add_wishes() -> None:
     op.create_table(
         "subscriptions",
         Column("number", Integer, primary_key=True),
-        Column("person", Integer, ForeignKey("people.number"), nullable=False),
+        of_person(nullable=False),
         *filled(Text, "token_hash", "endpoint", "p256dh", "auth"),
         *filled(Double, "created"),
         sqlite_autoincrement=True,
@@ -69,7 +68,7 @@ def _add_outbox() -> None:
     op.create_table(
         "notices",
         Column("person", Integer, primary_key=True, autoincrement=False),
-        Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+        of_table(primary_key=True),
         Column("kind", Text, primary_key=True),
         *filled(Integer, "number"),
         *filled(Double, "at", "due"),
@@ -79,7 +78,7 @@ def _add_outbox() -> None:
     op.create_table(
         "letters",
         Column("number", Integer, primary_key=True),
-        Column("person", Integer, ForeignKey("people.number"), nullable=False),
+        of_person(nullable=False),
         *filled(Text, "channel", "about", "holder"),
         Column("subscription", Integer, nullable=False, server_default=text("0")),
         *filled(Double, "created", "due", "until"),
