@@ -9,8 +9,8 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -162,6 +162,7 @@ def test_ci_can_be_started() -> None:
     assert "make test" in script.read_text("utf-8")
 
 
+@pytest.mark.guard
 def test_no_function_is_long() -> None:
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
@@ -241,11 +242,12 @@ def test_a_sample_is_the_same_each_time(
     assert tiers.times(2, proven=50) == (50 if is_proof else 2)
 
 
-def a_test(file: str, *marks: pytest.MarkDecorator) -> Any:
-    """As far as its order depends on it."""
+def a_test(file: str, *marks: pytest.MarkDecorator, name: str = "test_a") -> Any:
+    """As far as its order and whether it is chosen depend on it."""
     found = {mark.name: mark.mark for mark in marks}
-    return SimpleNamespace(
+    return Mock(
         path=Path(file),
+        nodeid=f"{file}::{name}",
         iter_markers=lambda name: [found[name]] if name in found else [],
         get_closest_marker=found.get,
     )
@@ -258,3 +260,13 @@ def test_what_takes_long_is_begun_first() -> None:
     browser = a_test("web/test_d.py", pytest.mark.xdist_group("web d"))
     ordered = tiers.longest_first([quick, beside, heavy, grouped, browser])
     assert ordered == [browser, beside, heavy, grouped, quick]
+
+
+def test_guards_are_always_chosen() -> None:
+    quick = [a_test("test_a.py", name=f"test_{number}") for number in range(60)]
+    guards = [a_test("test_a.py", pytest.mark.guard, name=f"guard_{n}") for n in range(9)]
+    heavy = a_test("test_b.py", pytest.mark.guard, pytest.mark.heavy)
+    chosen = tiers.choice([*quick, *guards, heavy])
+    assert {*guards} <= chosen
+    assert len(chosen & {*quick}) < 10
+    assert heavy not in chosen

@@ -69,8 +69,9 @@ def longest_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Some quick tests of every file."""
-    return one_in(ONE_IN, [item for item in items if not is_heavy(item)])
+    """Some quick tests of every file, and all guards."""
+    quick = [item for item in items if not is_heavy(item)]
+    return one_in(ONE_IN, quick) | {item for item in quick if item.get_closest_marker("guard")}
 
 
 def without_most_long(items: Sequence[pytest.Item]) -> set[pytest.Item]:

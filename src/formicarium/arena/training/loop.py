@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from formicarium.arena.fitting import Positions, appraised
+from formicarium.arena.job import about_plan
 from formicarium.arena.journal import BadResults, check_header, using
 from formicarium.arena.practice import PracticeTable, tables_of
 from formicarium.arena.training.fitting import (
@@ -50,7 +51,6 @@ from formicarium.bots.learned import (
     write_network,
 )
 from formicarium.core.chance import seed_of
-from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import rulebook
 
@@ -81,9 +81,7 @@ class TrainingPlan(NamedTuple):
     @property
     def header(self) -> dict[str, Any]:
         """What makes it different from others; not how long, where and by how many processes."""
-        said = {name: value for name, value in self._asdict().items() if name in SAID}
-        sources = digest_of("formicarium.bots", rulebook(self.game).package)
-        return {"formicarium": version("formicarium"), "sources": sources, **said}
+        return about_plan(self, SAID)
 
     def self_play(self, number: int, networks: Iterable[str]) -> list[SelfPlay]:
         """The games of a round, as many at every table."""
