@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from formicarium.core.errors import UnknownGame
+from formicarium.core.errors import BadOption, UnknownGame
 from formicarium.core.state import State
 from formicarium.server.house import jobs as house_jobs
 from formicarium.server.house.jobs import LOST
+from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
 from formicarium.server.house.scheduler import HINTS, Scheduler
+from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
 from formicarium.server.workers.rehearsal import RulesChanged
@@ -392,21 +394,66 @@ def test_a_table_without_its_rules_rests_and_says_so_once(
         assert call(client, lambda: services(client).store.load(botty)).resting is False
 
 
-def test_a_clock_that_finds_no_rules_is_not_due_again(tmp_path: Path) -> None:
+def forgotten_table(client: Client) -> str:
+    """A table with a clock that has to be read anew."""
+    ada, _ = two(client)
+    table = ada.make("me", "me", clock={"per": "decision", "seconds": 10})
+    call(client, lambda: services(client).house.forget_table(table))
+    return table
+
+
+def rests(client: Client, table: str, caplog: pytest.LogCaptureFixture) -> bool:
+    """Whether a clock that runs out is due once, and said to rest once."""
+    store, later = services(client).store, services(client).house.now() + 20
+    assert call(client, lambda: store.due(later)) == [table]
+    for _ in range(2):
+        call(client, lambda: scheduler(client)._expire(table))
+    said = [record for record in caplog.records if f"{table} rests: " in record.getMessage()]
+    return call(client, lambda: store.due(later)) == [] and len(said) == 1
+
+
+@pytest.mark.parametrize(
+    "fault", [RulesChanged("rules 7"), BadOption("no option marker"), GameFailed("it is broken")]
+)
+def test_a_clock_whose_game_is_not_there_is_not_due_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
     with house(tmp_path) as client:
-        ada, _ = two(client)
-        clock = {"per": "decision", "seconds": 10}
-        table = ada.make("me", "me", clock=clock)
-        store, later = services(client).store, services(client).house.now() + 20
+        table, library = forgotten_table(client), services(client).library
+        known = library.game
 
         async def changed(*_: object) -> None:
-            raise RulesChanged("made with rules 7")
+            raise fault
 
-        call(client, lambda: services(client).house.forget(table))
-        services(client).library.game = changed
-        assert call(client, lambda: store.due(later)) == [table]
+        library.game = changed
+        assert rests(client, table, caplog)
+        library.game = known
+        assert Guest(client).table(table)["status"] == "playing"  # it goes on where that is mended
+
+
+def test_a_clock_of_a_table_without_all_its_events_is_not_due_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with house(tmp_path) as client:
+        table = forgotten_table(client)
+        lost = schema.events.delete().where(schema.events.c.number == 2)
+        call(client, lambda: services(client).store._execute("gap", lost))
+        assert rests(client, table, caplog)
+        found = refused(Guest(client).ask("GET", f"/api/tables/{table}"), 409, "rules_changed")
+        assert "rests" in found["message"]
+
+
+def test_a_table_does_not_rest_because_the_house_is_closing(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        table, library = forgotten_table(client), services(client).library
+
+        async def closed(*_: object) -> None:
+            raise LibraryClosed("the server is closing")
+
+        library.game = closed
         call(client, lambda: scheduler(client)._expire(table))
-        assert call(client, lambda: store.due(later)) == []
+        later = services(client).house.now() + 20
+        assert call(client, lambda: services(client).store.due(later)) == [table]
 
 
 # --- Who waits is told ----------------------------------------------------------------------------

@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
+from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame, one_line
 from formicarium.core.game import Game
-from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.domain.fold import Memory, Notice
 from formicarium.server.domain.people import NOBODY, Names
 from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import GameFailed, Library
+from formicarium.server.house.library import GameFailed, Library, LibraryClosed
 from formicarium.server.house.live import Listener, LiveTable
 from formicarium.server.house.lobby import APART, CHANGED, PAIRED, Lobby
 from formicarium.server.house.plans import TablePlan, laid, once_more
@@ -190,11 +190,8 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise NoTable("there is no such table; the link may be mistyped, or very old")
-            game = await self._game_of(stored)
-            memory = memory_in(stored.snapshot, game)
-            table_now = await self._folded(stored, game, memory)
+            table_now, remembered = await self._opened(stored)
             names = await self._names({event.person for event in stored.events})
-            remembered = 0 if memory is None else memory.number
             live = LiveTable(table_now, names, self.now(), remembered, stored.address)
             self.presence.follow(live, stored.seen)
             live.on_look = lambda: self.on_change(table_now)
@@ -205,6 +202,28 @@ class House:
         finally:
             del self.loading[table]
 
+    async def _opened(self, stored: StoredTable) -> tuple[Table, int]:
+        """A table as it was left, and how many of its events a snapshot has saved replaying.
+
+        Where it cannot be gone on with here, it rests, its clock too.
+        """
+        try:
+            game = await self._game_of(stored.head)
+            memory = memory_in(stored.snapshot, game)
+            table = await self._folded(stored, game, memory)
+        except LibraryClosed:
+            raise
+        except (RulesChanged, GameFailed) as error:
+            raise await self._resting(stored, error) from None
+        except (FormicariumError, ValueError, LookupError) as error:
+            raise await self._resting(stored, RulesChanged(
+                f"this table cannot be gone on with as it is kept here; it rests: {one_line(error)}"
+            )) from error  # fmt: skip
+        if stored.resting:
+            await self.store.wake(stored.head.id)
+            log.info("table %s goes on: its rules are there again", stored.head.id)
+        return table, 0 if memory is None else memory.number
+
     async def _folded(self, stored: StoredTable, game: Game, memory: Memory | None) -> Table:
         """What the events of a table have made of it; others do not wait for a long one."""
         if len(stored.events) <= QUICK:
@@ -212,26 +231,19 @@ class House:
         async with self.folding:
             return await asyncio.to_thread(folded, stored.head, game, stored.events, memory, gently)
 
-    async def _game_of(self, stored: StoredTable) -> Game:
-        """The rules of a table. Where they are not installed any more it rests, its clock too."""
-        head = stored.head
+    async def _game_of(self, head: Head) -> Game:
+        """The rules of a table, if they are installed."""
         try:
-            game = await self.library.game(
+            return await self.library.game(
                 head.game, head.players, head.options, head.rules, head.components
             )
         except UnknownGame as error:
-            raise await self._resting(stored, RulesChanged(
+            raise RulesChanged(
                 f"this table was made for {head.game}, which is not installed here any more; it "
                 f"rests, and can be gone on with where {head.game} is installed"
-            )) from error  # fmt: skip
-        except RulesChanged as error:
-            raise await self._resting(stored, error) from None
-        if stored.resting:
-            await self.store.wake(head.id)
-            log.info("table %s goes on: its rules are there again", head.id)
-        return game
+            ) from error
 
-    async def _resting(self, stored: StoredTable, why: RulesChanged) -> RulesChanged:
+    async def _resting(self, stored: StoredTable, why: FormicariumError) -> FormicariumError:
         """Let a table rest, and say so once."""
         if not stored.resting and await self.store.rest(stored.head.id):
             log.warning("table %s rests: %s", stored.head.id, why)

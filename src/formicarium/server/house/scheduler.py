@@ -67,7 +67,6 @@ class Scheduler:
         self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
-        self.unplayable: set[str] = set()  # tables whose game cannot be played
         self.late: set[str] = set()  # tables whose bots wait for their turn to think
         self.retention = Retention(house.store, settings, house.forget_table)
         self.tidied = 0.0  # when it was last looked for what nobody needs any more
@@ -98,7 +97,7 @@ class Scheduler:
         now = self.house.now()
         self._tell_who_waits()
         for table in await self.house.store.due(now):
-            if table not in self.expiring and table not in self.unplayable:
+            if table not in self.expiring:
                 self.expiring.add(table)
                 self.house.aside(self._expire(table))
         await self._take_over(now - PATIENCE)
@@ -114,7 +113,7 @@ class Scheduler:
         days = self.settings.bot_days
         since = self.house.now() - days * DAY if days else 0.0
         for table in await self.house.store.waiting_for_bots(before, since):
-            known = table in self.playing or table in self.unplayable or table in self.pausing
+            known = table in self.playing or table in self.pausing
             if not known and await self._is_mine(table):
                 self._begin(table)
 
@@ -159,20 +158,12 @@ class Scheduler:
                 pass
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
-        except RulesChanged:
+        except (RulesChanged, GameFailed):
             pass  # the house has let it rest, and said so
-        except GameFailed as error:
-            self._give_up(table, error)
         finally:
             self.playing.discard(table)
             self._end_turn(turn)
             self._make_room(table)
-
-    def _give_up(self, table: str, error: GameFailed) -> None:
-        """Leave a table alone until the house is opened again."""
-        if table not in self.unplayable:
-            self.unplayable.add(table)
-            log.warning("table %s cannot be played: %s", table, error)
 
     async def _play_bot(self, table: str, turn: Turn) -> bool:
         """Let the next bot at a table decide; whether there was one that may."""
@@ -297,10 +288,8 @@ class Scheduler:
             for seat in late:
                 with contextlib.suppress(Refused):
                     await self._expire_seat(table, seat)
-        except (Unavailable, RulesChanged):
+        except (Unavailable, RulesChanged, GameFailed):
             pass  # the store or the house has said so
-        except GameFailed as error:
-            self._give_up(table, error)
         except FormicariumError as error:
             log.warning("the clocks of table %s cannot be looked at: %s", table, error)
         finally:
