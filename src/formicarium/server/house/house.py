@@ -48,7 +48,8 @@ EVERY = 100  # events between two snapshots
 QUICK = 200  # events that are folded at once; more of them in a thread
 LINES = 200  # of a log that are told at once
 MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
-MOST_LINES = 5_000  # of its talk
+MOST_LINES = 5_000  # of its talk,
+SHARES = 4  # and one person says so much of it at most: a quarter
 RENAMED = "renamed"  # news: people are called otherwise
 GRACE = 60.0  # seconds in which people may see by themselves what they would be told of
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
@@ -302,7 +303,8 @@ class House:
                     try:
                         event = check(live.table, self.now())
                         live.table.check_daily(event)
-                        live.table.check_length(event, self.most_events)
+                        if act is None:
+                            live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
                         answer, turns = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
@@ -539,7 +541,11 @@ class House:
     async def say(self, table: str, person: int, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        number = await self.store.say(table, person, text, self.now(), key, most=self.most_lines)
+        most = self.most_lines  # of which those who look on leave half to those who belong here
+        most = most if live.table.belongs_to(person) else most // 2
+        number = await self.store.say(
+            table, person, text, self.now(), key, most, self.most_lines // SHARES
+        )
         if not number:
             raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()
