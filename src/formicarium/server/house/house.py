@@ -429,9 +429,11 @@ class House:
     async def forget(self, person: int) -> None:
         """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
         await self.store.check_may_go(person, self.now())
+        tokens = await self.store.tokens_of(person)
         for table in await self.store.tables_of(person):
             await self.vacate(table, person, by=person)
-        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        ended = await self.store.forget_person(person, self.now())
+        await self.sessions.ended([*ended, *tokens])
         await self.rename(person)
 
     async def parted(self, person: int, other: int) -> None:

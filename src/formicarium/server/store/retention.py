@@ -22,7 +22,7 @@ from formicarium.server.store.schema import (
     sessions,
     tables,
 )
-from formicarium.server.store.sessions import end_where
+from formicarium.server.store.sessions import remove_where
 
 DAY = 86_400.0  # seconds
 BATCH = 20  # things in one transaction, so that nobody waits long for it
@@ -122,7 +122,7 @@ def _unused_sessions(before: float, _now: float) -> Select[Any]:
 
 
 def _end_sessions(connection: Connection, hashes: Sequence[str], _now: float) -> None:
-    end_where(connection, sessions.c.token_hash.in_(hashes))
+    remove_where(connection, sessions.c.token_hash.in_(hashes))
 
 
 def _unused_cookies(before: float, _now: float) -> Select[Any]:
