@@ -102,6 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_person: Many = 20
     sockets_per_address: Many = 400
     sockets: Many = 10_000  # of all together; no address has more than are still free
+    connections_per_address: Many = 1000  # for requests, where no proxy stands before the house
     people_per_address: Many = 40  # who may share one: an address may do as much as they
     thinking_per_hour: Seconds = 1800.0  # for an address, by each thinker: bots, hints, analyses
     stored_per_day: Annotated[int, Meta(ge=1024, le=1 << 40)] = 50_000_000  # bytes of an address
