@@ -14,7 +14,7 @@ from formicarium.server.house import jobs as house_jobs
 from formicarium.server.house.jobs import LOST
 from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
-from formicarium.server.house.scheduler import HINTS, Scheduler
+from formicarium.server.house.scheduler import HINTS, MISSED, Scheduler
 from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
@@ -156,6 +156,45 @@ def test_a_table_with_somebody_who_plays_does_not_pause(tmp_path: Path) -> None:
         pool: Any = scheduler(client).pool
         assert pool.asking
         assert scheduler(client).pausing == set()
+
+
+def run_out(client: Client, table: str, times: int) -> None:
+    """Let the clock of whoever must decide run out again and again, of five seconds each."""
+    held = services(client).house
+    began = held.now()
+    for time in range(times):
+        held.now = lambda at=began + 6 * time: at
+        call(client, lambda: scheduler(client)._expire(table))
+
+
+def test_who_only_lets_her_clock_decide_plays_no_more(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 5, "then": "pass"}
+        table = ada.make("me", "bot easy", clock=clock)
+        pool: Any = scheduler(client).pool
+        ada.move(table)
+        seats = services(client).house.tables[table].table.seats
+        assert seats[0].missed == 0
+        run_out(client, table, 20)
+        assert seats[0].missed >= MISSED
+        asked = len(pool.asking)
+        assert scheduler(client).pausing == {table}
+        run_out(client, table, 10)
+        assert len(pool.asking) == asked
+        look(client, table)
+        assert len(pool.asking) > asked
+
+
+def test_a_clock_thinks_for_nobody_who_has_missed_much(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 5, "then": "pass"}
+        table = ada.make("me", "me", clock=clock)
+        pool: Any = scheduler(client).pool
+        run_out(client, table, 20)
+        assert services(client).house.tables[table].table.number > 15
+        assert len(pool.asking) <= 2 * MISSED
 
 
 def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> None:

@@ -229,7 +229,10 @@ class Fold:
     def _note_step(self, event: Event) -> None:
         if event.kind in (Kind.PLAYED, Kind.UNDONE):
             self.stepped = event.number
-            self.seats[_of(event.seat)].is_late = False
+            seat = self.seats[_of(event.seat)]
+            seat.is_late = False
+            is_her_clock = seat.sitter == Sitter.PERSON and not event.by
+            seat.missed = seat.missed + 1 if is_her_clock else 0
 
     def set_back(self, now: float, seen: Mapping[int, float]) -> set[int]:
         """Times that lie ahead were told by a clock that was wrong: they count as now.
@@ -371,6 +374,7 @@ class Fold:
         seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
         seat.person, seat.level = event.person, event.level
         seat.is_resigned = seat.is_late = False
+        seat.missed = 0
         if event.person:
             seat.sitters.add(event.person)
             self.sent_away.pop(event.person, None)

@@ -6,6 +6,7 @@ import hashlib
 import logging
 import math
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from formicarium.bots import seed_for
@@ -34,6 +35,7 @@ TIDYING = 600.0  # seconds between two looks for what nobody needs any more
 HINTS = 3600.0  # seconds after which hints are removed
 LATE = 1.0  # seconds that bots wait for their turn before whoever looks is told
 DAY = 86_400.0  # seconds
+MISSED = 3  # decisions in a row that the clock takes for somebody before nobody counts on her
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
 log = logging.getLogger("formicarium.server")
@@ -255,7 +257,7 @@ class Scheduler:
         """Whether bots may go on. Alone they do while somebody looks, and at few tables at once."""
         table = live.table.head.id
         self.pausing.discard(table)
-        if any(seat.sitter == Sitter.PERSON for seat in live.table.seats):
+        if has_people(live):
             self._make_room(table)
             return True
         owner = owner_of(live)
@@ -299,14 +301,17 @@ class Scheduler:
         async with self.house.held(table) as live:
             clock, version = live.table.head.clock, live.table.versions[seat]
             state, share = live.table.state.copy(), self._share(live)
-            manner = self._manner(live.table, seat)
+            manner, is_for_nobody = self._manner(live.table, seat), not has_people(live)
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
         if clock.then != "pass":
             await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
             return
-        code = await self._passing(table, state, seat, manner, share)
+        if is_for_nobody:
+            code = Random(manner.seed).choice(state.codes(seat))
+        else:
+            code = await self._passing(table, state, seat, manner, share)
         await self.house.command(
             table, key, lambda now, at: now.pass_for(seat, code, version, at, key)
         )
@@ -319,6 +324,14 @@ class Scheduler:
             if action.text in NOTHING:
                 return action.code
         return await self._decision(table, state, seat, SUBSTITUTE, manner, share, Turn())
+
+
+def has_people(live: LiveTable) -> bool:
+    """Whether somebody plays: who lets her clock decide all the time must look on at least."""
+    return any(
+        seat.sitter == Sitter.PERSON and (seat.missed < MISSED or seat.person in live.online)
+        for seat in live.table.seats
+    )
 
 
 def owner_of(live: LiveTable) -> Who:
