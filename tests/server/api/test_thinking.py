@@ -371,6 +371,22 @@ def test_jobs_are_counted_for_every_address(tmp_path: Path) -> None:
         call(client, pool.gate.set)
 
 
+def test_few_addresses_leave_room_for_hints_of_others(tmp_path: Path) -> None:
+    with house(tmp_path, jobs_waiting=6, trusted_proxies=1) as client:
+        ada, _ = two(client)
+        pool, tables = gated(client), [ada.make("me", "me") for _ in range(12)]
+
+        def asked(address: str) -> int:
+            for many in range(6):
+                path = f"/api/tables/{tables.pop()}/hint"
+                if ada.ask("POST", path, {"seat": 0}, x_forwarded_for=address).status_code == 429:
+                    return many
+            return 6
+
+        assert [asked(f"203.0.113.{last}") for last in (9, 10, 11)] == [3, 2, 1]
+        call(client, pool.gate.set)
+
+
 # --- Tables that rest -----------------------------------------------------------------------------
 
 
