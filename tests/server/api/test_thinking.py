@@ -14,7 +14,7 @@ from formicarium.server.house import jobs as house_jobs
 from formicarium.server.house.jobs import LOST
 from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
-from formicarium.server.house.scheduler import HINTS, MISSED, Scheduler
+from formicarium.server.house.scheduler import DAY, HINTS, MISSED, Scheduler
 from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
@@ -509,6 +509,29 @@ def test_a_table_does_not_rest_because_the_house_is_closing(tmp_path: Path) -> N
         call(client, lambda: scheduler(client)._expire(table))
         later = services(client).house.now() + 20
         assert call(client, lambda: services(client).store.due(later)) == [table]
+
+
+@pytest.mark.parametrize("is_closed_meanwhile", [False, True])
+def test_a_clock_that_jumps_by_years_ends_nobodys_time(
+    tmp_path: Path, is_closed_meanwhile: bool
+) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 10, "then": "resign"}
+        table = ada.make("me", "me", clock=clock)
+        held, rounds = services(client).house, scheduler(client)
+        call(client, lambda: rounds.retention.look(held.now()))  # as it is now and then
+        call(client, rounds.stop)
+        held.on_change = rounds.look_at
+        now = held.now()
+        held.now = lambda: now + 400 * DAY
+        if is_closed_meanwhile:
+            call(client, rounds.start)
+        call(client, rounds._look_round)
+        assert [seat["kind"] for seat in ada.table(table)["seats"]] == ["person"] * 2
+        rounds.steadiness._until = 0.0  # a day later
+        call(client, rounds._look_round)
+        assert "bot" in [seat["kind"] for seat in ada.table(table)["seats"]]
 
 
 # --- Who waits is told ----------------------------------------------------------------------------

@@ -20,11 +20,13 @@ from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
+from formicarium.server.house.steadiness import Steadiness
 from formicarium.server.house.tasks import end, go_round
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
+from formicarium.server.store.sessions import REST
 from formicarium.server.workers.pool import BotDecision, NoThinking, Pool
 from formicarium.server.workers.rehearsal import RulesChanged
 from formicarium.server.workers.shares import Share
@@ -70,6 +72,7 @@ class Scheduler:
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.late: set[str] = set()  # tables whose bots wait for their turn to think
+        self.steadiness = Steadiness(house.now())
         self.retention = Retention(house.store, settings, house.forget_table)
         self.tidied = 0.0  # when it was last looked for what nobody needs any more
         self._round: asyncio.Task[None] | None = None
@@ -77,7 +80,10 @@ class Scheduler:
     async def start(self) -> None:
         """Begin to go round; bots that a restart has interrupted think anew."""
         self.house.on_change = self.look_at
-        await self._take_over(self.house.now())
+        before, now = await self.house.store.last_time(), self.house.now()
+        if before:  # a house that was closed for weeks gives everybody a day, too
+            self.steadiness = Steadiness(min(max(now, before), before + REST))
+        await self._take_over(now)
         failed = "a round through the house was cut short"
         self._round = asyncio.create_task(go_round(self._look_round, ROUND, failed))
 
@@ -98,10 +104,8 @@ class Scheduler:
     async def _look_round(self) -> None:
         now = self.house.now()
         self._tell_who_waits()
-        for table in await self.house.store.due(now):
-            if table not in self.expiring:
-                self.expiring.add(table)
-                self.house.aside(self._expire(table))
+        if self.steadiness.holds(now):
+            await self._run_out(now)
         await self._take_over(now - PATIENCE)
         await self._tidy(now)
         await self.house.presence.beat(now)
@@ -109,6 +113,13 @@ class Scheduler:
         self.house.forget_idle(now - self.settings.idle_seconds)
         self.pausing &= self.house.tables.keys()
         self._measure()
+
+    async def _run_out(self, now: float) -> None:
+        """Clocks whose time is over."""
+        for table in await self.house.store.due(now):
+            if table not in self.expiring:
+                self.expiring.add(table)
+                self.house.aside(self._expire(table))
 
     async def _take_over(self, before: float) -> None:
         """Bots at tables that nobody has changed for long: their process may have died."""

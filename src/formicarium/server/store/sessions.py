@@ -131,6 +131,10 @@ class KeepsSessions(Database):
 
         return await self._writer.do(CLOCK, action)
 
+    async def last_time(self) -> float:
+        """When it was last asked for the time; 0.0: never."""
+        return (await self._read(_clock))[0]
+
     # --- Passwords --------------------------------------------------------------------------------
 
     async def change_password(self, person: int, password_hash: str, but: str = "") -> list[str]:
