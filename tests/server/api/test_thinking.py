@@ -20,6 +20,7 @@ from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
 from formicarium.server.workers.rehearsal import RulesChanged
 from tests.server import playing
+from tests.server.api.test_sessions import neighbours
 from tests.server.playing import Guest, QuickPool, begun, finish, frame, house, refused, two
 
 Client = TestClient[Any]
@@ -550,6 +551,40 @@ def test_who_looks_is_told_that_bots_wait(tmp_path: Path, monkeypatch: pytest.Mo
             late.clear()
             call(client, scheduler(client)._tell_who_waits)
             assert frame(socket, "waiting") == {"type": "waiting"}
+
+
+def test_who_looks_elsewhere_is_told_as_well_and_bots_do_not_think_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with neighbours(tmp_path) as (one, other):
+        ada, _ = two(one)
+        table = ada.make("me", "bot easy")
+        here, there = gated(one), gated(other)
+        while ada.table(table)["actions"]:
+            ada.move(table)
+        call(one, lambda: None)
+        assert here.asking == [table]
+        with elsewhere(ada, other).socket(table) as socket:
+            frame(socket, "table")
+            call(other, lambda: None)
+            assert there.asking == []
+            monkeypatch.setattr(here, "late", lambda seconds: {table: 2.4})
+            call(one, scheduler(one)._tell_who_waits)
+            assert frame(socket, "waiting") == {"type": "waiting", "seconds": 3}
+            monkeypatch.undo()
+        for pool in (here, there):
+            pool.gate.set()
+
+
+def test_another_process_may_go_on_where_one_has_paused(tmp_path: Path) -> None:
+    with neighbours(tmp_path) as (one, other):
+        ada, _ = two(one)
+        table = ada.make("bot easy", "bot easy")
+        call(one, lambda: None)
+        assert scheduler(one).pausing == {table}
+        pool = gated(other)
+        look(other, table)
+        assert pool.asking == [table]
 
 
 def test_a_hint_says_how_long_it_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -95,7 +95,9 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
+        # The scheduler's ears: a table has changed here, or somebody looks where nobody did
+        self.on_change: Callable[[Table], None] = lambda table: None
+        self.on_look: Callable[[Table], None] = lambda table: None
         self.presence = Presence(self)
         self.ears[PEOPLE] = self.presence.hear
         self.at_the_page = AtThePage()
@@ -195,9 +197,9 @@ class House:
             names = await self._names({event.person for event in stored.events})
             live = LiveTable(table_now, names, self.now(), remembered, stored.address)
             self.presence.follow(live, stored.seen)
-            live.on_look = lambda: self.on_change(table_now)
+            live.on_look = lambda: self.on_look(table_now)
             self.tables[table] = live
-            self.on_change(table_now)  # bots that had given it up play on for whoever looks
+            self.on_look(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
             return live
         finally:

@@ -16,6 +16,7 @@ from formicarium.server.domain.daily import bot_seed_number
 from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 from formicarium.server.domain.table import Table
+from formicarium.server.house.fanout import Alone, News
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
@@ -37,6 +38,8 @@ TIDYING = 600.0  # seconds between two looks for what nobody needs any more
 HINTS = 3600.0  # seconds after which hints are removed
 LATE = 1.0  # seconds that bots wait for their turn before whoever looks is told
 DAY = 86_400.0  # seconds
+WAITS = "waits"  # news: bots wait for their turn to think
+PIECE = 100  # tables in one of them: PostgreSQL takes 8,000 bytes
 MISSED = 3  # decisions in a row that the clock takes for somebody before nobody counts on her
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
@@ -71,7 +74,7 @@ class Scheduler:
         self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
-        self.late: set[str] = set()  # tables whose bots wait for their turn to think
+        self.late: dict[str, int] = {}  # tables whose bots wait for their turn: how many seconds
         self.steadiness = Steadiness(house.now())
         self.retention = Retention(house.store, settings, house.forget_table)
         self.tidied = 0.0  # when it was last looked for what nobody needs any more
@@ -79,7 +82,8 @@ class Scheduler:
 
     async def start(self) -> None:
         """Begin to go round; bots that a restart has interrupted think anew."""
-        self.house.on_change = self.look_at
+        self.house.on_change, self.house.on_look = self.look_at, self.look_in
+        self.house.ears[WAITS] = lambda news: self._hear_who_waits(news.payload)
         before, now = await self.house.store.last_time(), self.house.now()
         if before:  # a house that was closed for weeks gives everybody a day, too
             self.steadiness = Steadiness(min(max(now, before), before + REST))
@@ -89,21 +93,26 @@ class Scheduler:
 
     async def stop(self) -> None:
         """Go home; what bots were thinking about, they will think about again."""
-        self.house.on_change = lambda table: None
+        self.house.on_change = self.house.on_look = lambda table: None
         await end(self._round)
 
     def look_at(self, table: Table) -> None:
-        """A table has changed: perhaps a bot must decide now."""
+        """A table has changed here: perhaps a bot must decide now."""
         if table.bots_to_act() and table.head.id not in self.playing:
             self._begin(table.head.id)
 
-    def _begin(self, table: str) -> None:
+    def look_in(self, table: Table) -> None:
+        """Somebody looks at a table: perhaps a bot must decide, unless another process has it."""
+        if table.bots_to_act() and table.head.id not in self.playing:
+            self._begin(table.head.id, is_ours=False)
+
+    def _begin(self, table: str, is_ours: bool = True) -> None:
         self.playing.add(table)
-        self.house.aside(self._play_bots(table))
+        self.house.aside(self._play_bots(table, is_ours))
 
     async def _look_round(self) -> None:
         now = self.house.now()
-        self._tell_who_waits()
+        await self._tell_who_waits()
         if self.steadiness.holds(now):
             await self._run_out(now)
         await self._take_over(now - PATIENCE)
@@ -139,14 +148,22 @@ class Scheduler:
         await self.house.store.forget_sightings()
         await self.retention.look(now)
 
-    def _tell_who_waits(self) -> None:
+    async def _tell_who_waits(self) -> None:
         """Let those who look at a table know that its bots have no turn to think yet."""
-        late = self.pool.late(LATE)
-        for table in self.late | late.keys():
+        late = {table: math.ceil(wait) for table, wait in self.pool.late(LATE).items()}
+        names = [one for one in self.late | late if self.late.get(one) != late.get(one)]
+        self.late = late
+        for first in range(0, len(names), PIECE):
+            waits = {table: late.get(table) for table in names[first : first + PIECE]}
+            self._hear_who_waits(waits)
+            await self.house.fanout.tell(News("", WAITS, payload=waits))
+
+    def _hear_who_waits(self, waits: dict[str, int | None]) -> None:
+        """Here or at another process bots wait so many seconds, or do so no more."""
+        for table, seconds in waits.items():
             live = self.house.tables.get(table)
             if live is not None:
-                live.wait(math.ceil(late[table]) if table in late else None)
-        self.late = {*late}
+                live.wait(seconds)
 
     def _measure(self) -> None:
         waiting, oldest, effort = self.pool.queue()
@@ -157,17 +174,22 @@ class Scheduler:
 
     async def _is_mine(self, table: str) -> bool:
         """Whether no other process has taken a table over."""
-        if self.settings.fanout == "memory":  # there is no other
+        return await self._claim(table, PATIENCE)
+
+    async def _claim(self, table: str, seconds: float) -> bool:
+        """Look after a table for so long, if no other process does; 0: no more."""
+        if isinstance(self.house.fanout, Alone):  # there is no other
             return True
         now = self.house.now()
-        return await self.house.store.claim(table, now + PATIENCE, now)
+        return await self.house.store.claim(table, now + seconds, now)
 
     # --- Bots -------------------------------------------------------------------------------------
 
-    async def _play_bots(self, table: str) -> None:
-        turn = Turn()
+    async def _play_bots(self, table: str, is_ours: bool) -> None:
+        turn, is_mine = Turn(), False
         try:
-            while await self._play_bot(table, turn):
+            is_mine = await self._is_mine(table)
+            while (is_ours or is_mine) and await self._play_bot(table, turn):
                 pass
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
@@ -177,6 +199,8 @@ class Scheduler:
             self.playing.discard(table)
             self._end_turn(turn)
             self._make_room(table)
+            if is_mine:
+                await self._claim(table, 0.0)
 
     async def _play_bot(self, table: str, turn: Turn) -> bool:
         """Let the next bot at a table decide; whether there was one that may."""
@@ -207,7 +231,7 @@ class Scheduler:
 
         def is_watched() -> bool:
             now = self.house.tables.get(name)
-            return now is not None and bool(now.listeners)
+            return now is not None and bool(now.listeners or now.elsewhere)
 
         return Share(live.address, live.table.head.host, name, is_watched, name)
 
