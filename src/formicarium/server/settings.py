@@ -145,6 +145,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     request_seconds: Seconds = 20.0  # for a request to come in whole
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
+    playing_days: Days = 365  # before a game that nobody goes on with is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
     session_days: Days = 365  # before a session that nobody uses is ended
     address_days: Days = 30  # before it is forgotten from which address something came

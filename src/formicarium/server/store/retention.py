@@ -142,6 +142,12 @@ def _never_begun(before: float, _now: float) -> Select[Any]:
     return select(tables.c.id).where(*waiting).order_by(tables.c.shown)
 
 
+def _never_ended(before: float, _now: float) -> Select[Any]:
+    """Games that nobody has gone on with for long; those that rest wait for their rules."""
+    abandoned = (tables.c.status == "playing", tables.c.changed < before, ~tables.c.resting)
+    return select(tables.c.id).where(*abandoned).order_by(tables.c.changed)
+
+
 def _remove_tables(connection: Connection, names: Sequence[str], _now: float) -> None:
     for part in PARTS:
         connection.execute(delete(part).where(part.c.table_id.in_(names)))
@@ -210,6 +216,7 @@ RETAINED = {
     "sessions": Retained("session_days", _unused_sessions, _end_sessions),
     "cookies": Retained("session_days", _unused_cookies, _forget_cookies),
     "waiting": Retained("waiting_days", _never_begun, _remove_tables),
+    "playing": Retained("playing_days", _never_ended, _remove_tables),
     "talk": Retained("chat_days", _old_talk, _forget_talk),
     "table_addresses": Retained("address_days", _made_from(tables), _forget_address(tables)),
     "job_addresses": Retained("address_days", _made_from(jobs), _forget_address(jobs)),
