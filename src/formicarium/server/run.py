@@ -138,6 +138,7 @@ def app() -> ASGIApp:
     close_with_supervisor()
     settings = load_settings()
     DeadlineProtocol.seconds = settings.request_seconds
+    DeadlineProtocol.most = 0 if settings.trusted_proxies else settings.connections_per_address
     return with_door(create_app(settings), settings.metrics_port)
 
 
