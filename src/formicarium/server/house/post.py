@@ -227,12 +227,11 @@ class Tokens:
     def is_confirm(self, token: str, wishes: Wishes, now: float) -> bool:
         """Whether a token confirms the address that somebody has named last."""
         is_late = now - wishes.asked > CONFIRMED
-        is_right = hmac.compare_digest(token, self.confirm(wishes))
-        return bool(wishes.pending) and not is_late and is_right
+        return bool(wishes.pending) and not is_late and _is_same(token, self.confirm(wishes))
 
     def is_off(self, token: str, wishes: Wishes) -> bool:
         """Whether a token ends mails to somebody."""
-        return bool(wishes.address) and hmac.compare_digest(token, self.off(wishes))
+        return bool(wishes.address) and _is_same(token, self.off(wishes))
 
     def name(self, letter: Letter) -> str:
         """What a mail is called: the same as often as it is sent, and in no other house."""
@@ -257,6 +256,11 @@ def person_of(token: str) -> int:
     """Whose a token may be."""
     number = token.partition(".")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+
+
+def _is_same(token: str, right: str) -> bool:
+    """Whether a token is the right one; it may be any text."""
+    return hmac.compare_digest(token.encode(errors="replace"), right.encode())
 
 
 def _in_a_word(outcome: Delivery) -> str:
