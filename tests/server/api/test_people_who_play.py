@@ -262,6 +262,35 @@ def test_who_has_gone_while_she_waited_is_told_that_she_plays(client: TestClient
     raise AssertionError("the same one always begins")
 
 
+def test_a_wish_by_the_day_waits_for_days_and_a_live_one_while_somebody_looks(
+    client: TestClient[Any],
+) -> None:
+    house = client.app.state.services.house
+    before = house.now
+    game = {"game": "micropolis", "rated": False, "level": None}
+    try:
+        for pace, good, late in (("live", 90, 110), ("days", 2.9 * 86_400, 3.1 * 86_400)):
+            for seconds, is_there in ((good, True), (late, False)):
+                ada, ben = player(client), player(client)
+                assert ada.get("/api/pairing") == {"wish": None}
+                wish(ada, f"{pace} {seconds}", pace=pace, players=3)
+                wish(ada, f"{pace} {seconds}", pace=pace)  # she has thought better of it
+                begun = before()
+                house.now = lambda later=begun + seconds: later
+                hers = {"key": f"{pace} {seconds}", "pace": pace, "players": 2, **game}
+                assert ada.get("/api/pairing") == {"wish": hers if is_there else None}
+                table = wish(ben, f"{pace} {seconds}", pace=pace)["table"]
+                assert (table is not None) is is_there
+                assert ada.get("/api/pairing") == {"wish": None}
+                if is_there:  # even if she comes back much later than she has asked
+                    assert wish(ada, f"{pace} {seconds}", pace=pace)["table"] == table
+                house.now = before
+                for one in (ada, ben):
+                    one.ask("DELETE", "/api/pairing")
+    finally:
+        house.now = before
+
+
 def test_tables_of_pairing_are_counted(tmp_path: Path) -> None:
     with house(tmp_path, tables_per_hour=3) as client:
         ada, ben = Guest(client), Guest(client)

@@ -99,6 +99,7 @@ class Wishers:
         events: Sequence[Event],
         before: frozenset[int],
         now: frozenset[int],
+        *,
         here: Collection[int] | None = None,
     ) -> tuple[NewNotice, ...]:
         """What of events people are to be told; `before` and `now`: those who must decide.
