@@ -1,6 +1,7 @@
 """What is counted of finished games: the same numbers one game after the other, and all anew."""
 
 import asyncio
+import itertools
 import random
 import re
 from typing import Any
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, event, insert, select
 from formicarium.bots.places import places_of
 from formicarium.server.store import Store, schema
 from formicarium.server.store.engines import parsed, writing_engine
-from formicarium.server.store.entries import BOTS, PEOPLE, Ending, Placed, Result
+from formicarium.server.store.entries import BOTS, PEOPLE, Act, Ending, Placed, Result
 from formicarium.server.store.migrations import upgrade
 from formicarium.server.store.ratings import BOT_SIGMA
 from formicarium.server.store.results import annul, rebuild
@@ -146,6 +147,59 @@ def test_a_game_is_annulled_after_somebody_has_gone(database_file: str) -> None:
     with_store(database_file, test)
 
 
+@pytest.mark.parametrize("is_annulled", [True, False])
+def test_games_that_end_while_others_are_counted_are_counted_once(
+    database: str, is_annulled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counting takes long in a large house, and nobody waits for it."""
+
+    async def test(store: Store) -> None:
+        dice = random.Random(f"meanwhile {SEED}")
+        persons = await people(store, 6)
+        games = [drawn(dice, persons) for _ in range(30)]
+        for number, game in enumerate(games):
+            await end(store, f"t{number}", game)
+        rated = next(number for number, game in enumerate(games) if game.measure == PEOPLE)
+        asked = store._read
+
+        async def meanwhile(query: Any) -> Any:
+            """After everything that is read, more games end."""
+            found = await asked(query)
+            for game in (games[rated], drawn(dice, persons)):
+                await end(store, f"t{next(numbers)}", game)
+            return found
+
+        numbers = itertools.count(30)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_read", meanwhile)
+            if is_annulled:
+                await store.annul_by_act(Act(kind="annul", at=1.0, table=f"t{rated}"))
+            else:
+                await store.rebuild_figures()
+        before = await figures(store)
+        await anew(store)
+        assert await figures(store) == before
+
+    with_store(database, test)
+
+
+def test_what_was_found_out_before_another_game_was_annulled_counts_no_more(
+    database_file: str,
+) -> None:
+    async def test(store: Store) -> None:
+        dice = random.Random(f"two {SEED}")
+        persons = await people(store, 5)
+        for number in range(30):
+            await end(store, f"t{number}", drawn(dice, persons))
+        acts = [Act(kind="annul", at=float(number), table=f"t{number}") for number in (3, 9, 20)]
+        await asyncio.gather(*map(store.annul_by_act, acts), store.rebuild_figures())
+        before = await figures(store)
+        assert await anew(store) == 27
+        assert await figures(store) == before
+
+    with_store(database_file, test)
+
+
 def test_ratings_are_those_of_openskill(database_file: str) -> None:
     async def test(store: Store) -> None:
         await people(store, 3)
@@ -227,8 +281,11 @@ def test_everything_that_is_asked_for_is_found_by_an_index(database_file: str) -
         await store.board("micropolis")
         await store.blocks_of(ADA)
         await store.apart_from(ADA)
+        await store.waiting_for(ADA)
+        for listing in ("mine", "waiting", "open"):
+            await store.summaries(listing, ADA)
         asked = [*told]
-        assert len(asked) >= 9
+        assert len(asked) >= 12
 
         def plans(connection: Connection) -> list[str]:
             return [
