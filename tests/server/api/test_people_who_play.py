@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar.testing import TestClient
 
+from formicarium.server.api.tables import MOST_BY_ONE
 from formicarium.server.store.entries import PEOPLE
 from tests.server.administering import administrator, done, look
 from tests.server.api.test_names import SECRET, account
@@ -194,6 +195,22 @@ def test_somebody_who_is_blocked(client: TestClient[Any]) -> None:
     assert [one["host"] for one in ada.get("/api/tables?list=mine")["tables"][:1]] == [False]
 
 
+def test_nobody_sits_down_beside_whom_she_is_not_to_meet(client: TestClient[Any]) -> None:
+    """At tables of others either; a link is the word of its host, and whoever plays plays on."""
+    ada, ben, eve = player(client), player(client), player(client)
+    met = ada.make("me", "open", "open", players=3)
+    ben.do("join", met)
+    assert ada.ask("POST", "/api/blocks", {"table": met, "seat": 1}).status_code == 200
+    assert ben.table(met)["seat"] == 1
+    public = eve.make("me", "open", "open", players=3, public=True)
+    ben.do("join", public)
+    assert public not in [one["id"] for one in ada.get("/api/tables?list=open")["tables"]]
+    refused(ada.try_to("join", public), 403, "invitation_needed")
+    by_link = eve.make("me", "open", "open", players=3, public=False, by_link=True)
+    for one in (ben, ada):
+        one.do("join", by_link)
+
+
 def test_what_i_have_chosen_is_mine_to_take_along(client: TestClient[Any]) -> None:
     ada, ben = player(client), player(client)
     end_games(client, at(number(ada), number(ben), measure=PEOPLE))
@@ -313,6 +330,21 @@ def test_bots_come_when_nobody_does(client: TestClient[Any]) -> None:
         house.now = before
     kinds = [seat["kind"] for seat in ada.table(table)["seats"]]
     assert sorted(kinds) == ["bot", "bot", "person"]
+
+
+def test_hundreds_of_invitations_to_one_person_leave_room_for_others(
+    client: TestClient[Any],
+) -> None:
+    ada, ben, eve = player(client), player(client), player(client)
+    end_games(client, at(number(ada), number(ben)), at(number(ada), number(eve)))
+    body = {"game": "micropolis", "seats": [{"kind": "me"}, {"kind": "open"}], "players": 2}
+    invited = body | {"invited": [number(ada)]}
+    answers = [ben.ask("POST", "/api/tables", invited) for _ in range(times(40, 2000))]
+    assert sum(answer.is_success for answer in answers) == MOST_BY_ONE
+    refused(answers[-1], 409, "many_invited")
+    assert eve.ask("POST", "/api/tables", invited).is_success
+    assert ada.ask("POST", "/api/blocks", {"person": number(ben)}).is_success
+    refused(ben.ask("POST", "/api/tables", invited), 404, "nobody")
 
 
 def test_who_is_blocked_is_never_paired(client: TestClient[Any]) -> None:

@@ -11,8 +11,11 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, event, insert, select
 
+from formicarium.bots.characters import characters
 from formicarium.bots.places import places_of
+from formicarium.core.game import game_names
 from formicarium.server.store import Store, schema
+from formicarium.server.store import figures as store_figures
 from formicarium.server.store.engines import parsed, writing_engine
 from formicarium.server.store.entries import BOTS, PEOPLE, Act, Ending, Placed, Result
 from formicarium.server.store.migrations import upgrade
@@ -246,6 +249,35 @@ def test_bots_measure_people_and_are_not_measured(database_file: str) -> None:
         assert len((await figures(store))["ratings"]) == 1  # and none among people
 
     with_store(database_file, test)
+
+
+def test_bots_without_a_place_say_nothing_until_they_have_one(
+    database_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game itself counts; when contests have given them a place, it is rated as well."""
+    lone = Placed(ADA, "", 9, 1, False)
+    known, unknown = Placed(0, "normal", 5, 2, False), Placed(0, "stranger", 3, 3, False)
+
+    async def test(store: Store) -> None:
+        await people(store, 1)
+        await end(store, "t", Ending("micropolis", True, BOTS, (lone, known, unknown)))
+        before = await figures(store)
+        assert (before["ratings"], before["changes"]) == ([], [])
+        assert len(before["tallies"]) == 1
+        places = {**places_of("micropolis"), "stranger": 30.0}
+        monkeypatch.setattr(store_figures, "places_of", lambda _: places)
+        await store.rebuild_figures()
+        assert (await rated(store, ADA, BOTS))[2] == 1
+
+    with_store(database_file, test)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_places_are_of_bots_that_there_are_the_weakest_first(game: str) -> None:
+    places = places_of(game)
+    ordered = [level for level in characters() if level in places]
+    assert {*places} <= {*characters()}
+    assert sorted(places, key=lambda level: places[level]) == ordered
 
 
 def test_who_is_gone_is_counted_nowhere(database_file: str) -> None:

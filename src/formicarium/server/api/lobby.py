@@ -193,7 +193,7 @@ class LobbyTalk:
                     await self._send(frame)
 
     async def _frame(self) -> bytes:
-        """The tables at which she does not sit, and whose hosts she may meet."""
+        """The tables at which she does not sit, and whose hosts and people she may meet."""
         person = self.visitor.person
         if self.guest.apart is None:
             self.guest.apart = await self.services.store.apart_from(person)
@@ -201,7 +201,8 @@ class LobbyTalk:
         chosen = [
             entry
             for one, entry in await entries_of(self.services)
-            if one.host not in apart and not any(seat.person == person for seat in one.seats)
+            if apart.isdisjoint({one.host, *(seat.person for seat in one.seats)})
+            and not any(seat.person == person for seat in one.seats)
         ]
         return msgspec.json.encode({"type": "open", "tables": chosen})
 
