@@ -24,8 +24,8 @@ from formicarium.server.store.entries import (
 from formicarium.server.store.people import names_in
 from formicarium.server.store.ratings import Rated
 from formicarium.server.store.results import (
-    Counted,
     Piece,
+    Recount,
     counted,
     pieces,
     replace,
@@ -194,7 +194,7 @@ class KeepsProfiles(Database):
         return await self._read(lambda connection: {*connection.scalars(query)})
 
 
-def _replaced(piece: Piece, found: Counted, connection: Connection, again: bool) -> None:
+def _replaced(piece: Piece, found: Recount, connection: Connection, again: bool) -> None:
     replace(connection, piece, found, again)
 
 

@@ -208,7 +208,7 @@ class Piece(NamedTuple):
     note: Callable[[Bookkeeping, Ended], None]  # counts one of them
 
 
-class Counted(NamedTuple):
+class Recount(NamedTuple):
     """What games say of people, up to the last of them when so many were annulled."""
 
     figures: Bookkeeping
@@ -246,15 +246,15 @@ def pieces(connection: Connection) -> list[Piece]:
     return found
 
 
-def counted(connection: Connection, piece: Piece) -> Counted:
+def counted(connection: Connection, piece: Piece) -> Recount:
     """Count a piece, and write nothing: it takes long in a large house."""
-    found = Counted(Bookkeeping(), *_so_far(connection))
+    found = Recount(Bookkeeping(), *_so_far(connection))
     for ended in _ended(connection, piece.games, 0, found.last):
         piece.note(found.figures, ended)
     return found
 
 
-def replace(connection: Connection, piece: Piece, found: Counted, again: bool = False) -> None:
+def replace(connection: Connection, piece: Piece, found: Recount, again: bool = False) -> None:
     """Write a piece in place of what was there, with the games that have ended meanwhile."""
     in_turn(connection)
     last, annulled = _so_far(connection)
@@ -285,7 +285,7 @@ class RatedAnew(NamedTuple):
 
     since: int
     people: set[int]
-    counted: Counted
+    counted: Recount
 
 
 def annul(connection: Connection, table: str, anew: RatedAnew | None = None) -> bool:
@@ -327,7 +327,7 @@ def rated_anew(connection: Connection, table: str) -> RatedAnew | None:
         return None
     game, measure = found.game, found.measure
     since = 0 if _has_missing(connection, game, measure) else found.number
-    known = Counted(Bookkeeping(), *_so_far(connection))
+    known = Recount(Bookkeeping(), *_so_far(connection))
     same = (changes.c.game == game, changes.c.measure == measure, changes.c.ending >= since)
     people = {*connection.scalars(select(changes.c.person).distinct().where(*same))}
     for some in _pieces(people):
