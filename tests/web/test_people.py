@@ -55,7 +55,8 @@ def seek(
 def block(ada: Visitor, eve: Visitor) -> None:
     """Somebody has sat at a table with another one, whom she does not want to meet again."""
     table = ada.make("micropolis", "me", "open")
-    eve.ask(f"/api/tables/{table}/join", {"key": "join"})
+    invited = ada.ask(f"/api/tables/{table}/invitations", {})["invitation"]
+    eve.ask(f"/api/tables/{table}/join", {"key": "join", "invitation": invited})
     ada.ask("/api/blocks", {"table": table, "seat": 1})
     ada.ask(f"/api/tables/{table}/leave", {"key": "leave", "seat": 0})
 
