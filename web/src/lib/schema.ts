@@ -543,6 +543,10 @@ export interface MyTry {
   place: number | null;
 }
 
+export interface MyWish {
+  wish: Sought | null;
+}
+
 export interface NewAddress {
   address: string;
 }
@@ -1120,6 +1124,15 @@ export interface Sitting {
 export interface Solution {
   line: ToldDocument[];
   words: string;
+}
+
+export interface Sought {
+  key: string;
+  game: string;
+  players: number;
+  pace: "live" | "days";
+  rated: boolean;
+  level: string | null;
 }
 
 export interface Spoken {

@@ -48,7 +48,7 @@ from formicarium.server.store.lists import GOING_ON, belonging_to
 from formicarium.server.store.looks import looks
 from formicarium.server.store.own_data import forget
 from formicarium.server.store.people import names_in, rename_in
-from formicarium.server.store.results import annul
+from formicarium.server.store.results import annul, rated_anew
 from formicarium.server.store.schema import (
     HAS_DECIDED,
     IS_OPEN,
@@ -166,10 +166,12 @@ class KeepsAdministration(Database):
         return await self._writer.do("act", action)
 
     async def annul_by_act(self, act: Act) -> Act:
-        """Let a game count no more."""
+        """Let a game count no more; how good all are without it is found out before."""
+        table = findable(act.table)
+        anew = await self._read(lambda connection: rated_anew(connection, table))
 
         def change(connection: Connection) -> None:
-            if not annul(connection, findable(act.table)):
+            if not annul(connection, table, anew):
                 raise NoChange("there is no result of that table that counts")
 
         return await self._act(act, change)

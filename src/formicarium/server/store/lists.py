@@ -10,7 +10,6 @@ from sqlalchemy import (
     UnaryExpression,
     and_,
     desc,
-    func,
     or_,
     select,
     union,
@@ -111,14 +110,13 @@ class KeepsLists(Database):
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
-    async def seats_kept_for(self, person: int) -> int:
-        """How many seats others keep for somebody at tables that have not begun."""
+    async def seats_kept_for(self, person: int, host: int) -> tuple[int, int]:
+        """How many seats are kept for somebody where no game has begun: by all, and by one host."""
         kept = and_(seats.c.person == person, seats.c.kind == "open")
-        query = (
-            select(func.count()).select_from(seats).join(tables, tables.c.id == seats.c.table_id)
-        )
-        waiting = query.where(kept, tables.c.status == "waiting")
-        return int(await self._read(lambda connection: connection.scalar(waiting) or 0))
+        hosts = select(tables.c.host).join(seats, tables.c.id == seats.c.table_id)
+        waiting = hosts.where(kept, tables.c.status == "waiting")
+        found = await self._read(lambda connection: [*connection.scalars(waiting)])
+        return len(found), found.count(host)
 
     async def have_met(self, person: int, other: int) -> bool:
         """Whether there is a table to which two people belong."""
@@ -171,7 +169,9 @@ def _listed(listing: Listing, person: int) -> Select[Any]:
         return query.where(is_mine)
     if listing == "open":
         may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
-        others = tables.c.host.not_in(kept_apart(person))
+        apart = kept_apart(person)
+        beside = select(seats.c.table_id).where(seats.c.person.in_(apart), seats.c.kind == "person")
+        others = and_(tables.c.host.not_in(apart), tables.c.id.not_in(beside))
         return query.where(schema.HAS_OPEN_SEAT, may_enter, others)
     if listing == "live":
         may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
