@@ -1,9 +1,9 @@
 /** How long an analysis thinks of every position, so that a whole game takes half a minute. */
 import type { Pace } from "./analyst";
 
-const SIMULATIONS = 50_000; // at most
+const SIMULATIONS = 20_000; // of a look at most: five times as many as were shown to be enough
 const GAME = 26_000; // milliseconds of every worker for a game,
-const AGAIN = 13_000; // of which so many at least are for second looks
+const AGAIN = 10_000; // of which so many at least are for second looks
 const LOOK = 250; // milliseconds at most for a first look at a position,
 const CLOSE = 1000; // and for a second one at what came of a decision
 /** With fewer simulations nothing can be said of a position. */
