@@ -171,8 +171,7 @@ def own_functions(game: fm.Game) -> float:
     own, theirs = simulating(*place), simulating(*place, by_the_library(game.book))
     count = min(fitting(own), fitting(theirs))
     times = [(seconds(own, count), seconds(theirs, count)) for _ in range(TURNS)]
-    ours, library = map(min, zip(*times, strict=True))
-    return ours / library - 1
+    return min(ours for ours, _ in times) / min(library for _, library in times) - 1
 
 
 def by_the_library(book: Rulebook) -> ModuleType:

@@ -143,7 +143,9 @@ def turned_over(state: State, seat: int, dice: Random) -> State:
     elif state.game.name == "minicity":
         exchange_cards(row, seat, dice)
     else:
-        assert not {"pile", "hand"} & {*row.dtype.names}, "a game with cards must move them, too"
+        assert not {"pile", "hand"} & {*(row.dtype.names or ())}, (
+            "a game with cards must move them, too"
+        )
     return twin
 
 

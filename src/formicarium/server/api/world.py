@@ -232,11 +232,11 @@ def worded(record: Record, asked: Sequence[AskedWord], language: str) -> Words:
     state = record.start()
     for at, (seat, code) in enumerate(gently(record.decisions)):
         legal = {*state.codes(seat)} if at in wanted else set()
-        for one in wanted.get(at, ()):
-            if one not in legal:
-                raise no_such_action(at, one)
-            action = state.action(seat, one)
-            told[at, one] = Wording(action.text, action.describe(language))
+        for asked_code in wanted.get(at, ()):
+            if asked_code not in legal:
+                raise no_such_action(at, asked_code)
+            action = state.action(seat, asked_code)
+            told[at, asked_code] = Wording(action.text, action.describe(language))
         state.play(seat, code)
     return Words([told[one.at, one.code] for one in asked])
 
