@@ -14,7 +14,9 @@ from unittest.mock import Mock
 
 import pytest
 
+import formicarium as fm
 from tests import audit, needs, tiers
+from tests.core.install import run
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -134,6 +136,17 @@ def test_entry_points_lead_somewhere(group: str) -> None:
         assert entry.load() is not None
 
 
+# What modules an installed wheel knows as its own.
+ITS_MODULES = """
+from pathlib import Path
+import formicarium as fm
+from formicarium.core.game import rulebook
+from formicarium.wasm.manifest import current_manifest
+known = [name for name in fm.game_names() if current_manifest(rulebook(name))]
+print(Path(fm.__file__).parents[1], *known)
+"""
+
+
 @pytest.mark.heavy
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -141,6 +154,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     [wheel] = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
+        archive.extractall(tmp_path / "installed")
     source = ROOT / "src"
     files = {file for file in (source / "formicarium").rglob("*") if file.is_file()}
     wanted = {
@@ -151,6 +165,8 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     for game in PROJECT["project"]["entry-points"]["formicarium.games"]:
         engine = {f"formicarium/games/{game}/engine/{game}.{kind}" for kind in ("json", "wasm")}
         assert engine <= packed
+    found = run(tmp_path / "installed", ITS_MODULES).split()
+    assert found == [str(tmp_path / "installed"), *fm.game_names()]
     for folder, target in {"docs/rules": "rules", "examples": "examples"}.items():
         files = {file for file in (ROOT / folder).iterdir() if file.is_file()}
         assert {f"formicarium/{target}/{file.name}" for file in files} <= packed
