@@ -388,9 +388,13 @@ export class Board {
       this.thinking = share;
       notebook.keep();
     };
-    const found = await analysed(this.origin.source, this.facts, told, signal, notebook.notes).catch(
-      (trouble: unknown) => void (signal.aborted || toast(toldAs(trouble))),
-    );
+    const found = await analysed(
+      this.origin.source,
+      this.facts,
+      told,
+      signal,
+      notebook.notes,
+    ).catch((trouble: unknown) => void (signal.aborted || toast(toldAs(trouble))));
     notebook.write();
     if (signal.aborted) return; // another one may have begun
     if (found) this.moments = found;

@@ -52,14 +52,9 @@ export class Kept {
   }
 
   /** What is there and was not taken away here, and new lines as long as there is room for them. */
-  private joined(
-    lines: string[],
-    found: string[],
-    refused: (trouble: unknown) => void,
-  ): string[] {
+  private joined(lines: string[], found: string[], refused: (trouble: unknown) => void): string[] {
     const kept = found.filter((line) => lines.includes(line) || !this.known.includes(line));
-    for (const line of lines)
-      if (!kept.includes(line) && fits([...kept, line])) kept.push(line);
+    for (const line of lines) if (!kept.includes(line) && fits([...kept, line])) kept.push(line);
     this.known = lines;
     if (!lines.every((line) => kept.includes(line)))
       refused(new Trouble(0, "full", say("variations_full")));

@@ -7,6 +7,7 @@ vi.stubGlobal("matchMedia", () => ({ matches: false }));
 const prospects = vi.fn();
 vi.doMock("../lib/jobs", () => ({ pastOf: () => Promise.resolve({ prospects }) }));
 const { Learning } = await import("./learning.svelte");
+type Learning = import("./learning.svelte").Learning;
 
 const BEST = 1;
 const TAKEN = 2;
@@ -25,7 +26,7 @@ class Table {
   facts = {};
   twig: object | null = null;
   decided = 0;
-  learning: InstanceType<typeof Learning> | null = null;
+  learning: Learning | null = null;
   stepOf = () => ({ code: TAKEN });
   moveBefore = (number: number) => this.lookAt(number - 1);
   lookAt(decided: number) {
@@ -39,7 +40,7 @@ class Table {
 }
 
 let table: Table;
-let learning: InstanceType<typeof Learning>;
+let learning: Learning;
 
 /** How an action is answered, tried where the mistake was. */
 async function answered(code: number): Promise<string> {

@@ -19,7 +19,7 @@ test("what was right on one card solves no other while it is laid", async () => 
   const chapter = { name: "row", players: 2, seat: 0, light: [], hinted: [] } as unknown as Chapter;
   const lesson = new Lesson(chapter, {} as GamePage, module);
   const found = { view: { game: "x" }, scores: [0, 0], actions: [], told: [], to_act: [0] };
-  const answer = { right: true, text: "Fine." } as NonNullable<Tried["answer"]>;
+  const answer = { name: "fine", words: "Fine.", right: true, others: [] };
   void lesson.open("free");
   asked.pop()!({ ...found, answer });
   await settled();
