@@ -209,6 +209,11 @@ export interface CurvePoint {
   spread: number;
 }
 
+export interface DailyTry {
+  /** Only today's can be begun. */
+  day?: number | null;
+}
+
 export interface DayDocument {
   day: number;
   date: string;

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { BadLink, packed, unpacked } from "./link";
 
@@ -25,6 +26,13 @@ test("a link that was cut off anywhere, or changed, is found out", async () => {
   const changed = end.slice(0, -3) + (end.at(-3) === "A" ? "B" : "A") + end.slice(-2);
   for (const bad of [...cut, changed, `${end}!`])
     await expect(unpacked(bad)).rejects.toEqual(new BadLink("cut"));
+});
+
+test("a short link that would grow without end is refused", async () => {
+  const end = await packed({ ...linked, position: { game: "0".repeat(150_000) } });
+  expect((await unpacked(end)).rules).toBe(2);
+  const bomb = Buffer.from(deflateSync(Buffer.alloc(50_000_000)).buffer).toString("base64url");
+  await expect(unpacked(`1.${bomb}`)).rejects.toEqual(new BadLink("cut"));
 });
 
 test("a link of another form says so", async () => {

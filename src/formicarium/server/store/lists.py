@@ -16,12 +16,13 @@ from sqlalchemy import (
     update,
 )
 
-from formicarium.server.domain.daily import PERSON
+from formicarium.server.domain.daily import PERSON, DailyGame, counts_until
 from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.store import schema
 from formicarium.server.store.blocks import kept_apart
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import (
+    DailyList,
     DailyResult,
     Ending,
     ListedSeat,
@@ -31,13 +32,12 @@ from formicarium.server.store.entries import (
 )
 from formicarium.server.store.people import names_in
 from formicarium.server.store.results import Finished, keep_endings
-from formicarium.server.store.schema import seats, tables
+from formicarium.server.store.schema import endings, results, seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
 PAGE = 50  # tables on a page of a list
 MOST_WAITING = 100  # tables that are counted where somebody must decide
-MOST_RESULTS = 5000  # of a day that are looked at
 NEWEST: tuple[UnaryExpression[Any], ...] = (desc(tables.c.shown), desc(tables.c.id))
 # Without a clock comes last, and there who has waited longest first.
 URGENT: tuple[UnaryExpression[Any], ...] = (
@@ -88,17 +88,44 @@ class KeepsLists(Database):
         chosen = select(tables).where(tables.c.id == findable(table))
         return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
 
-    async def daily_results(self, day: int, before: float) -> list[DailyResult]:
-        """The games of a day that were played to their end in time, the first to end first."""
+    async def daily_begun(self, day: int) -> tuple[str, int] | None:
+        """The game that was begun first on a day as that of the day, and for how many."""
         query = (
-            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
-            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
-            .where(schema.IS_DAILY, tables.c.daily == day, tables.c.status == "over")
-            .where(seats.c.kind == "person", tables.c.shown < before)
-            .order_by(tables.c.shown, tables.c.id)
-            .limit(MOST_RESULTS)
+            select(tables.c.game, tables.c.players)
+            .where(schema.IS_DAILY, tables.c.daily == day)
+            .order_by(tables.c.created, tables.c.id)
+            .limit(1)
         )
-        return await self._read(lambda connection: _daily_results(connection, query))
+
+        def action(connection: Connection) -> tuple[str, int] | None:
+            row = connection.execute(query).first()
+            return None if row is None else (row.game, row.players)
+
+        return await self._read(action)
+
+    async def daily_results(self, daily: DailyGame, person: int, most: int) -> DailyList:
+        """The games of a day that were played to their end in time: the best, and one's own."""
+        best_first = (desc(results.c.points), tables.c.shown, tables.c.id)
+        found = (
+            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
+            .add_columns(
+                func.rank().over(order_by=desc(results.c.points)).label("place"),
+                func.row_number().over(order_by=best_first).label("number"),
+                func.count().over().label("count"),
+            )
+            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
+            .join(endings, endings.c.table_id == tables.c.id)
+            .join(results, and_(results.c.ending == endings.c.number, results.c.seat == PERSON))
+            .where(schema.IS_DAILY, tables.c.daily == daily.day, tables.c.status == "over")
+            .where(tables.c.game == daily.game, tables.c.players == daily.players)
+            .where(seats.c.kind == "person", tables.c.shown < counts_until(daily.day))
+        ).subquery()
+        query = (
+            select(found)
+            .where(or_(found.c.number <= most, *([found.c.person == person] if person else [])))
+            .order_by(found.c.number)
+        )
+        return await self._read(lambda connection: _daily_list(connection, query))
 
     async def tables_of(self, person: int) -> list[str]:
         """Tables where somebody has a seat and the game is not over, the last changed first."""
@@ -194,11 +221,12 @@ def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
     return [_summary(row, tuple(places[row.id]), names) for row in found]
 
 
-def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResult]:
+def _daily_list(connection: Connection, query: Select[Any]) -> DailyList:
     found = connection.execute(query).all()
     names = names_in(connection, {row.person for row in found})
-    return [
+    listed = [
         DailyResult(
+            row.place,
             row.id,
             row.person,
             names.get(row.person, NO_NAME),
@@ -207,6 +235,7 @@ def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResu
         )
         for row in found
     ]
+    return DailyList(found[0].count if found else 0, listed)
 
 
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:
