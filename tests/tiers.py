@@ -75,8 +75,12 @@ def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def without_most_long(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """All quick tests, and some of every file's that are heavy, or visit the house in a browser."""
-    long = {item for item in items if is_heavy(item) or item.path.parent.name == "web"}
+    """All quick tests, and some of every file's that are heavy, or visit the house in a browser.
+
+    Of these stay those marked `always`: whatever else is drawn, they tell whether it works at all.
+    """
+    free = [item for item in items if item.get_closest_marker("always") is None]
+    long = {item for item in free if is_heavy(item) or item.path.parent.name == "web"}
     return {*items} - long | one_in(LONG_ONE_IN, long)
 
 

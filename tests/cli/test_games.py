@@ -1,11 +1,13 @@
 """`formicarium games`."""
 
 import re
+from unittest.mock import Mock
 
 import pytest
 
 import formicarium as fm
 from formicarium.bots.characters import characters
+from formicarium.core import game
 from formicarium.core.game import rulebook
 from tests.cli.conftest import Run
 
@@ -38,6 +40,29 @@ def test_options_are_explained_in_the_language(run: Run) -> None:
 def test_games_in_other_languages(run: Run, language: str, word: str) -> None:
     assert word in run("games", "--language", language).out
     assert word in run("games", "micropolis", "--language", language).out
+
+
+@pytest.mark.parametrize("command", ["engine", "puzzles check", "bench", "daily verify game"])
+def test_a_broken_game_does_not_hinder_the_others(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def load(name: str) -> object:
+        if name == "broken":
+            raise SystemExit(7)
+        return rulebook(name)
+
+    monkeypatch.setattr(game, "game_names", lambda: ("broken", "micropolis", "micropolis@1"))
+    monkeypatch.setattr(game, "rulebook", load)
+    monkeypatch.setattr("formicarium.cli.engine.build", Mock(side_effect=OSError("no room")))
+    monkeypatch.setattr("formicarium.cli.puzzles.check_game", lambda name, *_: 0)
+    measure = Mock(return_value=0)
+    monkeypatch.setattr("formicarium.bench.run", measure)
+    done = run(*command.split())
+    assert "broken: cannot be loaded: SystemExit: 7" in done.err
+    assert ("no room" in done.err) == (command == "engine")
+    if command == "bench":
+        assert measure.call_args.args[0] == "micropolis"
+    assert "micropolis@1" not in done.err
 
 
 def test_a_broken_game_does_not_hide_the_others(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ import pyspiel
 import pytest
 
 import formicarium as fm
+from formicarium.core import game
 from formicarium.core.game import rulebook
 from formicarium.envs import openspiel
 from tests.envs.playthroughs import renew
@@ -460,3 +461,17 @@ def test_a_resampled_game_can_be_played_to_its_end(name: str) -> None:
         other.apply_action(dice.choice(other.legal_actions()))
     assert any(other.returns()) or len({*other.house_state.standings()}) == 1
     assert game.new_initial_state().resample_from_infostate(0, sampler).is_chance_node()
+
+
+def test_a_broken_game_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[str] = []
+
+    def load(name: str) -> object:
+        raise ImportError(f"no rules in {name}")
+
+    monkeypatch.setattr(game, "rulebook", load)
+    monkeypatch.setattr(game, "game_names", lambda: ("broken",))
+    monkeypatch.setattr(pyspiel, "register_game", lambda kind, maker: known.append(kind))
+    with pytest.warns(UserWarning, match="broken is not known to OpenSpiel: ImportError: no rules"):
+        openspiel.register_all()
+    assert known == []

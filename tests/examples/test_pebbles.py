@@ -42,6 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.always
 def test_its_wheel_brings_all_that_it_needs(site: Path) -> None:
     own = {
         file.relative_to(EXAMPLE).as_posix()
@@ -70,12 +71,14 @@ def formicarium(site: Path, *words: str) -> str:
     return run_command(site, "-m", "formicarium", *words)
 
 
+@pytest.mark.always
 def test_it_is_found_among_the_games(site: Path) -> None:
     program = "import formicarium as fm\nprint(*fm.game_names())"
     assert "pebbles" in run(site, program).split()
     assert "PB-4.1" in formicarium(site, "games", "pebbles", "--language", "de")
 
 
+@pytest.mark.always
 def test_it_is_played_to_the_end_in_a_terminal(site: Path, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     seats = ("--seat", "hard,beginner,random", "--seed", "3", "--record", str(record))
@@ -84,6 +87,7 @@ def test_it_is_played_to_the_end_in_a_terminal(site: Path, tmp_path: Path) -> No
     assert "pebbles" in record.read_text("utf-8")
 
 
+@pytest.mark.always
 def test_bots_meet_in_the_arena_and_the_better_one_wins(site: Path) -> None:
     games = ("--games", "60", "--json", "-")
     told = json.loads(formicarium(site, "arena", "pebbles", "greedy", "random", *games))
@@ -121,10 +125,11 @@ print(best.action.text, *best.reasons, *best.lights, sep="; ")
 """
 
 
+@pytest.mark.always
 def test_hints_have_reasons(site: Path) -> None:
     assert (
         run(site, HINT)
-        == "home; +3 for a larger load; Favourite stones that come home: 1 more; nest 0\n"
+        == "home; +3 for a larger load; Favourite stones that come home: 1 more; seat 0\n"
     )
 
 
@@ -155,6 +160,7 @@ with house(Path(sys.argv[1]), games=("pebbles",)) as client:
 """
 
 
+@pytest.mark.always
 def test_it_is_in_the_lobby_and_played_to_the_end_over_the_api(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

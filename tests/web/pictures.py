@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from formicarium.server.api.link_tags import HEIGHT, HOUSE, WIDTH
+from formicarium.server.house.game_files import LINK, PICTURE, PLACE
 from tests.server.killing import Open, opened
 from tests.web import icons
 from tests.web.browsing import DESKTOP, PHONE, Visitor, chromium
@@ -62,14 +63,18 @@ def for_links(browser: Browser) -> None:
             f" img {{ width: 100%; height: 100%; object-fit: cover }}</style>{''.join(shown)}"
         )
         page.wait_for_function("() => [...document.images].every(one => one.complete)")
-        page.screenshot(path=str(LINKS / f"{name}.png"))
+        page.screenshot(path=LINKS / f"{name}.png" if name == HOUSE.lower() else place(name) / LINK)
     page.close()
+
+
+def place(game: str) -> Path:
+    """Where a game keeps what it brings for the page."""
+    return ROOT / "src" / "formicarium" / "games" / game / PLACE
 
 
 def drawing(game: str) -> str:
     """A game's drawing in the lobby, as an element of a page."""
-    file = ROOT / "web" / "src" / "games" / game / "picture.svg"
-    data = base64.b64encode(file.read_bytes()).decode()
+    data = base64.b64encode((place(game) / PICTURE).read_bytes()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">'
 
 

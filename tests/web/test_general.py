@@ -14,7 +14,7 @@ from tests.core.install import install
 from tests.needs import BROWSER
 from tests.server.killing import Open, opened
 from tests.tiers import sample
-from tests.web.browsing import CONFIRM, TABLE, Visitor
+from tests.web.browsing import CONFIRM, DESKTOP, TABLE, Visitor
 from tests.web.conftest import Touch, Visit
 from tests.web.touching import LYING, UPRIGHT
 
@@ -61,6 +61,12 @@ def sit(ada: Visitor, game: str, players: int, query: str = "", **more: Any) -> 
     ada.open(f"/t/{table}{query}")
     ada.page.wait_for_selector(TABLE)
     return table
+
+
+def turn(ada: Visitor, size: dict[str, int]) -> None:
+    """Another screen; what it is laid out by has been measured then."""
+    ada.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    ada.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
 # --- The general board ----------------------------------------------------------------------------
@@ -143,7 +149,13 @@ def test_a_whole_game_on_the_board_that_the_game_brings(visit: Visit) -> None:
     ada = visit()
     table = sit(ada, "pebbles", 2, options={"first": "seat_1"})
     board, dice = ada.page.locator("[data-brought]"), random.Random(1)
+    turn(ada, UPRIGHT)
     expect(board).to_contain_text("10 pebbles in the heap")
+    board.locator("link").evaluate("one => (one.dataset.kept = 'yes')")
+    for size in (LYING, UPRIGHT):  # a phone is turned, and the board stays as it was
+        turn(ada, size)
+        expect(board.locator("link")).to_have_attribute("data-kept", "yes")
+    turn(ada, DESKTOP)
     while ada.status != "over":
         if ada.step(dice, CONFIRM, "[data-brought] button") is None:
             ada.page.wait_for_timeout(50)

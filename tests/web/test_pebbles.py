@@ -84,11 +84,14 @@ def test_the_lobby_shows_it(visit: Visit) -> None:
     ada.page.wait_for_selector(OWN)
 
 
+@pytest.mark.always
 def test_a_whole_game_on_its_own_board(visit: Visit) -> None:
     ada = visit()
     table = sit(ada, "easy", "beginner")
     expect(ada.page.locator(f"{BOARD} .nest")).to_have_count(3)
     expect(ada.page.locator(f"{BOARD} .favourite")).to_have_count(1)
+    for seat in range(3):  # as reasons name it, so that a hint lights it up
+        expect(ada.page.locator(f"{BOARD} [data-at='seat {seat}']")).to_have_count(1)
     play_on_it(ada)
     expect(ada.page.locator(f"{BOARD} .favourite")).to_have_count(3)
     assert ada.ask(f"/api/tables/{table}")["status"] == "over"
@@ -113,6 +116,7 @@ def test_it_is_for_all_eyes(visit: Visit, scheme: str) -> None:
     ada.check_axe()
 
 
+@pytest.mark.always
 @without_its_board
 def test_without_its_board_a_whole_game_on_the_general_one(visit: Visit) -> None:
     ada = visit(viewport=DESKTOP)

@@ -24,8 +24,8 @@ def favourites(state: State, seat: int) -> int:
 
 
 def nest(reason: Reason) -> Iterable[str]:
-    """Where the load goes."""
-    return (f"nest {reason.seat}",)
+    """Where the load goes, as it is named where it is drawn."""
+    return (f"seat {reason.seat}",)
 
 
 REASONS = Reasons(

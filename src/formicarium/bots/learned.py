@@ -61,7 +61,7 @@ DAMAGES = (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile)
 class NetworkCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said of a network."""
 
-    game: str
+    game: str  # for which it was made
     shape: str  # digest of what it reads and how wide it is
     digest: str  # of the file of weights
     unit: float  # points that seats usually end with
@@ -74,7 +74,7 @@ class NetworkCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LearnedJudgement:
     """What takes the place of a judgement in a search."""
 
-    card: NetworkCard
+    card: NetworkCard  # what is said of it
     weights: Mapping[str, Array]  # whole numbers, by `NAMES`
 
     @property

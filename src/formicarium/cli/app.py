@@ -408,10 +408,11 @@ def bench(
     """Measure how fast a game runs, beside other simulators."""
     from formicarium.bench import run
     from formicarium.cli.files import check_writable
-    from formicarium.cli.loading import find_game
-    from formicarium.core.game import game_names
+    from formicarium.cli.loading import all_games, find_game
+    from formicarium.cli.screen import language_here, words
 
-    name = game or game_names()[0]
+    say = words(language_here(None))
+    name = game or next(all_games(say)).name
     find_game(name)
     if json is not None:
         check_writable(json)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from formicarium.cli import files
 from formicarium.cli.faults import WrongUse
+from formicarium.cli.loading import all_games
 from formicarium.cli.screen import Paper, language_here, words
-from formicarium.core.game import game_names, rulebook
 from formicarium.core.record import Record
 from formicarium.server.domain.daily import PERSON, day_of, game_of
 from formicarium.server.house.daily import candidate, check_record
@@ -18,7 +18,7 @@ FIRST = date(1970, 1, 1).toordinal()
 def verify(file: Path, day: str | None, language: str | None) -> None:
     """Say whether a record is a whole game of a day, with the answers of that day's bots."""
     say = words(language_here(language))
-    daily = game_of(number_of(day), [candidate(rulebook(name)) for name in game_names()])
+    daily = game_of(number_of(day), [candidate(book) for book in all_games(say)])
     with files.blamed(file):
         record = Record.load(files.read(file))
         check_record(record, daily)

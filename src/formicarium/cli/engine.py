@@ -5,10 +5,9 @@ from pathlib import Path
 from rich.text import Text
 
 from formicarium.cli.faults import WrongUse
-from formicarium.cli.loading import find_game
+from formicarium.cli.loading import all_games, find_game
 from formicarium.cli.screen import Paper, language_here, words
 from formicarium.cli.waiting import compiling
-from formicarium.core.game import game_names
 from formicarium.wasm.manifest import engine_folder
 from formicarium.wasm.modules import build
 
@@ -16,8 +15,7 @@ from formicarium.wasm.modules import build
 def build_modules(game: str | None, out: Path | None, language: str | None) -> None:
     """Build those of one game, or of all, into a folder, or each into its game's own."""
     say = words(language_here(language))
-    for name in game_names() if game is None else (game,):
-        book = find_game(name)
+    for book in all_games(say) if game is None else [find_game(game)]:
         folder = out or engine_folder(book)
         try:
             with compiling(say):

@@ -1,6 +1,6 @@
 """Loading what a command names: a game with its options, and who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +8,12 @@ from formicarium.bots import bot_names
 from formicarium.bots.referee import summon
 from formicarium.cli.faults import WrongUse, near
 from formicarium.cli.files import blamed, read_json
+from formicarium.cli.screen import aside
 from formicarium.core.errors import BadComponents, BadOption, UnknownGame
-from formicarium.core.game import Game, game_names, load_with, rulebook
+from formicarium.core.game import Game, game_names, load_with, readable_games, rulebook
 from formicarium.core.options import choose_all
 from formicarium.core.rulebook import Rulebook
+from formicarium.core.text import Phrases
 
 HUMAN = "human"
 OPPONENT = "normal"
@@ -24,6 +26,13 @@ def find_game(name: str) -> Rulebook:
         return rulebook(name)
     except UnknownGame as error:
         raise UnknownGame(f"{error}{near(name, game_names())}") from error
+
+
+def all_games(say: Phrases) -> Iterator[Rulebook]:
+    """All games that can be read; of the others is said what is wrong with them."""
+    return readable_games(
+        lambda name, reason: aside(f"{name}: {say('games.broken', error=reason)}")
+    )
 
 
 def load_game(

@@ -9,13 +9,13 @@ from formicarium.arena.puzzles import make_puzzles as find
 from formicarium.bots.greedy import GreedyBot
 from formicarium.cli import files
 from formicarium.cli.faults import FAULT_FOUND, WrongUse
-from formicarium.cli.loading import find_game
+from formicarium.cli.loading import all_games, find_game
 from formicarium.cli.orders import PuzzleOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, complain, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.errors import FormicariumError
-from formicarium.core.game import game_names, load
+from formicarium.core.game import load
 from formicarium.core.options import check_seed
 from formicarium.core.puzzles import (
     Puzzle,
@@ -52,10 +52,9 @@ def check_puzzles(game: str | None, file: Path | None, language: str | None) -> 
     if file is not None:
         read = read_puzzles(files.read(file).decode(errors="replace"), str(file))
         return check_game(read.head.game, read.puzzles, say)
-    names = (
-        [game] if game else [name for name in game_names() if puzzles_of(find_game(name).package)]
-    )
-    return max(check_game(name, puzzles_of(find_game(name).package), say) for name in names)
+    books = [find_game(game)] if game else all_games(say)
+    found = [(book.name, puzzles_of(book.package)) for book in books]
+    return max(check_game(name, puzzles, say) for name, puzzles in found if game or puzzles)
 
 
 def check_game(game: str, puzzles: tuple[Puzzle, ...], say: Phrases) -> int:

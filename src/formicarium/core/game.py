@@ -1,7 +1,7 @@
 """Games: which there are, and one of them with its options chosen."""
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from importlib.metadata import EntryPoint, entry_points
@@ -17,6 +17,7 @@ from formicarium.core.errors import (
     BadRulebook,
     UnknownGame,
     is_huge,
+    one_line,
     shown,
 )
 from formicarium.core.layout import Row, offset_of
@@ -72,6 +73,23 @@ def _loaded(name: str) -> Rulebook:
     if book.name != name.partition("@")[0]:
         raise BadRulebook(f"what is installed as {name} calls itself {book.name}")
     return book
+
+
+def readable_games(tell: Callable[[str, str], object]) -> Iterator[Rulebook]:
+    """The rulebooks of all games that people choose from; which are passed over is told, and why.
+
+    >>> [book.name for book in readable_games(print)][:2]
+    ['antics', 'micropolis']
+    """
+    for name in game_names():
+        if "@" in name:  # older rules, for older tables
+            continue
+        try:
+            book = rulebook(name)
+        except (Exception, SystemExit) as error:  # it may come from any package
+            tell(name, one_line(error))
+        else:
+            yield book
 
 
 def entries_of(name: str) -> list[EntryPoint]:

@@ -29,21 +29,22 @@ Writer = Callable[[Any], Any]
 class Written:
     """A field is written in these phases only."""
 
-    phases: Collection[int]
+    phases: Collection[int]  # in which it means something
 
 
 @dataclass(frozen=True)
 class Meant(Written):
     """So it is, and elsewhere it is refused; there it must be given if it is needed."""
 
-    needed: bool = False
+    needed: bool = False  # in these phases
+    says: str = ""  # what is said of the field in either case; left out: what fits any game
 
 
 class Within(NamedTuple):
     """A number between these bounds."""
 
-    least: int
-    most: int
+    least: int  # that it may be
+    most: int  # likewise
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ class Within(NamedTuple):
 def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, Any]:
     """What a state holds as a document, field by field."""
     doc = {}
-    for key, _, write, rules in _fields(form):
+    for key, _, _, write, rules in _fields(form):
         meant = all(held["phase"] in rule.phases for rule in rules if isinstance(rule, Written))
         value = held.get(key, LEFT_OUT)
         told = write(value) if meant and value is not LEFT_OUT else LEFT_OUT
@@ -62,8 +63,8 @@ def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, An
 
 
 @functools.cache
-def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Writer, tuple[Any, ...]]]:
-    """The fields of a form: key, name in Python, who writes it, and what must hold.
+def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Any, Writer, tuple[Any, ...]]]:
+    """The fields of a form: key, name in Python, default, who writes it, and what must hold.
 
     Its own ones come before those of every position.
     """
@@ -71,7 +72,9 @@ def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Writer, tuple[An
     for field in msgspec.structs.fields(form):
         rules = getattr(field.type, "__metadata__", ())
         write = next((rule for rule in rules if callable(rule)), as_it_is)
-        fields.append((field.encode_name, field.name, write, rules))
+        made = field.default_factory is not msgspec.NODEFAULT
+        usual = field.default_factory() if made else field.default
+        fields.append((field.encode_name, field.name, usual, write, rules))
     own = form.__annotations__
     return sorted(fields, key=lambda field: field[1] not in own)
 
@@ -121,21 +124,22 @@ def read_position(body: dict[str, Any], form: type[Form], title: str) -> Form:
 
 def require_meaning(doc: msgspec.Struct, phase: int, named: str) -> None:
     """What is given means something in this phase, and what is needed is given."""
-    for key, name, _, rules in _fields(type(doc)):
-        given = getattr(doc, name) is not None
+    unmeant, lacking = f"means nothing in phase {named}", f"must be given in phase {named}"
+    for key, name, usual, _, rules in _fields(type(doc)):
+        given = getattr(doc, name) != usual
         for rule in rules:
             if isinstance(rule, Meant):
                 meant = phase in rule.phases
-                require(meant or not given, f'"{key}" means nothing in phase {named}')
+                require(meant or not given, f'"{key}" {rule.says or unmeant}')
                 needed = meant and rule.needed
-                require(given or not needed, f'"{key}" must be given in phase {named}')
+                require(given or not needed, f'"{key}" {rule.says or lacking}')
 
 
 def numbers_of(doc: msgspec.Struct, otherwise: str) -> dict[str, int]:
     """The numbers whose bounds are declared, by field; `BadPosition` for one beyond them."""
     return {
         key: within(getattr(doc, name), *rule, otherwise, key)
-        for key, name, _, rules in _fields(type(doc))
+        for key, name, _, _, rules in _fields(type(doc))
         for rule in rules
         if isinstance(rule, Within)
     }

@@ -28,9 +28,9 @@ class NumberKind(Enum):
 class Slice:
     """Numbers of one kind, one behind the other, in every row of a block."""
 
-    name: str
-    kind: NumberKind
-    meaning: str
+    name: str  # in its block
+    kind: NumberKind  # what its numbers are
+    meaning: str  # in words
     length: int = 1  # how many numbers
     size: int = 2  # of a category: how many things, from 0 on
     usual: int = 1  # of a count or scalar: a large one, as a network divides by it
@@ -50,9 +50,9 @@ class Slice:
 class SliceBlock(NamedTuple):
     """So many rows of the same slices: of the table, of seats, of places."""
 
-    name: str
-    rows: int
-    slices: tuple[Slice, ...]
+    name: str  # what its rows are of
+    rows: int  # how many
+    slices: tuple[Slice, ...]  # of each row
 
     @property
     def width(self) -> int:
@@ -63,8 +63,8 @@ class SliceBlock(NamedTuple):
 class Attributes(NamedTuple):
     """What the things that a category names are like: a row for each, its numbers from 0 to 1."""
 
-    columns: tuple[str, ...]
-    rows: Array
+    columns: tuple[str, ...]  # what each number tells
+    rows: Array  # by thing
 
 
 def flag(name: str, meaning: str, length: int = 1) -> Slice:

@@ -40,6 +40,7 @@ an illegal action changes nothing.
 
 import functools
 import hashlib
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar
@@ -48,7 +49,7 @@ import msgspec
 import numpy as np
 
 from formicarium.core.errors import BadOption, FormicariumError, MissingExtra
-from formicarium.core.game import Game, game_names, load_with, rulebook
+from formicarium.core.game import Game, load_with, readable_games, rulebook
 from formicarium.core.rulebook import Document, Rulebook
 from formicarium.core.state import State
 from formicarium.core.text import phrases
@@ -75,9 +76,13 @@ def register_all() -> None:
     Each by a class of its own: OpenSpiel lets go of what it was given when Python has left already,
     and only a class can be let go of then.
     """
-    for name in game_names():
-        maker = type(f"{name.title()}Game", (SpielGame,), {"name": name})
-        pyspiel.register_game(game_type(rulebook(name), REWARDS[0]), maker)
+    for book in readable_games(_pass_over):
+        maker = type(f"{book.name.title()}Game", (SpielGame,), {"name": book.name})
+        pyspiel.register_game(game_type(book, REWARDS[0]), maker)
+
+
+def _pass_over(name: str, reason: str) -> None:
+    warnings.warn(f"{name} is not known to OpenSpiel: {reason}", stacklevel=2)
 
 
 def game_type(book: Rulebook, utility: str) -> Any:

@@ -110,7 +110,7 @@ def create_app(settings: Settings) -> Litestar:
             lobby_socket,
             engine_file,
             game_file,
-            *page_requests(PAGE, link_tags(PAGE), is_administrator),
+            *page_requests(PAGE, link_tags, is_administrator),
         ],
         lifespan=[lifespan],
         middleware=[named],

@@ -209,8 +209,6 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A house with a page, as messengers read it."""
     folder = tmp_path_factory.mktemp("page")
     (folder / "index.html").write_text(HTML)
-    (folder / "link").mkdir()
-    (folder / "link" / "micropolis.png").write_bytes(b"")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("formicarium.server.app.PAGE", folder)
         with house(tmp_path_factory.mktemp("house"), trusted_proxies=1) as client:
@@ -243,7 +241,8 @@ def test_an_invitation_is_told_by_game_host_and_picture(read: Client) -> None:
     told = tags(read, f"/t/{table}", x_forwarded_proto="https")
     assert told["og:title"] == "Ada (guest) invites you to Micropolis"
     assert told["og:description"].startswith("One free seat. ")
-    assert told["og:image"] == "https://house.local/page/link/micropolis.png"
+    assert re.fullmatch(r"https://house\.local/game-files/\w+/link\.png", told["og:image"])
+    assert read.get(told["og:image"]).headers["content-type"] == "image/png"
     ben.do("join", table)
     assert tags(read, f"/t/{table}")["og:description"].startswith("All seats are taken. ")
     ada.do("start", table)

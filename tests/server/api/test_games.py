@@ -27,6 +27,7 @@ def test_a_game_has_its_facts_words_and_components(guest: Guest) -> None:
     assert (game["name"], game["language"], game["rules"]) == ("micropolis", "de", 2)
     assert game["facts"]["authors"] == ["Bruno Cathala", "Charles Chevallier"]
     assert (game["facts"]["year"], game["facts"]["minutes"]) == (2018, 30)
+    assert game["lessons"]
     assert game["players"] == {"fewest": 2, "most": 6, "usual": 3}
     assert game["phrases"]["names.queen"] == "Königin"
     assert game["phrases"]["counts.soldiers"] == ["{n} Soldatin", "{n} Soldatinnen"]

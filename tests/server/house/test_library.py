@@ -2,16 +2,19 @@
 
 import asyncio
 import gc
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import formicarium as fm
+from formicarium.core import terms
 from formicarium.core.errors import BadOption, BadRulebook, UnknownGame
 from formicarium.core.game import rulebook
 from formicarium.server.house import admission, library
@@ -206,6 +209,14 @@ RULEBOOK = replace(RULEBOOK, name="mute", package="formicarium.server")
 """,
         "text/en.toml lacks title, about, credits, options.variant.title",
     ),
+    "pair": (
+        """
+from dataclasses import replace
+from formicarium.games.micropolis import RULEBOOK
+RULEBOOK = replace(RULEBOOK, name="pair", players=(2, 3))
+""",
+        "its rulebook has players=(2, 3), which is no range",
+    ),
 }
 
 
@@ -232,6 +243,39 @@ def test_what_is_wrong_with_games_is_said_and_the_house_is_open(
             assert faults[-1] == ("micropolis", taken)
 
     asyncio.run(scene())
+
+
+def test_a_game_that_hangs_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hanging = "import threading; threading.Event().wait()"
+    install(tmp_path, {"hanging": "hanging_game:RULEBOOK"}, hanging_game=hanging)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(library, "READING", 0.5)
+    monkeypatch.setattr(library, "installed", lambda: ("hanging", "micropolis"))
+    monkeypatch.setattr(library, "is_compiled", lambda entry, bots: True)
+
+    async def scene() -> None:
+        async with opened() as books:
+            assert [*await books.books()] == ["micropolis"]
+            await books.ready("micropolis")
+            reason = "it hangs: to import it takes longer than 0.5 s"
+            assert books.faults() == [("hanging", reason)]
+
+    asyncio.run(asyncio.wait_for(scene(), 60))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("players", range(0), "say range(fewest, most + 1)"),
+        ("usual_players", 9, "usual_players=9, who cannot play"),
+        ("options", ("variant",), "has the option 'variant', which is no Option"),
+        ("version", "1", "version='1', which is no int"),
+    ],
+)
+def test_a_rulebook_is_what_it_should_be(field: str, value: Any, fault: str) -> None:
+    book = replace(rulebook("micropolis"), **{field: value})
+    with pytest.raises(BadRulebook, match=re.escape(fault)):
+        admission.check(book)
 
 
 def test_facts_name_options_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,6 +415,28 @@ def test_a_process_that_dies_once_does_no_harm(made: type[Made]) -> None:
     assert made.born == 2
 
 
+def test_what_hangs_while_it_is_compiled_is_not_tried_again(made: type[Made]) -> None:
+    made.seconds = library.COMPILING
+    found = outcome(
+        made, lambda question: ChildLost("hung", True) if question.entry == "a" else None
+    )
+    assert [found[name]["stage"] for name in "abc"] == ["failed", "ready", "ready"]
+    assert made.asked.count(Compile("a", bots=False)) == 1
+
+
+def test_others_are_compiled_before_what_went_wrong_once(made: type[Made]) -> None:
+    outcome(made, lambda question: ChildLost("gone", True) if question.entry == "a" else None, "a")
+    assert [question.entry for question in made.asked[:4]] == ["a", "b", "c", "a"]
+
+
+def test_ours_are_compiled_before_those_of_others(
+    made: type[Made], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "installed", lambda: ("a", "micropolis"))
+    outcome(made, lambda question: None, "a")
+    assert [question.entry for question in made.asked[:2]] == ["micropolis", "a"]
+
+
 def test_what_cannot_be_compiled_is_not_tried_again(made: type[Made]) -> None:
     found = outcome(
         made, lambda question: ChildFailed("TypeError: no") if question.entry == "a" else None
@@ -414,6 +480,18 @@ def test_a_rehearsal_tells_how_far_it_is() -> None:
     rehearse(fm.load("micropolis", players=2), 3, shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
+
+
+def test_a_view_is_what_its_game_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(terms.View):
+        """What Micropolis does not say."""
+
+        heap: int
+
+    game = fm.load("micropolis", players=2)
+    monkeypatch.setattr(game, "book", replace(game.book, view_type=Other))
+    with pytest.raises(BadRulebook, match="its view is not what its view_type says: Object"):
+        rehearse(game, 3)
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:

@@ -14,6 +14,13 @@ interface BoardModule {
 
 const PATIENCE = 10; // seconds in which a board must be there
 const LONGEST = 200; // letters of what is said to be wrong with it
+const NOTE = "formicarium at work"; // the board at work, as long as it is
+
+/**
+ * Whether a board was at work when this tab was last heard of: then it hung, and only loading the
+ * page anew helped.
+ */
+export const hasHung = (board: string): boolean => noted() === board;
 
 export class Guest {
   private drawn: Drawn | null = null;
@@ -33,6 +40,7 @@ export class Guest {
     );
     addEventListener("error", this.hear);
     addEventListener("unhandledrejection", this.hear);
+    addEventListener("pagehide", rest);
   }
 
   /** Something has changed; with the first of it, it begins. */
@@ -40,7 +48,7 @@ export class Guest {
     const isFirst = !this.host;
     this.host = host;
     if (isFirst) void this.begin(host);
-    else if (this.drawn) void this.trying(() => this.drawn?.update(host));
+    else if (this.drawn) void this.trying(() => this.update(host));
   }
 
   /** It is not needed any more. */
@@ -50,27 +58,39 @@ export class Guest {
     clearTimeout(this.timer);
     removeEventListener("error", this.hear);
     removeEventListener("unhandledrejection", this.hear);
+    removeEventListener("pagehide", rest);
+    rest();
     this.clear();
   }
 
   private async begin(host: Host): Promise<void> {
     await this.trying(async () => {
+      note(this.desk.facts.board!);
       const found = (await import(/* @vite-ignore */ this.desk.facts.board!)) as BoardModule;
-      const drawn = await found.mount?.(this.element, host);
+      const mounting = found.mount?.(this.element, host);
+      rest();
+      const drawn = await mounting;
       clearTimeout(this.timer);
       if (!isDrawn(drawn)) throw new Error(this.desk.say("no_board"));
       this.drawn = drawn;
       if (this.isGone)
         this.clear(); // while it came
-      else if (this.host !== host) this.drawn.update(this.host!);
+      else if (this.host !== host) return this.update(this.host!);
     });
+  }
+
+  private update(host: Host): unknown {
+    note(this.desk.facts.board!);
+    const updating = this.drawn?.update(host);
+    rest();
+    return updating;
   }
 
   private async trying(work: () => unknown): Promise<void> {
     try {
       await work();
     } catch (reason) {
-      this.fail(reason instanceof Error ? reason.message : String(reason));
+      this.fail(wordsOf(reason));
     }
   }
 
@@ -92,9 +112,41 @@ export class Guest {
   /** Something has gone wrong on the page: perhaps in its code, after a click or a while. */
   private readonly hear = (event: ErrorEvent | PromiseRejectionEvent): void => {
     const reason: unknown = event instanceof ErrorEvent ? event.error : event.reason;
+    const place =
+      reason instanceof Error ? reason.stack : event instanceof ErrorEvent ? event.filename : null;
     const folder = this.desk.facts.board!.replace(/[^/]*$/, "");
-    if (reason instanceof Error && reason.stack?.includes(folder)) this.fail(reason.message);
+    // The page itself rejects with nothing but errors.
+    if (place === null || place?.includes(folder)) this.fail(wordsOf(reason));
   };
+}
+
+const wordsOf = (reason: unknown): string =>
+  reason instanceof Error ? reason.message : String(reason);
+
+// Where nothing can be stored, nobody knows that a board hung.
+
+function note(board: string): void {
+  try {
+    sessionStorage.setItem(NOTE, board);
+  } catch {
+    // See above.
+  }
+}
+
+function rest(): void {
+  try {
+    sessionStorage.removeItem(NOTE);
+  } catch {
+    // See above.
+  }
+}
+
+function noted(): string | null {
+  try {
+    return sessionStorage.getItem(NOTE);
+  } catch {
+    return null;
+  }
 }
 
 const isDrawn = (drawn: unknown): drawn is Drawn =>

@@ -75,3 +75,11 @@ test("whatever a view holds is told", () => {
   const told: Json[] = [null, "", true, 1.5, [], {}, [[]], [{}], { a: [] }, { a: {}, b: {} }];
   for (const value of told) expect(nodeOf(value, undefined).kind).toBeTruthy();
 });
+
+test("what several lists have of a seat stands apart where names are the same", () => {
+  const view = { seats: [{ food: 1 }, { food: 2 }], box: [{ food: 3 }, { food: 4 }] };
+  const own = tableOf(view, null, 2, ["box"]).seats[0]!;
+  expect(own.map(({ name }) => name)).toEqual(["food", "box"]);
+  const names = tableOf({ seats: [{ box: 1 }], box: [{ seats: 3 }] }, null, 1, ["box"]).seats[0]!;
+  expect(names.map(({ name }) => name)).toEqual(["seats", "box"]);
+});

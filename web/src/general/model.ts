@@ -63,17 +63,29 @@ export function tableOf(
   const own = fields.filter(isBySeat);
   return {
     seats: Array.from({ length: players }, (_, seat) =>
-      own.flatMap(([name, value]) => {
-        const [part, was] = [value, then?.[name]].map((list) => partOf(list, seat, players));
-        const node = nodeOf(part!, then ? (was ?? null) : part!);
-        // Of a seat that is told whole, the fields stand side by side.
-        return node.kind === "fields" ? node.fields : [{ name, node }];
-      }),
+      sideBySide(
+        own.map(([name, value]) => {
+          const [part, was] = [value, then?.[name]].map((list) => partOf(list, seat, players));
+          return { name, node: nodeOf(part!, then ? (was ?? null) : part!) };
+        }),
+      ),
     ),
     shared: fields
       .filter((field) => !isBySeat(field))
       .map(([name, value]) => ({ name, node: nodeOf(value, then ? then[name] : value) })),
   };
+}
+
+/** Of a seat that is told whole the fields stand side by side, if no others have their names. */
+function sideBySide(parts: Field[]): Field[] {
+  const names = new Set(parts.map(({ name }) => name));
+  return parts.flatMap((part) => {
+    if (part.node.kind !== "fields") return [part];
+    const { fields } = part.node;
+    if (fields.some(({ name }) => name !== part.name && names.has(name))) return [part];
+    fields.forEach(({ name }) => names.add(name));
+    return fields;
+  });
 }
 
 /** What a list has for a seat: one entry, or as many as each has. */

@@ -2,6 +2,7 @@ import type { View } from "../lib/api";
 import { prefs } from "../lib/prefs.svelte";
 import { isPlain } from "../games";
 import type { Desk } from "../table/desk.svelte";
+import { hasHung } from "./guest";
 import { tableOf } from "./model";
 import { sayer, type Say } from "./naming";
 
@@ -29,7 +30,9 @@ export class Plan {
   constructor(private readonly desk: Desk) {
     const usual: Record<string, string> = desk.module.words[prefs.language];
     this.say = sayer(desk.facts.phrases, (word) => usual[`field.${word}`]);
-    this.isPlain = !desk.facts.board || isPlain();
+    const { board } = desk.facts;
+    this.isPlain = !board || isPlain();
+    if (board && !this.isPlain && hasHung(board)) this.give(desk.say("hung"));
   }
 
   /** Another state is shown. */

@@ -304,6 +304,7 @@ export interface Facts {
   great?: string[];
   by_players?: Record<string, Record<string, string>>;
   by_seat?: string[];
+  seats?: string[];
 }
 
 export interface Found {
@@ -330,6 +331,7 @@ export interface GameEntry {
   minutes: number | null;
   facts: Facts;
   open: boolean;
+  lessons: boolean;
   options: Choice[];
   contests: Contest[];
   ready: boolean;
@@ -356,6 +358,7 @@ export interface GamePage {
   minutes: number | null;
   facts: Facts;
   open: boolean;
+  lessons: boolean;
   options: Choice[];
   contests: Contest[];
   ready: boolean;

@@ -65,6 +65,7 @@ function nests(host, before) {
       head.append(favourite);
     }
     const place = made("section", `nest seat-${seat}`, head);
+    place.dataset.at = `seat ${seat}`; // so that a hint can light it up
     place.classList.toggle("acts", to_act.includes(seat));
     for (const [colour, isNew] of stonesIn(nest, before?.nests[seat])) {
       place.append(stone(host, colour, isNew));

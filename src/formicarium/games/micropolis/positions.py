@@ -8,12 +8,14 @@ from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
 from formicarium.core.positions import (
     LEFT_OUT,
+    Meant,
     Within,
     Written,
     members,
     numbers_of,
     read_generator,
     read_position,
+    require_meaning,
     within,
     word,
     written,
@@ -47,6 +49,9 @@ from formicarium.games.micropolis.state import (
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
 JUST_PLACED = (Phase.MAN, Phase.SENTINEL)
 IN_HAND = (Phase.PLACE, *JUST_PLACED)  # the tile of this turn lies in the row no more
+HAND = Meant([Phase.PLACE], True, "is the tile in hand, in phase place and only there")
+JUST_FILLED = Meant([Phase.MAN], True, "is for phase man and only there")
+TOUCHED = Meant([Phase.SENTINEL], says="is for phase sentinel")
 
 # --- What a position says -------------------------------------------------------------------------
 
@@ -73,10 +78,10 @@ class PositionDoc(terms.PositionDoc):
     reserve: int | None = None
     tokens: int | None = None
     anthill: Annotated[int | None, Written([Phase.TAKE, *IN_HAND])] = None
-    tile: Annotated[int, Written([Phase.PLACE])] = 0
-    slot: Annotated[int, lambda slot: slot + 1, Written([Phase.MAN])] = 0
-    touched: Annotated[list[int], members(range(1, RING + 1)), Written([Phase.SENTINEL])] = []
-    receiver: Annotated[int | None, Written([Phase.LEADER])] = None
+    tile: Annotated[int, HAND] = 0
+    slot: Annotated[int, lambda slot: slot + 1, JUST_FILLED] = 0
+    touched: Annotated[list[int], members(range(1, RING + 1)), TOUCHED] = []
+    receiver: Annotated[int | None, Meant([Phase.LEADER], says="is for phase leader")] = None
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -124,6 +129,7 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     doc = read_position(body, PositionDoc, "Micropolis")
     _fill_anthills(parts, state, doc)
     _fill_turn(state, doc)
+    require_meaning(doc, state.phase, PHASE_NAMES[state.phase])
     _fill_tiles(state, doc)
     _fill_supply(parts, state, doc)
     _check_limits(state)
@@ -229,10 +235,8 @@ def _check_turn_order(state: Row, just_placed: bool) -> None:
 
 def _fill_tiles(state: Row, doc: PositionDoc) -> None:
     """Row, pile and the tile in hand: every tile is somewhere exactly once."""
-    placing = bool(state.phase == Phase.PLACE)
-    require(placing == (doc.tile != 0), '"tile" is the tile in hand, in phase place and only there')
     lying = [tile for tile in state.anthills["tiles"].ravel().tolist() if tile]
-    used = lying + [doc.tile] * placing + (doc.row or []) + (doc.pile or [])
+    used = lying + [doc.tile] * bool(doc.tile) + (doc.row or []) + (doc.pile or [])
     twice = sorted(tile for tile, there in Counter(used).items() if there > 1)
     require(not twice, f"a tile is there twice: {twice}")
     require(all(1 <= tile <= TILES for tile in used), f"tiles are numbered 1 to {TILES}")
@@ -313,9 +317,6 @@ def _check_decision(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(_first_phase(state) == "take", '"anthill" must say which one is in play')
     if phase == Phase.PLACE:
         require(0 < anthill.built < RING - 1, "there is no choice of sides")
-    require((phase == Phase.MAN) == (doc.slot != 0), '"slot" is for phase man and only there')
-    require(phase == Phase.SENTINEL or not doc.touched, '"touched" is for phase sentinel')
-    require(phase == Phase.LEADER or doc.receiver is None, '"receiver" is for phase leader')
     in_play = phase in (Phase.ANTHILL, Phase.TAKE, *IN_HAND)
     require(in_play or doc.anthill is None, "no anthill is in play now")
     if phase == Phase.MAN:

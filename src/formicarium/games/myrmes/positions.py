@@ -13,6 +13,7 @@ from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, plain_row
 from formicarium.core.positions import (
     LEFT_OUT,
+    Meant,
     Within,
     Written,
     by_name,
@@ -22,6 +23,7 @@ from formicarium.core.positions import (
     numbers_of,
     read_generator,
     read_position,
+    require_meaning,
     within,
     word,
     written,
@@ -96,6 +98,9 @@ from formicarium.games.myrmes.state import (
 
 MANY = 999
 BOUNDS = "{}, and it must be {least} to {most}"
+WALKER = Meant(WALKING, True, "is in the garden, there and only there")
+LAID = Meant([Phase.LAY], True, "is for phase lay")
+USED = Meant(IN_ATELIER, says="is for the atelier")
 STEP_NAMES = ("ready", *QUESTION_NAMES[1:])  # a seat that has decided is asked nothing
 
 # --- What a position says -------------------------------------------------------------------------
@@ -162,14 +167,14 @@ class PositionDoc(terms.PositionDoc):
     tiles: list[TileDoc] = []
     seats: list[SeatDoc] = []
     seat: Annotated[int | None, Written(IN_TURN)] = None
-    worker: Annotated[str | None, word(HEX_NAMES, 1), Written(WALKING)] = None
-    moves: Annotated[int | None, Written(WALKING)] = None
+    worker: Annotated[str | None, word(HEX_NAMES, 1), WALKER] = None
+    moves: Annotated[int | None, Meant(WALKING, says="belong to a worker in the garden")] = None
     hunted: Annotated[bool, bool, Written(WALKING)] = False
     paid: Annotated[list[str], hexes_of, Written(WALKING)] = []
-    laying: Annotated[str | None, word(LAY_NAMES, 1), Written([Phase.LAY])] = None
-    used: Annotated[list[str] | None, members(ATELIER_NAMES), Written(IN_ATELIER)] = None
-    due: Annotated[int | None, Written(PAYING)] = None
-    objective: Annotated[int | None, Written(PAYING)] = None
+    laying: Annotated[str | None, word(LAY_NAMES, 1), LAID] = None
+    used: Annotated[list[str] | None, members(ATELIER_NAMES), USED] = None
+    due: Annotated[int | None, Meant(PAYING, says="is for phases pay and give")] = None
+    objective: Annotated[int | None, Meant(PAYING, True, "is for phases pay and give")] = None
     barrier: Annotated[int, Within(0, 1 << 30)] = 1
 
 
@@ -554,14 +559,8 @@ def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) ->
         game.to_act = 1 << game.seat
     else:
         require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
-    walking, paying = phase in WALKING, phase in PAYING
-    require((doc.worker is not None) == walking, '"worker" is in the garden, there and only there')
-    require(walking or doc.moves is None, '"moves" belong to a worker in the garden')
-    require((doc.laying is not None) == (phase == Phase.LAY), '"laying" is for phase lay')
-    require(doc.used is None or phase in IN_ATELIER, '"used" is for the atelier')
-    require((doc.objective is not None) == paying, '"objective" is for phases pay and give')
-    require(doc.due is None or paying, '"due" is for phases pay and give')
-    if walking:
+    require_meaning(doc, phase, PHASE_NAMES[phase])
+    if phase in WALKING:
         _fill_walk(game, doc)
     if phase in IN_ATELIER:
         _fill_atelier(parts, game, doc, seats)

@@ -8,6 +8,7 @@ from litestar import get
 
 from formicarium.bots.strength import Contest, contests_of
 from formicarium.core.components import read_document
+from formicarium.core.lessons import course_of
 from formicarium.core.options import Option
 from formicarium.core.rulebook import Document, Rulebook
 from formicarium.core.text import Phrases, phrases
@@ -55,6 +56,7 @@ class GameEntry(msgspec.Struct):
     minutes: int | None  # among people, about
     facts: Facts
     open: bool  # whether all know the same
+    lessons: bool  # whether it brings a course
     options: list[Choice]
     contests: tuple[Contest, ...]  # by which it was measured how strong bots are
     ready: bool
@@ -130,6 +132,7 @@ def entry_of(
         minutes=facts_of(book.package).minutes,
         facts=facts_of(book.package),
         open=book.is_open,
+        lessons=course_of(book.package) is not None,
         options=[choice_of(option, say) for option in book.options],
         contests=contests_of(book.name),
         ready=progress["ready"],

@@ -5,9 +5,7 @@ is who opens the address.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from html import escape
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from litestar import Request
@@ -18,10 +16,11 @@ from formicarium.core.text import Phrases, phrases
 from formicarium.server.api.requests import check_rate, is_https, language_of
 from formicarium.server.api.services import Services, services_of
 from formicarium.server.domain.people import NO_NAME, Called, Names, guest_name
+from formicarium.server.house.game_files import LINK
 from formicarium.server.store.entries import ListedSeat, Summary
 
 HOUSE = "Formicarium"
-PICTURES = "link"  # the folder of the page with a picture of every game, and one of the house
+OWN = "/page/link/formicarium.png"  # the picture of the house; games bring theirs
 WIDTH, HEIGHT = 600, 315  # of these pictures
 PATIENCE = 0.5  # seconds that the page waits for what a link says
 
@@ -31,19 +30,15 @@ class Card(NamedTuple):
 
     title: str
     about: str
-    picture: str = ""  # the game that it shows; else the house
+    game: Rulebook | None = None  # that its picture shows; else the house
 
 
-def link_tags(page: Path) -> Callable[[Request[Any, Any, Any]], Awaitable[str]]:
-    """Who says of the page that lies there what it is about, at the address of a request."""
-    pictures = {file.stem for file in (page / PICTURES).glob("*.png")}
-
-    async def told(request: Request[Any, Any, Any]) -> str:
-        card = await _card(request)
-        picture = card.picture if card.picture in pictures else HOUSE.lower()
-        return _tags(card, _here(request), picture)
-
-    return told
+async def link_tags(request: Request[Any, Any, Any]) -> str:
+    """What the page is about at the address of a request."""
+    card = await _card(request)
+    files = services_of(request).game_files
+    picture = files.address(card.game, LINK) if card.game else None
+    return _tags(card, _here(request), picture or OWN)
 
 
 async def _card(request: Request[Any, Any, Any]) -> Card:
@@ -75,7 +70,7 @@ def _tags(card: Card, here: str, picture: str) -> str:
     }
     if here:
         told |= {
-            "og:image": f"{here}/page/{PICTURES}/{picture}.png",
+            "og:image": f"{here}{picture}",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
             "twitter:card": "summary_large_image",
@@ -107,17 +102,17 @@ async def _found(services: Services, names: dict[str, Any], say: Phrases) -> Car
 
 def _of_game(book: Rulebook, say: Phrases) -> Card:
     words = phrases(book.package, say.language)
-    return Card(words("title"), words("about"), book.name)
+    return Card(words("title"), words("about"), book)
 
 
 def _of_table(table: Summary, book: Rulebook, say: Phrases) -> Card:
     game = _of_game(book, say)
     if table.status == "waiting":
-        return Card(_invitation(table, game.title, say), _seats(table, game.about, say), book.name)
+        return Card(_invitation(table, game.title, say), _seats(table, game.about, say), book)
     who = [_called(seat, table.names, say) for seat in table.seats]
     if table.result is not None:
         who = [f"{name} {points}" for name, points in zip(who, table.result.scores, strict=True)]
-    return Card(f"{game.title}: {', '.join(who)}", say(f"link.{table.status}"), book.name)
+    return Card(f"{game.title}: {', '.join(who)}", say(f"link.{table.status}"), book)
 
 
 def _invitation(table: Summary, game: str, say: Phrases) -> str:

@@ -1,15 +1,27 @@
 """Which games are played in a house: rulebooks of this version, with words, and facts that fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import shorten
 
-from formicarium.core.errors import BadRulebook, one_line
+from formicarium.core.errors import BadRulebook, one_line, shown
 from formicarium.core.game import rulebook
+from formicarium.core.lessons import course_of
+from formicarium.core.options import Option
 from formicarium.core.rulebook import Rulebook
 from formicarium.core.text import LANGUAGES, phrases
 from formicarium.server.house.facts import facts_of
 
 NEEDED = ("title", "about", "credits")
+# Of what kind that is which a house tells of a rulebook.
+KINDS: dict[str, type] = {
+    "package": str,
+    "version": int,
+    "players": range,
+    "options": tuple,
+    "component_files": Mapping,
+    "earlier": Mapping,
+    "is_open": bool,
+}
 LONGEST = 160  # letters of what Python says
 NAMED = 5  # phrases that are missing
 
@@ -31,6 +43,7 @@ def admitted(name: str) -> Rulebook:
 
 def check(book: Rulebook) -> None:
     """Whether all can be told that a house tells of a game; `BadRulebook` says what lacks."""
+    check_kinds(book)
     for language in LANGUAGES:
         try:
             keys = phrases(book.package, language).keys
@@ -43,6 +56,7 @@ def check(book: Rulebook) -> None:
         facts = facts_of(book.package)
     except (OSError, ValueError) as error:
         raise BadRulebook(f"text/facts.toml cannot be read: {one_line(error)}") from error
+    course_of(book.package)  # it says itself what is wrong with it
     choices = {option.name: option.choices for option in book.options}
     for name in facts.great:
         if name not in choices:
@@ -53,6 +67,23 @@ def check(book: Rulebook) -> None:
                 raise BadRulebook(
                     f"text/facts.toml: by_players.{players}: there is no option {name}={choice}"
                 )
+
+
+def check_kinds(book: Rulebook) -> None:
+    """Whether each field of a rulebook is what it should be: nothing else has looked at it yet."""
+    for name, kind in KINDS.items():
+        value = getattr(book, name)
+        if not isinstance(value, kind):
+            raise BadRulebook(
+                f"its rulebook has {name}={shown(value)}, which is no {kind.__name__}"
+            )
+    if not book.players or book.players.start < 1 or book.players.step != 1:
+        raise BadRulebook(f"its rulebook has players={book.players}: say range(fewest, most + 1)")
+    if book.usual_players is not None and book.usual_players not in book.players:
+        raise BadRulebook(f"its rulebook has usual_players={book.usual_players}, who cannot play")
+    for option in book.options:
+        if not isinstance(option, Option):
+            raise BadRulebook(f"its rulebook has the option {shown(option)}, which is no Option")
 
 
 def needed(book: Rulebook) -> Iterator[str]:

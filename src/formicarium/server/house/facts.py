@@ -22,6 +22,7 @@ class Facts(msgspec.Struct, frozen=True):
     # Options that go with a number of players, and with no other.
     by_players: dict[str, dict[str, str]] = {}
     by_seat: list[str] = []  # lists in its view that have one entry for each seat, or several
+    seats: list[str] = []  # fields of its view whose numbers stand for a seat
 
 
 @functools.cache

@@ -15,6 +15,7 @@ from formicarium.server.house.files import SentFile, sent
 FOLDER = "/game-files"  # where they are found
 PLACE = "page"  # where they lie in the package of a game
 PICTURE, BOARD = "picture.svg", "board.js"
+LINK = "link.png"  # what messengers show beside a link to the game
 
 KINDS = {  # of files that a game can bring
     ".css": "text/css",

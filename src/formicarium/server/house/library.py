@@ -5,23 +5,21 @@ is loaded in a thread. Whoever wants a game awaits it, and is served before thos
 """
 
 import asyncio
-import contextlib
 import functools
 import gc
 import logging
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from formicarium.core.compiled import INTERPRETED
 from formicarium.core.errors import FormicariumError, UnknownGame, one_line, shown
-from formicarium.core.game import Game, entries_of, load_with
+from formicarium.core.game import OWN, Game, entries_of, load_with
 from formicarium.core.rulebook import Rulebook
 from formicarium.server.house.admission import admitted
+from formicarium.server.house.errands import Errands
 from formicarium.server.workers.protocol import Child, ChildFailed, ChildLost, Compile
 from formicarium.server.workers.rehearsal import (
     RulesChanged,
@@ -35,9 +33,9 @@ KEPT = 64  # games with their options chosen
 LOOKS = 4  # at a game while it is loaded
 LOADING = 0.9  # the share of the work that is done when nothing is left but to load it
 ATTEMPTS = 2  # to compile a game, where the process dies
+READING = 60.0  # seconds to import a game; one that takes longer hangs
 COMPILING = 1800.0  # seconds for a game on a slow machine
 PATIENCE = 1.0  # seconds for the compiling process to leave
-STACK = 64 * 1024 * 1024  # bytes: on some systems the compiler needs more than a thread gets
 
 log = logging.getLogger("formicarium.server")
 
@@ -69,6 +67,7 @@ class Standing:
     stage: Stage = Stage.WAITING
     share: float = 0.0
     reason: str = ""  # why it failed
+    is_ours: bool = False  # not from another package, whose rules may hang
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # it is ready, or failed
     for_bots: asyncio.Event = field(default_factory=asyncio.Event)  # what they need is compiled
 
@@ -86,14 +85,13 @@ class Library:
         self._read = asyncio.Event()
         self._news = asyncio.Event()
         self._games: OrderedDict[tuple[object, ...], Game] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="library")
+        self._attempts: Counter[Compile] = Counter()
+        self._errands = Errands("library")
         self._work: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to load and compile all games; this does not wait for any of them."""
-        with _stack(STACK):
-            reading = self._thread.submit(installed)
-        self.names = await asyncio.wrap_future(reading)
+        self.names = await self._aside(installed)
         self._standings = {name: Standing() for name in self.names}
         self._work = asyncio.create_task(self._prepare())
 
@@ -102,7 +100,7 @@ class Library:
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._errands.close()
         for standing in self._standings.values():
             standing.settled.set()
             standing.for_bots.set()
@@ -206,10 +204,12 @@ class Library:
     async def _read_books(self) -> None:
         for name in self.names:
             try:
-                self._books[name] = await self._aside(admitted, name)
+                self._books[name] = await self._aside(admitted, name, seconds=READING)
             except Exception as error:
                 self._fail(name, one_line(error))
-            for other in entries_of(name)[1:]:
+            found = entries_of(name)
+            self._standings[name].is_ours = bool(found) and found[0].value.startswith(OWN)
+            for other in found[1:]:
                 reason = f"{other.value} has the name of a game that is installed already"
                 log.error("%s cannot be played: %s", name, reason)
                 self._namesakes.append((name, reason))
@@ -219,20 +219,20 @@ class Library:
         """Let another process compile, until nothing is left."""
         loading: list[asyncio.Task[None]] = []
         child: Child | None = None
-        attempts: dict[Compile, int] = {}
         try:
             while (question := self._unfinished()) is not None:
                 if question.bots and await self._aside(is_compiled, question.entry, True):
                     self._standings[question.entry].for_bots.set()
                     continue
-                attempts[question] = attempts.get(question, 0) + 1
+                self._attempts[question] += 1
                 try:
                     if child is None or not child.is_alive:
                         child = await Child.start()
                     await self._compiled(child, question)
                 except ChildLost as error:
                     log.warning("the process that compiles %s %s", question.entry, error)
-                    if attempts[question] >= ATTEMPTS:
+                    hangs = child is not None and child.seconds >= COMPILING
+                    if hangs or self._attempts[question] >= ATTEMPTS:
                         self._give_up(question, f"the process that compiles it {error}")
                 except ChildFailed as error:
                     self._give_up(question, str(error))
@@ -273,9 +273,17 @@ class Library:
             standing.settled.set()
 
     def _in_turn(self, *stages: Stage) -> list[str]:
-        """The games at one of these stages, those that somebody waits for first."""
+        """The games at one of these stages: those that somebody waits for first.
+
+        Before them go ours, and after all those that went wrong once: others' rules may hang.
+        """
+
+        def place(entry: str) -> tuple[int, bool, bool]:
+            tried = self._attempts[Compile(entry, bots=False)]
+            return tried, not self._standings[entry].is_ours, entry not in self._wanted
+
         found = [entry for entry, at in self._standings.items() if at.stage in stages]
-        return sorted(found, key=lambda entry: entry not in self._wanted)
+        return sorted(found, key=place)
 
     def _unfinished(self) -> Compile | None:
         """What to compile next; bots can wait until people can play everything."""
@@ -304,10 +312,17 @@ class Library:
         standing.stage, standing.reason = Stage.FAILED, reason
         standing.settled.set()
 
-    async def _aside(self, work: Callable[..., Result], *given: Any) -> Result:
-        """Do something in the thread of the library."""
+    async def _aside(
+        self, work: Callable[..., Result], *given: Any, seconds: float | None = None
+    ) -> Result:
+        """Do something in the thread of the library; `GameFailed` if it takes longer than that."""
         call = functools.partial(_lasting, work, *given)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+        found = asyncio.wrap_future(self._errands.take(call))
+        done, _ = await asyncio.wait([found], timeout=seconds)
+        if not done:
+            self._errands.leave_behind()
+            raise GameFailed(f"it hangs: to import it takes longer than {seconds:g} s")
+        return found.result()
 
 
 def _lasting(work: Callable[..., Result], *given: Any) -> Result:
@@ -320,13 +335,3 @@ def _lasting(work: Callable[..., Result], *given: Any) -> Result:
 
 def _loaded(entry: str) -> None:
     rehearse(load_with(entry, None, None, {}), LOOKS)
-
-
-@contextlib.contextmanager
-def _stack(size: int) -> Iterator[None]:
-    """Let threads that are started here have a larger stack."""
-    before = threading.stack_size(size)
-    try:
-        yield
-    finally:
-        threading.stack_size(before)

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import msgspec
+
 from formicarium.bots.settings import TEMPLATE
 from formicarium.core.compiled import INTERPRETED, cache_folder, key_of, rules_of
-from formicarium.core.errors import FormicariumError, IllegalAction
+from formicarium.core.errors import BadRulebook, FormicariumError, IllegalAction
 from formicarium.core.game import Game, game_names, rulebook
 from formicarium.core.rulebook import STEPPING, Rulebook
 from formicarium.core.state import State
@@ -99,13 +101,24 @@ def rehearse(
 
 
 def _random_course(state: State, dice: Random) -> list[State]:
-    """Every position of a random game."""
+    """Every position of a random game; what is seen at its beginning is what was declared."""
+    _check_view(state)
     course = [state.copy()]
     while not state.is_over:
         seat = dice.choice(state.to_act)
         state.play(seat, dice.choice(state.codes(seat)))
         course.append(state.copy())
     return course
+
+
+def _check_view(state: State) -> None:
+    """A view has the form that the game declares for it."""
+    declared = state.game.book.view_type
+    for seat in (None, *range(state.game.players)) if declared is not None else ():
+        try:
+            msgspec.convert(state.view(seat), declared)
+        except msgspec.ValidationError as error:
+            raise BadRulebook(f"its view is not what its view_type says: {error}") from error
 
 
 def _look_at(state: State, dice: Random) -> None:
