@@ -18,6 +18,7 @@ from tests.web.courses import Variant, course_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "pictures"
+RULES = ROOT / "src" / "formicarium" / "games"
 LINKS = ROOT / "web" / "public" / "link"
 GAMES = {"micropolis": 3, "myrmes": 2, "antics": 3, "minicity": 2}
 SIZES: dict[str, dict[str, Any]] = {
@@ -68,7 +69,7 @@ def for_links(browser: Browser) -> None:
 
 def drawing(game: str) -> str:
     """A game's drawing in the lobby, as an element of a page."""
-    file = ROOT / "web" / "src" / "games" / game / "picture.svg"
+    file = RULES / game / "page" / "picture.svg"
     data = base64.b64encode(file.read_bytes()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">'
 
