@@ -61,6 +61,8 @@ TRIES = 3  # at learning, each more slowly than the one before
 SLOWER = 10
 RATE, MIX = 1e-3, 0.7
 BEGIN, CHAMPION = "begin.npz", "champion.npz"
+# A network says what comes of a position at once: to play on first would ask it many times more.
+AT_ONCE = {"horizon": 0.0, "greed": 0.0}
 
 
 class TrainingPlan(NamedTuple):
@@ -204,10 +206,16 @@ def begun(plan: TrainingPlan) -> list[TrainingRound]:
     first = plan.folder / BEGIN
     if not first.with_suffix(".json").exists():
         book = rulebook(plan.game)
-        judgement, weights = judgement_for(book, plan.begin), new_weights(book, plan.seed)
+        judgement, weights = judged_at_once(plan), new_weights(book, plan.seed)
         unit = usual_points(plan.game, judgement)
         write_network(first, made_network(judgement, quantised(weights), unit, {}))
     return [*read_rounds(plan.folder)]
+
+
+def judged_at_once(plan: TrainingPlan) -> Judgement:
+    """The judgement that is corrected, of positions as they are."""
+    judgement = judgement_for(rulebook(plan.game), plan.begin)
+    return msgspec.structs.replace(judgement, search={**judgement.search, **AT_ONCE})
 
 
 def usual_points(game: str, judgement: Judgement) -> float:
