@@ -22,7 +22,7 @@ GAME = os.environ.get("TESTS_GAME") or ""
 IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
 ONE_IN = 40  # quick tests of a file that `make check` chooses,
 LONG_ONE_IN = 3  # and those that take long in `make test`: the seeds 1, 2 and 3 reach all of them
-HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
+HEAVY_GROUPS = {"kernels", "modules", "postgres", "ray", "three speeds"}
 
 
 def sample(cases: Sequence[Case], size: int) -> list[Case]:

@@ -97,6 +97,7 @@ def task(folder: Path, network: Path, **changes: Any) -> SelfPlay:
 # --- Games ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_games_are_told_as_they_were(tmp_path: Path) -> None:
     one = task(tmp_path, in_file(tmp_path, "micropolis"))
     assert attend_self_play(one) == 4

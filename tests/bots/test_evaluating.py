@@ -34,6 +34,7 @@ def sure(place: int, players: int = 3) -> Any:
 
 @pytest.mark.parametrize("selection", ["puct", "gumbel", "ucb"])
 @pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.heavy
 def test_every_simulation_is_counted_once_and_comes_again(selection: str, closed: bool) -> None:
     state, seat = position("minicity" if closed else "micropolis")
     settings = {"evaluator": "appraisal", "selection": selection, "closed": closed}

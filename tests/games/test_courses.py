@@ -51,6 +51,7 @@ CARDS = [(game, *card) for game in GAMES for card in practices(game)]
 
 
 @pytest.mark.parametrize(("game", "chapter", "card"), CARDS)
+@pytest.mark.heavy
 def test_every_line_is_answered(game: str, chapter: str, card: CardName) -> None:
     practice = practices(game)[chapter, card]
     found = answers(game, practice, *BEGUN.get(f"{game} {chapter} {card}", ()))

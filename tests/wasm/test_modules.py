@@ -37,6 +37,7 @@ class TestEveryModule:
     def file(self, request: pytest.FixtureRequest, module: Module) -> Path:
         return module(request.param).with_suffix(".wasm")
 
+    @pytest.mark.heavy
     def test_asks_for_nothing_and_offers_what_its_manifest_says(
         self, file: Path, tmp_path: Path
     ) -> None:
@@ -59,6 +60,7 @@ def _said_by_node(program: str) -> str:
 @pytest.mark.compiled
 @pytest.mark.xdist_group("modules")
 @pytest.mark.parametrize("name", sample(fm.game_names(), 1))
+@pytest.mark.heavy
 def test_made_twice_a_module_has_the_same_bytes(name: str) -> None:
     book = rulebook(name)
     assert modules.made(entries_of(book)) == modules.module_of(book)
@@ -115,6 +117,7 @@ print(json.dumps([task, game.random_games(20, seed=1).lengths.tolist()]))
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("modules")
+@pytest.mark.heavy
 def test_a_game_of_another_package_has_its_own(tmp_path: Path) -> None:
     package = install(tmp_path)
     task, lengths = json.loads(run(tmp_path, OF_ANOTHER_PACKAGE))

@@ -166,6 +166,7 @@ def exchange_cards(row: Row, seat: int, dice: Random) -> None:
 
 
 @on_random_games(28)
+@pytest.mark.heavy
 def test_a_world_depends_on_nothing_that_others_decide_in_secret(table: Kind, line: Line) -> None:
     for state in line.looks(table):
         for seat in state.to_act if len(state.to_act) > 1 else ():

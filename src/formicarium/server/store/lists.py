@@ -10,6 +10,7 @@ from sqlalchemy import (
     UnaryExpression,
     and_,
     desc,
+    func,
     or_,
     select,
     union,
