@@ -36,7 +36,7 @@ from formicarium.server.store.schema import seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
-PAGE = 50  # tables on a page of a list
+PAGE = 50  # tables on a page of a list, and what administrators are shown
 MOST_WAITING = 100  # tables that are counted where somebody must decide
 MOST_RESULTS = 5000  # of a day that are looked at
 NEWEST: tuple[UnaryExpression[Any], ...] = (desc(tables.c.shown), desc(tables.c.id))
