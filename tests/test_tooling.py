@@ -9,6 +9,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from statistics import median
 from typing import Any
 from unittest.mock import Mock
 
@@ -29,7 +30,8 @@ EXTRAS_IN = {
     "bench": ("bench",),
     "engine": ("engine",),
 }
-LONGEST = 45  # lines of a function
+LONGEST = 45  # lines of a function,
+USUAL = 8  # and of half of those that are rules
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")
 
 
@@ -178,16 +180,27 @@ def test_ci_can_be_started() -> None:
     assert "make test" in script.read_text("utf-8")
 
 
+def lengths_of_functions(folder: Path) -> dict[str, int]:
+    """The lines of every function, by its file and name."""
+    return {
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}": node.end_lineno - node.lineno + 1
+        for file in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno
+    }
+
+
 @pytest.mark.guard
 def test_no_function_is_long() -> None:
-    found = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for file in (ROOT / "src").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= LONGEST
-    ]
-    assert not found, "\n".join(found)
+    lengths = lengths_of_functions(ROOT / "src")
+    assert [name for name, lines in lengths.items() if lines > LONGEST] == []
+
+
+@pytest.mark.guard
+@pytest.mark.parametrize("game", PROJECT["project"]["entry-points"]["formicarium.games"])
+def test_rules_are_short(game: str) -> None:
+    rules = lengths_of_functions(ROOT / "src" / "formicarium" / "games" / game / "rules")
+    assert median(rules.values()) <= USUAL
 
 
 @pytest.fixture

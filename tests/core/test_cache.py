@@ -46,8 +46,10 @@ def test_only_what_a_rule_can_reach_is_compiled_again(tmp_path: Path) -> None:
     assert play(tmp_path, cache) == (True, "int8", [0, 1, 2])
     kept = machine_code(cache)
     assert kept
-    for file in package.glob("*.py"):  # a drawing, words and positions stand in the first
+    # A drawing and positions stand in the first of the modules.
+    for file in [*package.glob("*.py"), *package.glob("text/*.toml")]:
         file.write_text(f"# A comment.\n{file.read_text()}\n# Another.\n")
+    change(package / "text" / "en.toml", "title = ", 'title = "The" # ')
     change(package / "limits.py", "    return 3", '    """Three."""\n    return 3')
     change(package / "__init__.py", '"o" * seen', '"O" * seen')
     assert play(tmp_path, cache) == (False, "int8", [0, 1, 2])

@@ -44,7 +44,7 @@ from formicarium.server.store.errors import (
     ReportedAlready,
 )
 from formicarium.server.store.forgetting import names_of, unnamed
-from formicarium.server.store.lists import GOING_ON, belonging_to
+from formicarium.server.store.lists import GOING_ON, PAGE, belonging_to
 from formicarium.server.store.looks import looks
 from formicarium.server.store.own_data import forget
 from formicarium.server.store.people import names_in, rename_in
@@ -73,7 +73,6 @@ BARRING = "bar_address"  # the kind of act
 RISKY = ("demote", "ban", DELETION)  # acts after which nobody might be left to undo them
 DECIDED = (people.c.role, people.c.banned_until, people.c.ban_reason, people.c.muted_until)
 NEWEST_TABLES = 20  # of a person that are shown
-PAGE = 50  # acts, reports, people or tables on a page
 
 BAR = text(
     "INSERT INTO barred (address, person, until) VALUES (:address, :person, :until)"

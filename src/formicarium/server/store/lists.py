@@ -37,7 +37,7 @@ from formicarium.server.store.schema import endings, results, seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
-PAGE = 50  # tables on a page of a list
+PAGE = 50  # tables on a page of a list, and what administrators are shown
 MOST_WAITING = 100  # tables that are counted where somebody must decide
 NEWEST: tuple[UnaryExpression[Any], ...] = (desc(tables.c.shown), desc(tables.c.id))
 # Without a clock comes last, and there who has waited longest first.
