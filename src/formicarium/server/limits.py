@@ -213,8 +213,8 @@ class Crowd:
         if not self.of(who):
             raise ValueError(f"{str(who)[:6]} has none to give back")
         self.here -= 1
-        take_one(self._of, who)
-        take_one(self._at, address)
+        _take_one(self._of, who)
+        _take_one(self._at, address)
 
     def largest(self, most: int) -> dict[str, int]:
         """The addresses that have most here."""
@@ -231,7 +231,7 @@ class Crowd:
                 del self._elsewhere[sender]
 
 
-def take_one(counts: Counter[Key], key: Key) -> None:
+def _take_one(counts: Counter[Key], key: Key) -> None:
     """One less of something; what has come to nothing is forgotten."""
     counts[key] -= 1
     if not counts[key]:

@@ -259,6 +259,23 @@ def test_a_table_holds_so_many_lines_of_talk(tmp_path: Path) -> None:
         assert len(ben.get(f"/api/tables/{table}/chat")["lines"]) == 5
 
 
+@pytest.mark.parametrize("kind", ["picture", "drawing"])
+def test_pictures_are_drawn_few_at_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    ada, _, table = begun(client)
+    replays, drawn = client.app.state.services.house.replays, []
+    known = replays.look
+
+    async def look(address: str, *given: Any) -> Any:
+        drawn.append(address)
+        return await known(address, *given)
+
+    monkeypatch.setattr(replays, "look", look)
+    assert ada.ask("GET", f"/api/tables/{table}/{kind}").is_success
+    assert len(drawn) == 1
+
+
 # --- Pages of the log -----------------------------------------------------------------------------
 
 

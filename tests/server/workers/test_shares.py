@@ -268,7 +268,8 @@ def efforts(
 
 
 @pytest.mark.parametrize(
-    ("level", "seconds", "tables"), [("expert", 0.2, 3), ("expert", 1.0, 3), ("hard", 0.05, 5)]
+    ("level", "seconds", "tables"),
+    [("expert", 0.2, 3), ("expert", 1.0, 3), ("hard", 0.05, 5), ("hard", 0.19, 5)],
 )
 def test_few_tables_are_never_shortened_however_slow_the_machine(
     made: type[Made], level: str, seconds: float, tables: int

@@ -332,7 +332,8 @@ async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) 
 async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     """Draw the position as I may see it, in characters."""
     drawing = await drawing_for(glance, spoken)
-    return await asyncio.to_thread(lambda: drawn(drawing()))
+    look, address = glance.services.house.replays.look, glance.visitor.address
+    return await look(address, lambda: drawn(drawing()))
 
 
 @get(

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import ClassVar, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from formicarium.server.limits import client_address, take_one
 
 
 class DeadlineProtocol(H11Protocol):
@@ -22,6 +21,7 @@ class DeadlineProtocol(H11Protocol):
 
     seconds: ClassVar[float] = 20.0  # for a whole request; see the setting `request_seconds`
     most: ClassVar[int] = 0  # of an address; 0: any number, as behind a proxy
+    counted_as: ClassVar[Callable[[str], str]] = str  # by what an address is counted
     peers: ClassVar[Counter[str]] = Counter()  # how many each has
     _peer = ""
     _late: asyncio.TimerHandle | None = None
@@ -30,7 +30,7 @@ class DeadlineProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast("asyncio.Transport", transport))
         host, *_ = transport.get_extra_info("peername") or ("",)
-        self._peer = client_address(host, "", proxies=0)
+        self._peer = type(self).counted_as(host)
         self.peers[self._peer] += 1
         if 0 < self.most < self.peers[self._peer]:
             self.transport.abort()
@@ -60,7 +60,9 @@ class DeadlineProtocol(H11Protocol):
 
     def _release(self) -> None:
         if self._peer:
-            take_one(self.peers, self._peer)
+            self.peers[self._peer] -= 1
+            if not self.peers[self._peer]:
+                del self.peers[self._peer]
             self._peer = ""
 
     def _stop(self) -> None:
