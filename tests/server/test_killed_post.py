@@ -39,8 +39,9 @@ MESSAGES = 12 * KILLS  # to each of them
 async def lay_down(url: str, channel: Channel, endpoint: str, browser: Browser) -> None:
     """People must decide at very many tables, and are to be told of each by itself."""
     async with opened(url) as store:
+        now = store.clock()
         for number in range(PEOPLE):
-            person, now = await store.add_person(1.0, f"Ada {number}"), store.clock()
+            person = await store.add_person(1.0, f"Ada {number}")
             kinds: dict[str, Any] = {channel: frozenset({"turn"})}
             await store.keep_wishes(Wishes(person=person, **kinds), now - 999)
             keys = browser.subscription("")["keys"]

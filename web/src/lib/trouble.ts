@@ -15,7 +15,7 @@ export function toldAs(trouble: unknown): string {
   return hasWords(key) ? say(key, values).trim() : trouble.message || say("gone");
 }
 
-/** Whether the same may well go right in a moment: no answer, a house in need, or too many at once. */
+/** Whether the same may go right in a moment: no answer, a house in need, too many at once. */
 export function isPassing(trouble: unknown): boolean {
   if (!(trouble instanceof Trouble)) return false;
   return trouble.status === 0 || trouble.status === 429 || trouble.status >= 500;

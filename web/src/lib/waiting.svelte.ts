@@ -1,8 +1,8 @@
 /**
  * The tables that wait for me, the most urgent first: asked for when the page comes to the front,
- * now and then behind others, and when a table tells that something has changed elsewhere. Their number stands before the
- * title of the page and on the badge of the app. Whoever looks at the page tells the house so:
- * then she needs no message.
+ * now and then behind others, and when a table tells that something has changed elsewhere. Their
+ * number stands before the title of the page and on the badge of the app. Whoever looks at the page
+ * tells the house so: then she needs no message.
  */
 import { ask } from "./api";
 import { titled } from "./titles";

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the number in the title moves in a page that nobody sees, and nobody counts as here", async () => {
+test("the number in the title moves in a page that nobody sees, who is not here", async () => {
   vi.useFakeTimers();
   const page = {
     visibilityState: "hidden",

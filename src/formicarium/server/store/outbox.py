@@ -35,11 +35,12 @@ MOST = 500  # notices that are looked at together
 # workers each takes others; SQLite has one that writes anyway.
 TAKE = (
     "UPDATE letters SET holder = :holder, until = :until WHERE number IN (SELECT number FROM"
-    " letters WHERE until <= :now AND number IN (SELECT number FROM (SELECT number, due,"
+    " letters WHERE until <= :now AND number IN (SELECT number FROM (SELECT number,"
     " row_number() OVER (PARTITION BY person ORDER BY due, number) AS place FROM letters"
     " WHERE channel = :channel AND due <= :now AND until <= :now AND person NOT IN"
     " (SELECT person FROM letters WHERE channel = :channel AND due <= :now AND until > :now"
-    " AND holder = :holder)) AS firsts WHERE place = 1 ORDER BY due, number LIMIT :most){locked})"
+    " AND holder = :holder)) AS firsts WHERE place = 1)"
+    " ORDER BY due, number LIMIT :most{locked})"
     " RETURNING number, person, channel, subscription, about, created, tries"
 )
 PUT_OFF = (
