@@ -1,6 +1,6 @@
 """In games of experts a mistake that was planted is marked, and hardly anything else is.
 
-`PLANTED_CARE=500` looks at them with so many simulations a decision, as many as a page has time for.
+`PLANTED_CARE=500` looks at them with so many simulations a decision: as a slow page does.
 """
 
 import os

@@ -1,4 +1,3 @@
-import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { BadLink, packed, unpacked } from "./link";
 
@@ -29,10 +28,9 @@ test("a link that was cut off anywhere, or changed, is found out", async () => {
 });
 
 test("a short link that would grow without end is refused", async () => {
-  const end = await packed({ ...linked, position: { game: "0".repeat(150_000) } });
-  expect((await unpacked(end)).rules).toBe(2);
-  const bomb = Buffer.from(deflateSync(Buffer.alloc(50_000_000)).buffer).toString("base64url");
-  await expect(unpacked(`1.${bomb}`)).rejects.toEqual(new BadLink("cut"));
+  const large = (size: number) => packed({ ...linked, position: { game: "0".repeat(size) } });
+  expect((await unpacked(await large(150_000))).rules).toBe(2);
+  await expect(unpacked(await large(5_000_000))).rejects.toEqual(new BadLink("cut"));
 });
 
 test("a link of another form says so", async () => {

@@ -10,8 +10,7 @@ from formicarium.core.game import Game
 from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
-from formicarium.games.antics.facts import thefts
-from formicarium.games.antics.scoring import fungus_points, prey_points
+from formicarium.games.antics.scoring import fungus_points, prey_points, thefts
 from formicarium.games.antics.state import (
     ANTEATERS,
     FOOD_NAMES,

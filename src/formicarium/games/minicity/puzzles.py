@@ -6,9 +6,9 @@ from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.minicity.actions import Code, name, split
-from formicarium.games.minicity.facts import SHORT, laid, loads, longest_run
 from formicarium.games.minicity.rules.counting import card_limit
 from formicarium.games.minicity.rules.roads import reach
+from formicarium.games.minicity.scoring import SHORT, laid, loads, longest_run
 from formicarium.games.minicity.state import ENDS, Ant, FoodColour, Phase, Variant
 
 CARDS = 2  # that may be left to play where a puzzle begins

@@ -6,7 +6,7 @@ from formicarium.core.reasons import Measure, Reason, Reasons
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
 from formicarium.games.minicity.actions import name
-from formicarium.games.minicity.facts import best_load, laid, longest_run, runs
+from formicarium.games.minicity.scoring import best_load, laid, longest_run, runs
 from formicarium.games.minicity.state import (
     COLOURS,
     Ant,

@@ -110,7 +110,7 @@ async def show_daily(
         counts_until=counts_until(asked),
         mine=None if mine is None else _my_try(mine, found),
         open=is_open(asked, services.house.now(), mine),
-        count=found.count,
+        count=found.played,
         results=[_played(one, person) for one in found.results],
     )
 

@@ -82,7 +82,7 @@ class DailyResult(NamedTuple):
 class DailyList(NamedTuple):
     """How the game of a day was played."""
 
-    count: int  # of all who have played it to its end
+    played: int  # how many have played it to its end
     results: list[DailyResult]  # of the best and of who asks, the most points first
 
 
