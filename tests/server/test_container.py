@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,43 @@ def test_the_services_find_each_other() -> None:
     given = SERVICES["database"]["environment"]
     assert f"//{given['POSTGRES_USER']}:" in SETTINGS["FORMICARIUM_DATABASE"]
     assert SETTINGS["FORMICARIUM_DATABASE"].endswith(f"/{given['POSTGRES_DB']}")
+
+
+def test_what_a_wheel_is_made_of_is_let_through() -> None:
+    """Everything that `pyproject.toml` names for it, and what the steps themselves need."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    named = [*wheel["packages"], *wheel["force-include"], wheel["hooks"]["custom"]["path"]]
+    named += [project["project"]["readme"], *project["project"]["license-files"], "pyproject.toml"]
+    named += re.findall(r"^COPY (?!--from)(?!\.)(\S+)", CONTAINERFILE, re.MULTILINE)
+    lists = {SERVICES["house"]["build"]["args"]["LIST"], *re.findall(r"LIST=(\w+)", CONTAINERFILE)}
+    named += [f"requirements/{name}.txt" for name in lists]
+    lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    let = [line[1:] for line in lines if line.startswith("!")]
+    assert [one for one in let if not (ROOT / one).exists()] == []
+    assert [
+        one
+        for one in named
+        if not any(f"{one}/".startswith(f"{way}/") or way.startswith(f"{one}/") for way in let)
+    ] == []
+
+
+def test_the_user_owns_what_is_kept(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+    for command in ("useradd", "install"):
+        stand_in = tmp_path / command
+        stand_in.write_text(f'#!/bin/sh\necho {command} "$@" >> {done}\n')
+        stand_in.chmod(0o755)
+    subprocess.run(
+        [STEPS, "user"], env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}, check=True
+    )
+    user, folders = done.read_text().splitlines()
+    name = user.split()[-1]
+    assert f"--uid {re.findall(r'USER (.+)', CONTAINERFILE)[0]} " in user
+    assert f"-o {name} -g {name} " in folders
+    kept = set(re.findall(r'"(/var/[^"]+)"', CONTAINERFILE))
+    assert kept == {*re.findall(r"(?:DATA|DIR)=(\S+)", CONTAINERFILE)}
+    assert kept == {*folders.split()[-2:]}
 
 
 def environment_for(folder: Path) -> Path:

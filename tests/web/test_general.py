@@ -134,6 +134,17 @@ def test_the_menu_leads_to_it_and_back(visit: Visit) -> None:
         ada.page.locator(shown).wait_for()
 
 
+def test_a_board_that_hung_is_not_begun_again(visit: Visit) -> None:
+    ada = visit()
+    table = sit(ada, "pebbles", 2)
+    ada.page.locator("[data-brought]").wait_for()
+    # As the page leaves it while a board is at work.
+    board = ada.ask("/api/games/pebbles")["board"]
+    ada.page.add_init_script(f"sessionStorage.setItem('formicarium at work', '{board}')")
+    ada.open(f"/t/{table}")
+    expect(ada.page.locator(TAKEN_OVER)).to_contain_text("it did not let this page go on")
+
+
 # --- Boards from elsewhere ------------------------------------------------------------------------
 
 

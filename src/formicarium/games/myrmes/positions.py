@@ -1,7 +1,7 @@
 """Myrmes: positions as JSON, written and read."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -722,24 +722,18 @@ def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
 def _leaves_a_decision(parts: Row, state: Any) -> bool:
     """Whether the phase really leaves something to decide."""
     seat, phase = int(state["seat"]), Phase(int(state["phase"]))
-    me = state["seats"][seat]
-    if phase == Phase.WORKER:
-        return bool(me["workers"] > 0)
-    if phase == Phase.GARDEN:
-        return bool(garden.can_go_on(parts, state, seat))
-    if phase == Phase.STAND:
-        return bool(garden.may_clean(parts, state, me))
-    if phase == Phase.LAY:
-        return bool(laying.tiles_to_lay(parts, state, me) >> int(state["laying"]) - 1 & 1)
-    if phase == Phase.ATELIER:
-        return bool(atelier.can_work(parts, state, seat))
-    if phase == Phase.DIG:
-        return bool(
-            atelier.is_open(state, int(Atelier.TUNNEL)) and atelier.can_dig(parts, state, seat)
-        )
-    if phase == Phase.PAY:
-        _, earth, stone = me["store"].tolist()
-        return bool(earth and stone and state["due"] < earth + stone)
-    if phase == Phase.GIVE:
-        return bool(objectives.list_gifts(parts, state, seat, np.empty(HEXES, np.int32)) > 0)
-    return phase == Phase.OVER or bool(state["to_act"] > 0)
+    me, due = state["seats"][seat], int(state["due"])
+    _, earth, stone = me["store"].tolist()
+    lay, dig = int(state["laying"]) - 1, int(Atelier.TUNNEL)
+    left: dict[Phase, Callable[[], Any]] = {
+        Phase.WORKER: lambda: me["workers"] > 0,
+        Phase.GARDEN: lambda: garden.can_go_on(parts, state, seat),
+        Phase.STAND: lambda: garden.may_clean(parts, state, me),
+        Phase.LAY: lambda: laying.tiles_to_lay(parts, state, me) >> lay & 1,
+        Phase.ATELIER: lambda: atelier.can_work(parts, state, seat),
+        Phase.DIG: lambda: atelier.is_open(state, dig) and atelier.can_dig(parts, state, seat),
+        Phase.PAY: lambda: earth and stone and due < earth + stone,
+        Phase.GIVE: lambda: objectives.list_gifts(parts, state, seat, np.empty(HEXES, np.int32)),
+        Phase.OVER: lambda: True,
+    }
+    return bool(left.get(phase, lambda: state["to_act"] > 0)())

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 STACK = 64 * 1024 * 1024  # bytes: on some systems the compiler needs more than a thread gets
+LEAVING = 30.0  # seconds that the end of the program waits for what is being done
 
 Result = TypeVar("Result")
 
@@ -62,4 +63,4 @@ class Errands:
 
     def _finish(self) -> None:
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(LEAVING)
