@@ -63,7 +63,7 @@ part() { # SECONDS PART [GAME]
     [ "$most" -lt 5 ] && { echo "no time for $name"; return; }
     [ "$1" -lt "$most" ] && most=$1
     timeout -k 5 $((most + 15)) python3 "$here/run.py" "$2" ${3:+--game "$3"} --folder $work/made --out $found --seconds "$most" >"$found/$name.log" 2>&1 ||
-        { echo "$name ended with $?"; tail -n 4 "$found/$name.log" | cut -c 1-300; }
+        { code=$?; echo "[{\"result\": \"FAILED: ended with $code\"}]" >"$found/ended-$name.json"; echo "$name ended with $code"; tail -n 4 "$found/$name.log" | cut -c 1-300; }
     lap "$name"
 }
 part 10 faults
