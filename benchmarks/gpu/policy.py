@@ -39,7 +39,7 @@ def main() -> int:
     asked.add_argument("--contests", type=int, default=2000)
     asked.add_argument("--out", type=Path)
     given = asked.parse_args()
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name in given.names or fm.game_names():
         settings = {"GAME": name, "OPTIONS": TWO[name], "SECONDS": given.seconds}
         settings |= {"TABLES": given.tables, "CONTESTS": given.contests, "LESSONS": 200}

@@ -561,10 +561,10 @@ def tell_bars(found: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
     for game in STEPS_ASKED:
         rows = found.get(f"check-{game}", [])
         lines.append((f"{game}, settings equal", max(len(rows), 1), equal(rows)))
-    for name, asked, best in lines:
-        met = "met" if best >= asked else "MISSED"
-        print(f"{name:28} asked {asked:9,.1f}   found {best:9,.1f}   {met}")
-        if best < asked:
+    for name, bar, reached in lines:
+        met = "met" if reached >= bar else "MISSED"
+        print(f"{name:28} asked {bar:9,.1f}   found {reached:9,.1f}   {met}")
+        if reached < bar:
             yield name
 
 
