@@ -36,11 +36,11 @@ class Asked:
         return [10, 11, 12, 13]
 
 
-def chosen(times: int = 200, **settings: Any) -> Counter[int]:
+def chosen(**settings: Any) -> Counter[int]:
     """How often it takes what."""
     bot = Certain(**settings)
     state: Any = Asked()
-    return Counter(bot.choose(state, 0, seed, float("inf")) for seed in range(times))
+    return Counter(bot.choose(state, 0, seed, float("inf")) for seed in range(200))
 
 
 @pytest.mark.parametrize(

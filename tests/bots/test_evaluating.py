@@ -48,6 +48,15 @@ def test_every_simulation_is_counted_once_and_comes_again(selection: str, closed
     assert all(0 <= verdict.utility <= 1 for verdict in first)
 
 
+def test_no_points_are_told() -> None:
+    """An evaluator says who wins, and nothing of points."""
+    state, seat = position()
+    bot = SearchBot(simulations=20, evaluator="appraisal")
+    assert all(np.isnan(verdict.points) for verdict in bot.think(state, seat, 8))
+    assert bot.expected_points() == []
+    assert sum(bot.expectations()) == pytest.approx(1)
+
+
 @pytest.mark.parametrize("batch", [1, 7])
 def test_chances_are_told_from_who_observes(batch: int) -> None:
     """The observer wins: after an action, that is whoever decides next."""
