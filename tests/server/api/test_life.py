@@ -418,7 +418,7 @@ def test_games_say_what_can_be_chosen(client: Client) -> None:
     assert game["players"] == {"fewest": 2, "most": 6, "usual": 3}
     variant = next(option for option in game["options"] if option["name"] == "variant")
     assert variant["default"] in variant["choices"]
-    assert found["levels"][:5] == ["beginner", "easy", "normal", "hard", "expert"]
+    assert found["levels"][:6] == ["newcomer", "beginner", "easy", "normal", "hard", "expert"]
 
 
 @pytest.mark.compiled
