@@ -33,7 +33,7 @@ from tests.tiers import times
 
 KILLS = times(2, proven=20)
 PEOPLE = 5
-MESSAGES = 12 * KILLS  # to each of them
+MESSAGES = 5 * KILLS  # to each of them
 
 
 async def lay_down(url: str, channel: Channel, endpoint: str, browser: Browser) -> None:
