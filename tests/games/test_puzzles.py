@@ -22,6 +22,7 @@ from formicarium.core.puzzles import (
     read_puzzles,
 )
 from formicarium.core.text import LANGUAGES, phrases
+from formicarium.server.api.puzzles import OpenPuzzle, solved
 from tests.tiers import IS_PROOF
 
 GAMES = ["antics", "micropolis", "minicity", "myrmes"]
@@ -110,6 +111,17 @@ def test_every_word_is_there(game: str, language: str) -> None:
             names = {f"counted.{name}" for name in counts} & own.keys
             rest = [name for name in counts if f"counted.{name}" not in names]
             assert len(counts) == 1 or {f"{aim.named}.{name}" for name in rest} <= say.keys
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_best_line_of_every_theme_brings_can_be_told(game: str, language: str) -> None:
+    book = book_of(game)
+    for puzzle in {one.theme: one for one in puzzles(game)}.values():
+        found = OpenPuzzle(
+            rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
+        )
+        assert solved(found).words
 
 
 def test_a_game_may_do_without() -> None:
