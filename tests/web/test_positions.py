@@ -101,7 +101,8 @@ def test_a_position_of_an_older_version_of_the_rules_is_analysed(visit: Visit) -
     packed = zlib.compress(json.dumps(["micropolis", now - 1, position]).encode())
     end = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     ada = come(visit, path=f"/analysis#1.{end}")
-    ada.page.get_by_text(f"version {now - 1} of the rules; here, version {now}").wait_for()
+    told = f"version {now - 1} of the rules; here, version {now}"
+    ada.page.locator(".toast", has_text=told).wait_for()
     ada.page.locator(".board svg").first.wait_for()
 
 

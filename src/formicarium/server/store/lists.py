@@ -112,7 +112,7 @@ class KeepsLists(Database):
             .add_columns(
                 func.rank().over(order_by=desc(results.c.points)).label("place"),
                 func.row_number().over(order_by=best_first).label("number"),
-                func.count().over().label("count"),
+                func.count().over().label("played"),
             )
             .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
             .join(endings, endings.c.table_id == tables.c.id)
@@ -236,7 +236,7 @@ def _daily_list(connection: Connection, query: Select[Any]) -> DailyList:
         )
         for row in found
     ]
-    return DailyList(found[0].count if found else 0, listed)
+    return DailyList(found[0].played if found else 0, listed)
 
 
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:
