@@ -94,8 +94,8 @@ LACKING = """## What is still to be played
 yet. Where fewer than 400 matches stand above, more are wanted. Of `hard` in Antics! there is no row
 of what it does, of `normal` there none of its habits; Myrmes with four and Mini City with two want
 more games. The commands for a machine with 16 processors, nine minutes each, stand at the top of
-`benchmarks/strength/device.sh`. `python -m benchmarks.strength.sense` looks at the characters again,
-and `python -m benchmarks.strength.speed` measures simulations a second by both judgements.
+`benchmarks/strength/device.sh`. `python -m benchmarks.strength.sense` looks at the characters
+again, and `python -m benchmarks.strength.speed` measures simulations a second by both judgements.
 """
 JUDGEMENT = ("judgement", "time", "network")  # where the whole interval must lie above the bar
 
