@@ -23,7 +23,7 @@ from formicarium.core.text import phrases
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 SECTION = re.compile(r"(<!-- baselines: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-AGAINST, SEED, MATCHES = "greedy", 2026, 100
+AGAINST, SEED, MATCHES = "greedy", 2026, 60
 BOTS = ("random", *[*characters()][:5])  # those who play alike everywhere
 
 

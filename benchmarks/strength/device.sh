@@ -4,8 +4,9 @@
 # Leaves the sums and the page in $OUT, all games in games.tar.gz, and what was said in log.txt. To go on with such
 # games, put them into build/games.tar.gz; to add them up here:
 #     tar xzf games.tar.gz -C build/strength && python -m benchmarks.strength --minutes 0
-# What docs/strength.md still lacks, on 16 processors, nine minutes each:
-#     bash benchmarks/strength/device.sh "conduct/antics"
+# What docs/strength.md still lacks, on 16 processors, nine minutes each; `expert` thinks a second, so it meets few:
+#     bash benchmarks/strength/device.sh "levels/beginner levels/easy levels/normal order 200, levels/hard levels/expert"
+#     bash benchmarks/strength/device.sh "conduct/antics 400, habits/antics"
 #     bash benchmarks/strength/device.sh "conduct/myrmes/4 conduct/minicity/2 270, judgement/micropolis" --games 1500 --matches 20000
 #     bash benchmarks/strength/device.sh "network 240, company 200, control evaluator"      # of the games that bring a network
 set -u

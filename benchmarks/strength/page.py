@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.strength import conduct, habits
+from benchmarks.strength import conduct, habits, sense
 from benchmarks.strength.contests import GAMES, contests
 from formicarium import game_names
 from formicarium.core.game import rulebook
@@ -88,6 +88,15 @@ ABOUT = {
         "The same with `hand-0.1`, measured with version 0.1.",
     ),
 }
+LACKING = """## What is still to be played
+
+`champion` has no place among the levels: it has not met `expert`, since no game brings a network
+yet. Where fewer than 400 matches stand above, more are wanted. Of `hard` in Antics! there is no row
+of what it does, of `normal` there none of its habits; Myrmes with four and Mini City with two want
+more games. The commands for a machine with 16 processors, nine minutes each, stand at the top of
+`benchmarks/strength/device.sh`. `python -m benchmarks.strength.sense` looks at the characters
+again, and `python -m benchmarks.strength.speed` measures simulations a second by both judgements.
+"""
 JUDGEMENT = ("judgement", "time", "network")  # where the whole interval must lie above the bar
 
 
@@ -140,6 +149,8 @@ def write_page(results: Mapping[str, Result]) -> None:
             parts.append("")
     parts += conduct.section(conduct.load_conduct())
     parts += habits.section(habits.load_habits())
+    parts += sense.section(sense.load_sense())
+    parts.append(LACKING)
     machines = sorted({result.machine for result in results.values()})
     parts.append(f"Measured on: {'; '.join(machines)}.\n")
     PAGE.write_text("\n".join(parts), "utf-8")

@@ -42,20 +42,24 @@ def gap(share: float) -> float:
 
 
 def ladder(game: str) -> dict[str, Result]:
-    """By level, how often it wins against the one below; up to the first that nobody has tried."""
+    """By level, how often it wins against the one below, as far as that was tried."""
     known, found = load_results(), dict[str, Result]()
     for worse, better in pairwise(LEVELS):
         contest = Contest("levels", game, 2, better, worse, 0.0)
-        if contest.name not in known:
-            break
-        found[better] = known[contest.name]
+        if contest.name in known:
+            found[better] = known[contest.name]
     return found
 
 
 def places(rungs: Mapping[str, Result]) -> dict[str, float]:
-    """Where each level of a game stands; none where the one in the middle is not known."""
+    """Where each level of a game stands, up to the first that has not met the one below it.
+
+    None where that is one below the middle, from which all are measured.
+    """
     heights = {LEVELS[0]: 0.0}
     for level, result in rungs.items():
+        if result.worse not in heights:
+            break
         heights[level] = heights[result.worse] + gap(result.win_share)
     if MIDDLE not in heights:
         return {}
@@ -81,9 +85,10 @@ def main() -> None:
         folder, found = Path(str(files(rulebook(game).package))), places(rungs)
         if found:
             (folder / FILE).write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+        if rungs:
             told = msgspec.json.format(msgspec.json.encode(measured(rungs)))
             (folder / strength.FILE).write_bytes(told + b"\n")
-            print(game, found)
+        print(game, found or "nobody has a place: levels below the middle have not met")
 
 
 if __name__ == "__main__":
