@@ -38,8 +38,13 @@ FORMS: dict[str, dict[str, Any]] = {
     "side": {"viewport": LYING, **HANDHELD},
 }
 MOVES = {"reduced_motion": "no-preference", "speed": "normal"}
-# What is left of an action is not done: nothing lies elsewhere.
-STILL = {"antics": {"done"}}
+# What only ends an action, or prepares the next one: nothing lies elsewhere.
+MAY_BE_STILL: dict[str, set[str]] = {
+    "micropolis": set(),
+    "myrmes": {"done", "lay", "clean", "tunnel"},
+    "antics": {"done"},
+    "minicity": {"done"},
+}
 RARE = {"myrmes": {"hatch"}}  # asked only where the supply does not do for all who are born
 
 # What the screen says: the board of Micropolis (tiles in the row, points on its own sheet), the
@@ -227,7 +232,7 @@ def test_every_kind_of_action_moves_something(
         for kind, chances in before_each_kind(game).items()
         if not any(moves(ada, game, kind, chance) for chance in chances)
     }
-    assert still == STILL.get(game, set())
+    assert still <= MAY_BE_STILL[game]
 
 
 def moves(ada: Visitor, game: str, kind: str, chance: Chance) -> bool:
@@ -237,14 +242,16 @@ def moves(ada: Visitor, game: str, kind: str, chance: Chance) -> bool:
     ada.sit(table)
     ada.page.wait_for_selector(".flights", state="attached")
     ada.page.evaluate(COUNT)
-    while True:  # of what was decided in secret, the first question is asked again
+    mine: list[int] = []
+    while not mine:  # of what was decided in secret, the first question is asked again
         now = ada.ask(f"/api/tables/{table}?seat=0")
         codes = [action["code"] for action in now["actions"]]
-        code = next((code for code in codes if kind_of(game, code) == kind), None)
-        play = {"seat": 0, "action": codes[0] if code is None else code}
-        ada.ask(f"/api/tables/{table}/play", {**play, **named(now["version"])})
-        if code is not None:
-            break
+        if not codes:
+            return False
+        mine = [code for code in codes if kind_of(game, code) == kind]
+        code = [codes[0], *mine][-1]  # the last of them: no nurses come first
+        play = {"seat": 0, "action": code, **named(now["version"])}
+        ada.ask(f"/api/tables/{table}/play", play)
     try:
         version = str(now["version"] + 1)
         ada.page.wait_for_function(
