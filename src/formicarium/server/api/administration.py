@@ -16,8 +16,8 @@ from formicarium.server.domain.people import NO_NAME, Names
 from formicarium.server.house.acts import ORDERS, Order, name_of_act
 from formicarium.server.house.house import NoTable
 from formicarium.server.store.acts import FOR_EVER, ending
-from formicarium.server.store.administration import PAGE
 from formicarium.server.store.entries import Act, Evidence, FoundPerson, Report
+from formicarium.server.store.lists import PAGE
 
 PersonNumber = Annotated[
     int, PathParameter(ge=1, le=2**31 - 1, description="The number of a person.")
