@@ -242,7 +242,7 @@ def moves(ada: Visitor, game: str, kind: str, chance: Chance) -> bool:
     ada.sit(table)
     ada.page.wait_for_selector(".flights", state="attached")
     ada.page.evaluate(COUNT)
-    mine: list[int] = []
+    mine, version = list[int](), 0
     while not mine:  # of what was decided in secret, the first question is asked again
         now = ada.ask(f"/api/tables/{table}?seat=0")
         codes = [action["code"] for action in now["actions"]]
@@ -250,12 +250,12 @@ def moves(ada: Visitor, game: str, kind: str, chance: Chance) -> bool:
             return False
         mine = [code for code in codes if kind_of(game, code) == kind]
         code = [codes[0], *mine][-1]  # the last of them: no nurses come first
+        version = now["version"] + 1
         play = {"seat": 0, "action": code, **named(now["version"])}
         ada.ask(f"/api/tables/{table}/play", play)
     try:
-        version = str(now["version"] + 1)
         ada.page.wait_for_function(
-            "version => version in window.flown_", arg=version, timeout=SOON * 1000
+            "version => version in window.flown_", arg=str(version), timeout=SOON * 1000
         )
     except TimeoutError:
         return False
