@@ -72,7 +72,7 @@ export class Learning {
     const worth = async (one: number): Promise<number> => {
       const past = await pastOf(source, this.board.facts);
       const line = { at: number - 1, moves: [{ seat, code: one }] };
-      const thought = await past.prospects({ version: number, line }, () => {}, signal);
+      const thought = await past.prospects({ event: number, line }, () => {}, signal);
       return thought.chances[seat]!;
     };
     const answer = await Promise.all([worth(better!), worth(code)]).then(
