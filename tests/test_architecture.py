@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.guard
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "formicarium"
 GAMES = SOURCE / "games"
@@ -328,6 +330,8 @@ def test_few_places_know_numba() -> None:
         if not name.startswith(KNOW_NUMBA) and re.search(r"\bnumba\b", file.read_text()):
             found.append(name)
     assert not found
+    told = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    assert [place for place in KNOW_NUMBA if f"`{place}`" not in told] == []
 
 
 def classes_named_twice(sources: Mapping[str, str]) -> list[str]:

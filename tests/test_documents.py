@@ -9,7 +9,19 @@ import pytest
 import formicarium as fm
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("benchmarks/*.md")])
+DOCUMENTS = sorted(
+    file for place in ("", "docs/**/", "benchmarks/") for file in ROOT.glob(f"{place}*.md")
+)
+PATH = re.compile(r"`([\w.*-]*/[\w./*-]*|[\w.-]+\.(?:json|py|toml|ts))`")
+# From where CONTRIBUTING names paths.
+PLACES = (
+    ".",
+    "src/formicarium",
+    "src/formicarium/server",
+    "src/formicarium/games/*",
+    "web/src/lib",
+)
+NOT_EVERYWHERE = {"build/docs", "networks/champion.npz"}  # made later; brought by some games
 
 
 def name_of(file: Path) -> str:
@@ -35,11 +47,19 @@ def test_the_five_lines_of_the_readme_play_a_game(capsys: pytest.CaptureFixture[
     assert re.fullmatch(r"\[\d+, \d+, \d+, \d+\] \(\d.*\)\n", capsys.readouterr().out)
 
 
+@pytest.mark.guard
 @pytest.mark.parametrize("file", DOCUMENTS, ids=name_of)
 def test_links_lead_somewhere(file: Path) -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", file.read_text("utf-8"))
     local = [target for target in targets if "://" not in target]
     assert [target for target in local if not (file.parent / target).exists()] == []
+
+
+@pytest.mark.guard
+def test_contributing_names_what_is_there() -> None:
+    named = {*PATH.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))} - NOT_EVERYWHERE
+    assert len(named) > 50
+    assert [path for path in named if not any(any(ROOT.glob(f"{p}/{path}")) for p in PLACES)] == []
 
 
 @pytest.mark.parametrize("page", ["docs/rules", "docs/notation"])

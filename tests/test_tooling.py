@@ -9,12 +9,15 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
+from statistics import median
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+import formicarium as fm
 from tests import audit, needs, tiers
+from tests.core.install import run
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -27,7 +30,8 @@ EXTRAS_IN = {
     "bench": ("bench",),
     "engine": ("engine",),
 }
-LONGEST = 45  # lines of a function
+LONGEST = 45  # lines of a function,
+USUAL = 8  # and of half of those that are rules
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==\S+( ; [^\\]+)? \\\n(    --hash=sha256:[0-9a-f]{64}.*\n)+")
 
 
@@ -134,6 +138,17 @@ def test_entry_points_lead_somewhere(group: str) -> None:
         assert entry.load() is not None
 
 
+# What modules an installed wheel knows as its own.
+ITS_MODULES = """
+from pathlib import Path
+import formicarium as fm
+from formicarium.core.game import rulebook
+from formicarium.wasm.manifest import current_manifest
+known = [name for name in fm.game_names() if current_manifest(rulebook(name))]
+print(Path(fm.__file__).parents[1], *known)
+"""
+
+
 @pytest.mark.heavy
 def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -141,6 +156,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     [wheel] = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
+        archive.extractall(tmp_path / "installed")
     source = ROOT / "src"
     files = {file for file in (source / "formicarium").rglob("*") if file.is_file()}
     wanted = {
@@ -151,6 +167,8 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     for game in PROJECT["project"]["entry-points"]["formicarium.games"]:
         engine = {f"formicarium/games/{game}/engine/{game}.{kind}" for kind in ("json", "wasm")}
         assert engine <= packed
+    found = run(tmp_path / "installed", ITS_MODULES).split()
+    assert found == [str(tmp_path / "installed"), *fm.game_names()]
     for folder, target in {"docs/rules": "rules", "examples": "examples"}.items():
         files = {file for file in (ROOT / folder).iterdir() if file.is_file()}
         assert {f"formicarium/{target}/{file.name}" for file in files} <= packed
@@ -162,15 +180,27 @@ def test_ci_can_be_started() -> None:
     assert "make test" in script.read_text("utf-8")
 
 
-def test_no_function_is_long() -> None:
-    found = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}"
-        for file in (ROOT / "src").rglob("*.py")
+def lengths_of_functions(folder: Path) -> dict[str, int]:
+    """The lines of every function, by its file and name."""
+    return {
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.name}": node.end_lineno - node.lineno + 1
+        for file in folder.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= LONGEST
-    ]
-    assert not found, "\n".join(found)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno
+    }
+
+
+@pytest.mark.guard
+def test_no_function_is_long() -> None:
+    lengths = lengths_of_functions(ROOT / "src")
+    assert [name for name, lines in lengths.items() if lines > LONGEST] == []
+
+
+@pytest.mark.guard
+@pytest.mark.parametrize("game", PROJECT["project"]["entry-points"]["formicarium.games"])
+def test_rules_are_short(game: str) -> None:
+    rules = lengths_of_functions(ROOT / "src" / "formicarium" / "games" / game / "rules")
+    assert median(rules.values()) <= USUAL
 
 
 @pytest.fixture
@@ -241,11 +271,12 @@ def test_a_sample_is_the_same_each_time(
     assert tiers.times(2, proven=50) == (50 if is_proof else 2)
 
 
-def a_test(file: str, *marks: pytest.MarkDecorator) -> Any:
-    """As far as its order depends on it."""
+def a_test(file: str, *marks: pytest.MarkDecorator, name: str = "test_a") -> Any:
+    """As far as its order and whether it is chosen depend on it."""
     found = {mark.name: mark.mark for mark in marks}
-    return SimpleNamespace(
+    return Mock(
         path=Path(file),
+        nodeid=f"{file}::{name}",
         iter_markers=lambda name: [found[name]] if name in found else [],
         get_closest_marker=found.get,
     )
@@ -258,3 +289,13 @@ def test_what_takes_long_is_begun_first() -> None:
     browser = a_test("web/test_d.py", pytest.mark.xdist_group("web d"))
     ordered = tiers.longest_first([quick, beside, heavy, grouped, browser])
     assert ordered == [browser, beside, heavy, grouped, quick]
+
+
+def test_guards_are_always_chosen() -> None:
+    quick = [a_test("test_a.py", name=f"test_{number}") for number in range(60)]
+    guards = [a_test("test_a.py", pytest.mark.guard, name=f"guard_{n}") for n in range(9)]
+    heavy = a_test("test_b.py", pytest.mark.guard, pytest.mark.heavy)
+    chosen = tiers.choice([*quick, *guards, heavy])
+    assert {*guards} <= chosen
+    assert len(chosen & {*quick}) < 10
+    assert heavy not in chosen

@@ -22,7 +22,7 @@ GAME = os.environ.get("TESTS_GAME") or ""
 IS_CHECK, IS_PROOF = TIER == "check", TIER == "prove"
 ONE_IN = 40  # quick tests of a file that `make check` chooses,
 LONG_ONE_IN = 3  # and those that take long in `make test`: the seeds 1, 2 and 3 reach all of them
-HEAVY_GROUPS = {"kernels", "postgres", "ray", "three speeds"}
+HEAVY_GROUPS = {"kernels", "modules", "postgres", "ray", "three speeds"}
 
 
 def sample(cases: Sequence[Case], size: int) -> list[Case]:
@@ -69,8 +69,9 @@ def longest_first(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 def choice(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Some quick tests of every file."""
-    return one_in(ONE_IN, [item for item in items if not is_heavy(item)])
+    """Some quick tests of every file, and all guards."""
+    quick = [item for item in items if not is_heavy(item)]
+    return one_in(ONE_IN, quick) | {item for item in quick if item.get_closest_marker("guard")}
 
 
 def without_most_long(items: Sequence[pytest.Item]) -> set[pytest.Item]:

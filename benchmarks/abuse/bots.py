@@ -11,7 +11,7 @@ import time
 
 from benchmarks.abuse.guests import SEEN, Guest, opened, spread
 
-THINKS = 0.5  # seconds that the stranger thinks
+THINKS, HURRIES = 0.5, 0.1  # seconds that the stranger thinks, and the attacker who plays
 STRANGER, WATCHED = 1.0, 5.0  # seconds that a turn may take there, for 95 of 100
 PATIENCE = 60.0  # seconds without news after which the watched table stands still
 
@@ -25,6 +25,15 @@ async def attack(house: str, tables: int, seconds: float) -> tuple[list[float], 
         watch(attacker, made[0], until), stranger.play(THINKS, until, "me", "normal")
     )
     return stranger.turns, watched
+
+
+async def crowd(house: str, tables: int, seconds: float) -> list[float]:
+    """The same where the attacker plays at all tables: how long the stranger's bot took."""
+    attackers = [Guest(house, "203.0.113.66") for _ in range(tables)]
+    stranger, until = Guest(house, "198.51.100.7"), time.monotonic() + seconds
+    plays = [one.play(HURRIES, until, "me", *["expert"] * 3) for one in attackers]
+    await asyncio.gather(*plays, stranger.play(THINKS, until, "me", "normal"))
+    return stranger.turns
 
 
 async def watch(guest: Guest, table: str, until: float) -> list[float]:

@@ -12,10 +12,11 @@ import msgspec
 import websockets
 
 from benchmarks.abuse.guests import Guest, opened_in
-from formicarium.server.settings import DATABASE
+from formicarium.server.settings import DATABASE, Settings
 
 BATCH = 100  # commands that are sent at once
 LATEST = 19_900  # a version from which on the log is asked for, at last
+MOST = Settings().events_per_table
 PAUSE = 0.005  # seconds between two requests of the other one
 CALM = 5.0  # seconds
 UNLIMITED = {

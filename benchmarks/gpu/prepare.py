@@ -32,8 +32,6 @@ SEED = 20_260_101
 STEPS = 1_000
 TABLES = 4_096
 SERIES = 16_384  # whole games that are compared
-REGISTERS = (64, 128)  # of a thread, at most: what is tried
-VARIED = ("random_games", "grouped_games", "step", "step_network")
 
 Array = np.ndarray[Any, Any]
 
@@ -88,23 +86,16 @@ def another(option: Option) -> str:
 
 
 def build_kernel(game: str, name: str, folder: Path) -> None:
-    """Write a kernel as machine code, once for every number of registers."""
+    """Write a kernel as machine code."""
     began = time.perf_counter()
     text = kernels.ptx(fm.load(game), name)
     built = time.perf_counter()
     assembler = building.found_assembler()
     assert assembler is not None
-    for registers in REGISTERS if name in VARIED else (kernels.REGISTERS,):
-        varied = text.replace(f".maxnreg {kernels.REGISTERS}", f".maxnreg {registers}")
-        code = building.assembled(assembler, varied, kernels.HOPPER)
-        (folder / f"{game}-{variant(name, registers)}.cubin").write_bytes(code)
+    code = building.assembled(assembler, text, kernels.HOPPER)
+    (folder / f"{game}-{name}.cubin").write_bytes(code)
     took = f"{built - began:.0f} s and {time.perf_counter() - built:.0f} s"
     print(f"{game} {name}: {len(text):,} bytes of PTX, {took}", flush=True)
-
-
-def variant(name: str, registers: int) -> str:
-    """What a kernel is called with so many registers."""
-    return name if registers == kernels.REGISTERS else f"{name}@{registers}"
 
 
 def write_bundle(name: str, games: dict[str, Game], folder: Path) -> None:
@@ -112,11 +103,6 @@ def write_bundle(name: str, games: dict[str, Game], folder: Path) -> None:
     cubins = {file.stem.partition("-")[2]: file for file in folder.glob(f"{name}-*.cubin")}
     own = {each: ("cubin", cubins[each].read_bytes()) for each in kernels.KERNELS if each in cubins}
     program = building.described(games, own, kernels.HOPPER)
-    for each, file in cubins.items():
-        if "@" in each:
-            like = program.manifest["kernels"][each.partition("@")[0]]
-            program.files[f"{each}.cubin"] = file.read_bytes()
-            program.manifest["kernels"][each] = like | {"file": f"{each}.cubin"}
     assembler = building.found_assembler()
     assert assembler is not None
     for each, taken in PARAMETERS.items():

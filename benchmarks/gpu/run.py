@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,22 +32,19 @@ COMPARED = (
     *("last_observations", "seats", "counts", "illegal"),
 )
 REDETERMINED, TURNED_ROUND, GIVEN = 50, 300, 700
-LOW, MANY = (1 << 64) - 1, 1 << 18
-SOME, FEW = 65_536, 4096
+LOW, MANY, FEW = (1 << 64) - 1, 1 << 18, 4096
 WARM = 300  # steps, after which games are in all phases
 STRIDE = 0x9E3779B97F4A7C15
 
-# Threads of a block, games of a block, blocks of a processor.
-GROUPED = [
-    (128, 512, 8),
-    (256, 1024, 4),
-    (512, 1024, 2),
-    (256, 512, 4),
-    (128, 256, 8),
-    (512, 512, 2),
-    (1024, 1024, 1),
-]
-STEPPED = [(256, 512), (256, 256), (128, 128), (256, 1024), (64, 64)]
+# Of the issue: millions of steps with observations for networks, and of moves in whole games.
+STEPS_ASKED = {"micropolis": 200, "minicity": 100, "myrmes": 20, "antics": 20}
+MOVES_ASKED = {"micropolis": 2400, "minicity": 1080, "myrmes": 90, "antics": 240}
+CORES = 10  # of the CPU, which Myrmes must outdo
+OTHER_WAY = {
+    False: {"grouped": True, "threads": 512, "share": 1024, "blocks": 2},
+    True: {"grouped": False, "threads": 64, "share": 512, "blocks": 4},
+}
+WRONG, MISSED = 1, 2  # how a run ends where something is wrong, or only slower than was asked
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -322,34 +320,20 @@ def main_label(part: Part) -> str:
     return str(next(wanted))
 
 
-def chosen(program: Any, registers: int) -> Any:
-    """The same program with kernels that take so many registers."""
-    kernels = dict(program.manifest["kernels"])
-    for name in list(kernels):
-        if name.endswith(f"@{registers}"):
-            kernels[name.partition("@")[0]] = kernels[name]
-    return runtime.Program(program.manifest | {"kernels": kernels}, program.files)
-
-
 def games(part: Part) -> None:
-    """Whole random games, in both ways."""
+    """Whole random games, as they are shipped, and the other way."""
     program, device, label = part.program(), driver.opened(), main_label(part)
-    for name in (each for each in program.manifest["kernels"] if "@" not in each):
+    for name in program.manifest["kernels"]:
         part.tell(kernel=name, **program.kernel(device, name).properties())
-    for room in (0, 1):
-        for registers in (64, 128):
-            built = chosen(program, registers)
-            for threads, share, blocks in GROUPED if room else [(64, 0, 0), (128, 0, 0)]:
-                if share and blocks * threads * registers > 65536:
-                    continue
-                if part.late(2):
-                    return
-                way = {"grouped": bool(share), "threads": threads, "share": share, "blocks": blocks}
-                try:
-                    row = played(built, device, label, MANY, way)
-                except Exception as error:
-                    row = {**way, "result": f"FAILED {type(error).__name__}: {error}"[:300]}
-                part.tell(registers=registers, **row)
+    own = program.manifest["way"]
+    for way in (own, OTHER_WAY[own["grouped"]]):
+        if part.late(2):
+            return
+        try:
+            row = played(program, device, label, MANY, way)
+        except Exception as error:
+            row = {**way, "result": f"FAILED {type(error).__name__}: {error}"[:300]}
+        part.tell(shipped=way is own, **row)
 
 
 def played(
@@ -373,36 +357,28 @@ def played(
 
 
 def steps(part: Part) -> None:
-    """Steps of a batch, in both ways."""
-    device, label = driver.opened(), main_label(part)
-    plan = [(64, MANY, "network"), (64, MANY, "flat"), (128, MANY, "network")]
-    plan += [(64, SOME, "network"), (64, FEW, "network"), (64, 4 * MANY, "network")]
-    for registers, count, observation in plan:
-        built = chosen(part.program(), registers)
-        if observation == "network" and "step_network" not in built.manifest["kernels"]:
+    """Steps of a batch, as they are shipped."""
+    device, label, program = driver.opened(), main_label(part), part.program()
+    plan = [(MANY, "network"), (4 * MANY, "network"), (MANY, "flat"), (FEW, "network")]
+    for count, observation in plan:
+        if observation == "network" and "step_network" not in program.manifest["kernels"]:
             part.tell(result=f"FAILED: no kernel, {observation}")
             continue
-        batch = runtime.DeviceBatch(built, label, count, 1, observation=observation)
+        batch = runtime.DeviceBatch(program, label, count, 1, observation=observation)
         for step in range(WARM):
             batch.step(batch.random_actions(step))
-        device.wait()
         for looking in (True, False):
-            for grouped in (True, False):
-                for threads, room in STEPPED if grouped else [(64, 64), (128, 128)]:
-                    if part.late(2):
-                        return
-                    batch.looking = looking
-                    batch.way = {"grouped": grouped, "threads": threads, "share": room}
-                    seconds = stepped(batch, device)
-                    part.tell(
-                        observation=observation,
-                        games=count,
-                        registers=registers,
-                        **batch.way,
-                        looking=looking,
-                        us=round(seconds * 1e6, 1),
-                        **{"Msteps/s": round(count / seconds / 1e6, 2)},
-                    )
+            if part.late(1):
+                return
+            batch.looking = looking
+            seconds = stepped(batch, device)
+            part.tell(
+                observation=observation,
+                games=count,
+                looking=looking,
+                us=round(seconds * 1e6, 1),
+                **{"Msteps/s": round(count / seconds / 1e6, 2)},
+            )
 
 
 def stepped(batch: Any, device: Any) -> float:
@@ -541,80 +517,85 @@ def sanitize(part: Part) -> None:
             part.tell(tool=tool, result=f"FAILED {type(error).__name__}"[:300])
 
 
-def summary(part: Part) -> None:
-    """Short tables of all that was found."""
+def summary(part: Part) -> int:
+    """Short tables of all that was found, and how the run ends."""
     print(driver.opened().name, "CUDA", driver.opened().version)
-    for file in sorted(part.out.glob("*.json")):
+    found = {
+        file.stem: json.loads(file.read_text())
+        for file in sorted(part.out.glob("*.json"))
+        if file.stem != "summary"
+    }
+    for name, rows in found.items():
         try:
-            tell_of(file)
+            tell_of(name, rows)
         except Exception:  # the others are told nevertheless
             traceback.print_exc()
+    wrong = [f"{name}: {row}" for name, rows in found.items() for row in rows if is_wrong(row)]
+    missed = [*tell_bars(found)]
+    for each in wrong:
+        print("WRONG", each[:300])
+    return WRONG if wrong else MISSED if missed else 0
 
 
-def tell_of(file: Path) -> None:
-    """What one part found."""
-    rows = json.loads(file.read_text())
-    kind = file.stem.split("-")[0]
-    if kind == "check":
-        good = sum(
-            row["result"] == row.get("games") == row.get("grouped") == "equal" for row in rows
+def is_wrong(row: dict[str, Any]) -> bool:
+    """Whether a row tells of bytes that differ, or of something that failed."""
+    said = " ".join(str(value) for value in row.values())
+    return "DIFFERS" in said or "FAILED" in said
+
+
+def tell_bars(found: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
+    """What was asked, and what was found; yields what was missed, or is not there."""
+    lines: list[tuple[str, float, float]] = []
+    for game, asked in STEPS_ASKED.items():
+        rows = found.get(f"steps-{game}", [])
+        seen = [row for row in rows if row.get("looking") and row["observation"] == "network"]
+        lines.append(
+            (f"{game}, Msteps/s", asked, max((row["Msteps/s"] for row in seen), default=0))
         )
-        print(file.stem, f"{good} of {len(rows)} equal")
+    for game, asked in MOVES_ASKED.items():
+        rows = [row for row in found.get(f"games-{game}", []) if row.get("shipped")]
+        best = max((row.get("Mmoves/s", 0) for row in rows), default=0)
+        lines.append((f"{game}, Mmoves/s", asked, best))
+        if game == "myrmes" and (beside := found.get("beside-myrmes")):
+            lines.append((f"myrmes, beside {CORES} cores", beside[0]["Mmoves/s"], best))
+    for game in STEPS_ASKED:
+        rows = found.get(f"check-{game}", [])
+        lines.append((f"{game}, settings equal", max(len(rows), 1), equal(rows)))
+    for name, bar, reached in lines:
+        met = "met" if reached >= bar else "MISSED"
+        print(f"{name:28} asked {bar:9,.1f}   found {reached:9,.1f}   {met}")
+        if reached < bar:
+            yield name
+
+
+def equal(rows: list[dict[str, Any]]) -> int:
+    """How many settings have the same bytes."""
+    return sum(row["result"] == row.get("games") == row.get("grouped") == "equal" for row in rows)
+
+
+def tell_of(name: str, rows: list[dict[str, Any]]) -> None:
+    """What one part found."""
+    kind = name.split("-")[0]
+    if kind == "check":
+        print(name, f"{equal(rows)} of {len(rows)} equal")
         for row in rows:
             both = row["result"], row.get("games"), row.get("grouped")
             if both != ("equal", "equal", "equal"):
                 print("   ", row["label"], *both)
-    elif kind in ("share", "faults", "sanitize"):
+    elif kind in ("share", "faults", "sanitize", "house", "beside", "policy"):
         for row in rows:
-            print(*row.values())
+            print(name, *row.values())
     elif kind == "profile":
         for row in rows:
-            print(
-                file.stem,
-                row.get("way"),
-                *[f"{k[:28]}={v[:9]}" for k, v in row.items() if k != "way"],
-            )
-    elif kind == "games":
-        timed = [row for row in rows if "Mmoves/s" in row]
-        for grouped in (False, True):
-            some = sorted(
-                (row for row in timed if row["grouped"] == grouped),
-                key=lambda row: -row["Mmoves/s"],
-            )
-            print(
-                file.stem,
-                "grouped" if grouped else "plain",
-                *[
-                    f"r{r['registers']}/{r['threads']}/{r['share']}/{r['blocks']}:{r['Mmoves/s']}"
-                    for r in some[:4]
-                ],
-            )
-    elif kind == "steps":
-        rows = [row for row in rows if "Msteps/s" in row]
-        asked = sorted({(row["observation"], row["games"]) for row in rows})
-        for observation, count in asked:
-            for looking in (True, False):
-                some = [
-                    row
-                    for row in rows
-                    if (row["observation"], row["games"]) == (observation, count)
-                    and row["looking"] == looking
-                ]
-                some.sort(key=lambda row: -row["Msteps/s"])
-                print(
-                    file.stem,
-                    observation,
-                    count,
-                    "looking" if looking else "blind",
-                    *[
-                        f"{'g' if r['grouped'] else 'p'}{r['registers']}/{r['threads']}"
-                        f"/{r['share']}:{r['Msteps/s']}"
-                        for r in some[:4]
-                    ],
-                )
+            told = [f"{key[:28]}={value[:9]}" for key, value in row.items() if key != "way"]
+            print(name, row.get("way"), *told)
+    elif kind in ("games", "steps"):
+        for row in rows:
+            if "kernel" not in row:
+                print(name, *(f"{key}={value}" for key, value in row.items()))
 
 
-def main() -> None:
+def main() -> int:
     options = argparse.ArgumentParser()
     options.add_argument("part")
     options.add_argument("--folder")
@@ -627,12 +608,14 @@ def main() -> None:
     part = Part(chosen)
     if chosen.part == "once":
         once(part, chosen.way)
+    elif chosen.part == "summary":
+        return summary(part)
     else:
-        {
-            each.__name__: each
-            for each in (check, share, faults, games, steps, profile, sanitize, summary)
-        }[chosen.part](part)
+        {each.__name__: each for each in (check, share, faults, games, steps, profile, sanitize)}[
+            chosen.part
+        ](part)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

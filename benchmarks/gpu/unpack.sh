@@ -19,3 +19,15 @@ meta.joinpath("entry_points.txt").write_text("".join(
     for group, entries in project["entry-points"].items()))
 P
 }
+
+# Makes python3 -m formicarium, and benchmarks, run from these sources; packages are laid out in a folder where needed.
+#     prepared FOLDER
+prepared() {
+    local root
+    root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+    export PYTHONPATH=$root/src:$root OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1 NUMBA_CACHE_DIR=${NUMBA_CACHE_DIR:-$1/cache}
+    if ! python3 -c "from importlib.metadata import version; version('formicarium'), version('numba')" 2>/dev/null; then
+        unpack "$1/packages"
+        PYTHONPATH=$PYTHONPATH:$1/packages
+    fi
+}

@@ -16,9 +16,14 @@ from playwright.sync_api import Browser, Response
 from formicarium import game_names
 from tests.server.killing import Open
 from tests.web.browsing import CONFIRM, CURTAIN, DESKTOP, LIST, Visitor
+from tests.web.touching import HANDHELD, UPRIGHT
 
 OPENING = 1  # second in which a page that has just been opened comes to rest
 WATCHED = 12  # seconds of motion
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {},
+    "phone": {"viewport": UPRIGHT, **HANDHELD},
+}
 
 # When the first game can be chosen, in milliseconds since the address was entered.
 READY = """() => new Promise(done => {
@@ -42,13 +47,14 @@ CLICKED = """([selector, chance, confirm]) => new Promise(done => {
   requestAnimationFrame(look);
 })"""
 
-# From now on: how long every frame took in which something moved.
+# From now on: how long every frame took in which something moved, or that let something move: a
+# step is measured and drawn before its motion begins.
 FRAMES = """() => {
   window.frames_ = [];
   let last = performance.now(), moved = false;
   const tick = now => {
     const moves = document.getAnimations().some(one => one.playState === "running");
-    if (moved && moves) window.frames_.push(now - last);
+    if (moved || moves) window.frames_.push(now - last);
     [last, moved] = [now, moves];
     requestAnimationFrame(tick);
   };
@@ -85,9 +91,10 @@ def bars(browser: Browser, house: Open, rounds: int, number: int) -> Iterator[Ba
         waits = [*clicks(browser, house, game, number)]
         yield Bar(f"{game}: a click, median of {len(waits)}", median(waits), 100)
         yield Bar(f"{game}: a click, slowest", max(waits), 100)
-        frames = motion(browser, house, game, seats)
-        yield Bar(f"{game}: p95 of {len(frames)} frames that move", percentile(frames), 34)
-        yield Bar(f"{game}: the longest of them", max(frames), 100)
+        for screen, more in SCREENS.items():
+            frames = motion(browser, house, game, seats, more)
+            yield Bar(f"{game}, {screen}: p95 of {len(frames)} frames", percentile(frames), 34)
+            yield Bar(f"{game}, {screen}: the longest of them", max(frames), 100)
         yield Bar(f"{game}: a table", table_weight(browser, house, game, seats) / 1000, 300, "KB")
 
 
@@ -146,9 +153,11 @@ def clicks(browser: Browser, house: Open, game: str, number: int) -> Iterator[fl
     ada.context.close()
 
 
-def motion(browser: Browser, house: Open, game: str, others: list[str]) -> list[float]:
+def motion(
+    browser: Browser, house: Open, game: str, others: list[str], more: dict[str, Any]
+) -> list[float]:
     """How long each frame took while bots moved things on the board."""
-    ada = visitor(browser, house, reduced_motion="no-preference")
+    ada = visitor(browser, house, reduced_motion="no-preference", **more)
     ada.sit(ada.make(game, "me", *others))
     ada.page.wait_for_timeout(1000 * OPENING)
     ada.page.evaluate(FRAMES)

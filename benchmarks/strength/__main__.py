@@ -98,7 +98,8 @@ def sums(wanted: Iterable[Contest], folder: Path, crowd: float) -> Iterator[tupl
         whole = [one for one in contest.rounds if all(number in there for number in one)]
         rows = [there[number] for one in whole for number in one]
         if rows:
-            found = results(contest.better, rows)
+            better, _ = contest.bots
+            found, cost = results(better, rows), costs(better, rows)
             yield (
                 contest,
                 Result(
@@ -106,8 +107,8 @@ def sums(wanted: Iterable[Contest], folder: Path, crowd: float) -> Iterator[tupl
                     matches=len(rows),
                     win_share=found["win_share"],
                     interval=found["interval"],
-                    seconds=costs(contest.better, rows)["seconds_per_decision"],
-                    forfeits=costs(contest.better, rows)["forfeits"],
+                    seconds=cost["seconds_per_decision"],
+                    forfeits=cost["forfeits"],
                     machine=machine,
                     crowd=crowd,
                 ),

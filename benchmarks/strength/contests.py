@@ -12,9 +12,12 @@ from formicarium.arena.balance import BalanceStudy
 from formicarium.arena.job import Job
 from formicarium.arena.journal import Journal
 from formicarium.arena.play import MatchResult, play_match
+from formicarium.bots.characters import characters, described
+from formicarium.bots.learned import CHAMPION
+from formicarium.bots.places import file_of
 
 GAMES = 400
-LEVELS = ("beginner", "easy", "normal", "hard", "expert")
+LEVELS = (*characters(),)  # the weakest first
 # As at a table of two; Antics! is made for more, and has an unofficial variant for two.
 TWO: dict[str, dict[str, str]] = {
     "antics": {"variant": "unofficial_two"},
@@ -29,6 +32,9 @@ OFTEN = 1000  # and so many games
 # Of bots that judged as before, in the time of JUDGED: where these are less than 0.8 times as fast.
 AS_LONG = {"myrmes": 70}
 BEFORE = ":evaluation=hand-0.1"  # how bots judged before numbers were fitted to games
+LEARNED = ":evaluation=network"
+HASTE, CARE = "search:seconds=0.05", "search:seconds=0.3"
+ASKED = "search:simulations=150"  # where an evaluator says what the appraisal says
 
 
 class Contest(NamedTuple):
@@ -44,9 +50,16 @@ class Contest(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the file with its matches is called."""
-        words = f"{self.game} {self.players} {self.better} {self.worse}"
-        return re.sub(r"[^\w.]+", "-", words)
+        """What the file with its matches is called.
+
+        A level is what it is today: one that plays in another way has other contests.
+        """
+        return re.sub(r"[^\w.]+", "-", " ".join((self.game, str(self.players), *self.bots)))
+
+    @property
+    def bots(self) -> tuple[str, str]:
+        """How both play."""
+        return described(self.better), described(self.worse)
 
     @property
     def words(self) -> set[str]:
@@ -89,7 +102,7 @@ def table(game: str, players: int) -> fm.Game:
 @cache
 def job_of(contest: Contest) -> Job:
     """The matches of a contest, made once in every process."""
-    return Job(table(contest.game, contest.players), (contest.better, contest.worse), seed=1)
+    return Job(table(contest.game, contest.players), contest.bots, seed=1)
 
 
 def rehearse(game: str) -> str:
@@ -118,7 +131,15 @@ def _contests(game: str) -> Iterator[Contest]:
     if game in AS_LONG:
         as_long = f"search:simulations={AS_LONG[game]}{BEFORE}"
         yield Contest("time", game, 2, judged, as_long, 0.5, OFTEN)
-    for question, judgement in (("doublings", ""), ("before", BEFORE)):
+    yield Contest("evaluator", game, 2, f"{ASKED}:evaluator=appraisal", ASKED, 0.47)
+    judgements = {"doublings": "", "before": BEFORE}
+    if file_of(game, CHAMPION):
+        judgements["learned"] = LEARNED
+        yield Contest("network", game, 2, f"{HASTE}{LEARNED}", HASTE, 0.6, OFTEN)
+        for players in (3, 4):
+            yield Contest("company", game, players, f"{HASTE}{LEARNED}", HASTE, 1.3 / players)
+        yield Contest("control", game, 2, f"{CARE}{LEARNED}", CARE, 0.5, 100)
+    for question, judgement in judgements.items():
         for few in DOUBLINGS:
             more, less = (f"search:simulations={number}{judgement}" for number in (2 * few, few))
             yield Contest(question, game, 2, more, less, 0.53)

@@ -4,6 +4,11 @@
 # Leaves the sums and the page in $OUT, all games in games.tar.gz, and what was said in log.txt. To go on with such
 # games, put them into build/games.tar.gz; to add them up here:
 #     tar xzf games.tar.gz -C build/strength && python -m benchmarks.strength --minutes 0
+# What docs/strength.md still lacks, on 16 processors, nine minutes each; `expert` thinks a second, so it meets few:
+#     bash benchmarks/strength/device.sh "levels/beginner levels/easy levels/normal order 200, levels/hard levels/expert"
+#     bash benchmarks/strength/device.sh "conduct/antics 400, habits/antics"
+#     bash benchmarks/strength/device.sh "conduct/myrmes/4 conduct/minicity/2 270, judgement/micropolis" --games 1500 --matches 20000
+#     bash benchmarks/strength/device.sh "network 240, company 200, control evaluator"      # of the games that bring a network
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=/tmp/formicarium-strength
@@ -11,12 +16,8 @@ OUT=${OUT:-$root/build/strength-found}
 began=$(date +%s)
 passed() { echo $(($(date +%s) - began)); }
 mkdir -p "$OUT" $work/games
-export PYTHONPATH=$root/src:$root OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1 NUMBA_CACHE_DIR=${NUMBA_CACHE_DIR:-$work/cache}
-if ! python3 -c "from importlib.metadata import version; version('formicarium'), version('numba')" 2>/dev/null; then
-    . "$root/benchmarks/gpu/unpack.sh"
-    unpack $work/packages
-    PYTHONPATH=$PYTHONPATH:$work/packages
-fi
+. "$root/benchmarks/gpu/unpack.sh"
+prepared $work
 [ -f "$root/build/games.tar.gz" ] && tar xzf "$root/build/games.tar.gz" -C $work/games
 
 keep() { tar -C $work/games -czf "$OUT/games.new" . && mv "$OUT/games.new" "$OUT/games.tar.gz"; }

@@ -15,6 +15,7 @@ import formicarium as fm
 from benchmarks.strength.contests import table
 from benchmarks.strength.series import Notebook
 from formicarium.arena.play import hushed
+from formicarium.bots.characters import described
 from formicarium.bots.referee import Player
 from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
@@ -56,7 +57,7 @@ class Habit(NamedTuple):
     @property
     def name(self) -> str:
         """What the file with its games is called."""
-        return f"habits-{self.game}-{self.players}-{self.bot.replace(':', '-')}"
+        return f"habits-{self.game}-{self.players}-{described(self.bot).replace(':', '-')}"
 
     @property
     def numbers(self) -> range:
@@ -196,10 +197,12 @@ def summed(habit: Habit, seen: Sequence[Seen]) -> Habits:
 
 
 def load_habits() -> dict[str, Habits]:
-    """What was found before."""
+    """What was found before, of bots as they play today."""
     if not FIGURES.exists():
         return {}
-    return msgspec.json.decode(FIGURES.read_bytes(), type=dict[str, Habits])
+    found = msgspec.json.decode(FIGURES.read_bytes(), type=dict[str, Habits])
+    today = {habit.name for habit in HABITS}
+    return {name: habits for name, habits in found.items() if name in today}
 
 
 # --- The page -------------------------------------------------------------------------------------

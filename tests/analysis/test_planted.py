@@ -1,5 +1,9 @@
-"""In games of experts a mistake that was planted is marked, and hardly anything else is."""
+"""In games of experts a mistake that was planted is marked, and hardly anything else is.
 
+`PLANTED_CARE=500` looks at them with so many simulations a decision: as a slow page does.
+"""
+
+import os
 from collections.abc import Iterator
 from itertools import chain, count, islice
 
@@ -13,7 +17,8 @@ from formicarium.bots.search import SearchBot
 from formicarium.core.state import State
 from tests.tiers import IS_PROOF, times
 
-CARE = 4000  # simulations for each decision of an analysis, and to find what is worst
+CARE = 4000  # simulations to find what is worst,
+ANALYSIS = int(os.environ.get("PLANTED_CARE", CARE))  # and for each decision of an analysis
 EARLIEST = 10  # decision at which something is planted
 PLAYERS = {"micropolis": 2, "minicity": 2, "myrmes": 2, "antics": 3}
 EACH = 5  # games
@@ -77,7 +82,7 @@ def spoilt_games(name: str) -> Iterator[tuple[fm.Record, int]]:
 
 
 def marked(record: fm.Record) -> list[Moment]:
-    moments = Analyst(simulations=CARE).moments(record)
+    moments = Analyst(simulations=ANALYSIS).moments(record)
     return [moment for moment in moments if moment.mark is not None]
 
 

@@ -77,6 +77,7 @@ def tables() -> list[Positions]:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_numbers_come_near_to_those_by_which_games_ended(
     tables: list[Positions], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +96,7 @@ def test_numbers_come_near_to_those_by_which_games_ended(
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_what_games_say_nothing_about_stays(tables: list[Positions]) -> None:
     """Nothing grows when no tile is to come, or before the first one lies."""
     layout = fm.load("micropolis").book.judgement_layout

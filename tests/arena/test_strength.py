@@ -3,14 +3,18 @@
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from benchmarks.strength import page, places, sense
 from benchmarks.strength.__main__ import Stage, staged, sums
 from benchmarks.strength.conduct import Table, summed
-from benchmarks.strength.contests import Contest, contests, job_of
+from benchmarks.strength.contests import LEVELS, Contest, contests, job_of, table
 from benchmarks.strength.habits import Habit
+from benchmarks.strength.page import Result
 from benchmarks.strength.series import Series, play
 from formicarium.arena.balance import balance
+from formicarium.bots.greedy import GreedyBot
 
 CONTEST = Contest("levels", "micropolis", 2, "greedy", "random", 0.65, games=4)
 TABLE = Table("micropolis", 2, wanted=2, seed=7)
@@ -21,13 +25,62 @@ def test_questions_are_asked_in_their_order_each_for_its_time() -> None:
     every: list[Series] = [TABLE, *contests("micropolis"), Habit("micropolis", 2, "greedy", 1)]
     one, two, three = staged(every, "conduct 2.5, levels/easy order/3/hard, habits")
     assert (one.series, one.seconds) == ([TABLE], 2.5)
-    assert [series.name for series in two.series] == [
-        "micropolis-2-easy-beginner",
-        "micropolis-3-hard-normal",
+    assert [series.words - {"micropolis"} for series in two.series] == [
+        {"levels", "2", "easy"},
+        {"order", "3", "hard"},
     ]
     assert two.seconds == float("inf")
     assert three.series == every[-1:]
     assert [*staged(every, "")] == [Stage(every, float("inf"))]
+
+
+def test_what_a_level_has_won_is_not_told_of_another_that_bears_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    contest = Contest("levels", "micropolis", 2, "hard", "greedy", 0.65)
+    described = "micropolis-2-search-simulations-150-slips-0.05-greedy"
+    assert contest.name == described
+    level = next(one for one in contests("micropolis") if one.question == "levels")
+    monkeypatch.setattr(page, "RESULTS", tmp_path / "results.json")
+    result = Result(*level[:-1], 400, 0.7, (0.6, 0.8), 0.1, 0, "here")
+    page.save_results({level.name: result, "micropolis-2-beginner-newcomer": result})
+    assert page.load_results() == {level.name: result}
+
+
+def test_places_go_as_far_as_levels_have_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    rungs = [one for one in contests("micropolis") if one.question == "levels"]
+    assert [one.better for one in rungs] == [*LEVELS[1:]]
+    found = {
+        one.name: Result(*one[:-1], 400, 0.75, (0.7, 0.8), 0.1, 0, "here")
+        for one in rungs
+        if one.better != "expert"
+    }
+    monkeypatch.setattr(places, "load_results", lambda: found)
+    ladder = places.ladder("micropolis")
+    heights = places.places(ladder)
+    assert [*heights] == ["newcomer", "beginner", "easy", "normal", "hard"]
+    assert heights["normal"] == 25
+    assert [*heights.values()] == sorted(heights.values())
+    told = {one.level: one.against for one in places.measured(ladder)}
+    assert told == {**dict(zip([*heights][1:], heights, strict=False)), "champion": "expert"}
+    del found[rungs[1].name]
+    assert places.places(places.ladder("micropolis")) == {}
+
+
+def test_a_decision_is_silly_if_a_random_one_is_better_in_every_world() -> None:
+    state = table("micropolis", 2).start(seed=5)
+    seat = state.to_act[0]
+    while len(state.codes(seat)) < 4:
+        state.play(seat, state.codes(seat)[0])
+        seat = state.to_act[0]
+    judge = GreedyBot(worlds=sense.WORLDS)
+    values = judge.values(state.redetermined(seat, 0), seat, 1)
+    assert not sense.is_silly(judge, state, seat, max(values, key=lambda code: values[code]))
+    assert sense.is_silly(judge, state, seat, min(values, key=lambda code: values[code]))
+    met = sense.Sense("micropolis", "newcomer", 1000, 10, 0.001, 0.1)
+    assert met.is_met
+    assert not msgspec.structs.replace(met, silly=11).is_met
+    assert not msgspec.structs.replace(met, seconds=0.021).is_met
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

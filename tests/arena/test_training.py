@@ -36,6 +36,7 @@ from formicarium.arena.training.games import (
     share_won,
 )
 from formicarium.arena.training.loop import TrainingPlan, TrainingRound, pool, train
+from formicarium.bots.judgement import judgement_for
 from formicarium.bots.learned import any_judgement, read_network, template_of
 from formicarium.core.chance import seed_of
 from formicarium.core.game import rulebook
@@ -96,6 +97,7 @@ def task(folder: Path, network: Path, **changes: Any) -> SelfPlay:
 # --- Games ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_games_are_told_as_they_were(tmp_path: Path) -> None:
     one = task(tmp_path, in_file(tmp_path, "micropolis"))
     assert attend_self_play(one) == 4
@@ -322,6 +324,15 @@ def test_a_folder_of_another_plan_is_left_alone(
     with pytest.raises(BadResults, match=words):
         loop.begun(plan(tmp_path, **changes))
     loop.begun(plan(tmp_path, minutes=9.0, workers=3))
+
+
+def test_networks_begin_by_judging_positions_as_they_are(tmp_path: Path) -> None:
+    """Bots of Antics! play on for twelve decisions first: each would ask the network six times."""
+    assert judgement_for(rulebook("antics")).search["horizon"] == 12
+    small = plan(tmp_path, game="antics")
+    loop.begun(small)
+    search = read_network("antics", small.folder / loop.BEGIN).search
+    assert (search["horizon"], search["greed"]) == (0, 0)
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ def players(request: pytest.FixtureRequest) -> int:
 
 @pytest.mark.parametrize("bot", ["greedy", f"search:simulations={SIMULATIONS}"])
 @pytest.mark.parametrize(("name", "phase"), PHASES)
+@pytest.mark.heavy
 def test_it_does_not_matter_who_has_answered(name: str, phase: str, players: int, bot: str) -> None:
     """From the first question of the phase to the last, with others who answered some or all."""
     asked = 0

@@ -34,6 +34,7 @@ def sure(place: int, players: int = 3) -> Any:
 
 @pytest.mark.parametrize("selection", ["puct", "gumbel", "ucb"])
 @pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.heavy
 def test_every_simulation_is_counted_once_and_comes_again(selection: str, closed: bool) -> None:
     state, seat = position("minicity" if closed else "micropolis")
     settings = {"evaluator": "appraisal", "selection": selection, "closed": closed}
@@ -45,6 +46,15 @@ def test_every_simulation_is_counted_once_and_comes_again(selection: str, closed
     assert sorted(verdict.code for verdict in first) == state.codes(seat)
     assert sum(verdict.visits for verdict in first) == 60
     assert all(0 <= verdict.utility <= 1 for verdict in first)
+
+
+def test_no_points_are_told() -> None:
+    """An evaluator says who wins, and nothing of points."""
+    state, seat = position()
+    bot = SearchBot(simulations=20, evaluator="appraisal")
+    assert all(np.isnan(verdict.points) for verdict in bot.think(state, seat, 8))
+    assert bot.expected_points() == []
+    assert sum(bot.expectations()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("batch", [1, 7])

@@ -65,6 +65,7 @@ def test_a_network_of_zeros_plays_as_the_hand_judgement(name: str, tmp_path: Pat
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_compiled_and_interpreted_it_tries_the_same(tmp_path: Path) -> None:
     file = in_file(tmp_path, "micropolis", strength=300)
     command = [sys.executable, "-m", "tests.bots.interpreted", "micropolis", str(file)]

@@ -145,6 +145,21 @@ def test_a_game_that_is_over_counts_no_more(run: Run, scene: Scene) -> None:
     assert scene.admin(run, "annul", scene.table).code == 2
 
 
+def test_statistics_are_counted_anew(run: Run, scene: Scene) -> None:
+    finish(scene.ada, scene.ben, scene.table)
+    file = scene.data / "formicarium.sqlite"
+    tallies = "SELECT * FROM tallies ORDER BY person, game, players"
+    with closing(sqlite3.connect(file)) as database:
+        before = database.execute(tallies).fetchall()
+        assert before
+        database.execute("UPDATE tallies SET played = played + 7")
+        database.commit()
+        told = well(scene.admin(run, "rebuild-statistics"))
+        assert database.execute(tallies).fetchall() == before
+    assert "games were counted anew." in told
+    assert int(told.split()[0]) > 0
+
+
 def test_another_host(run: Run, scene: Scene) -> None:
     assert "seat 2" in well(scene.admin(run, "appoint", scene.table, 2, "--reason", "x"))
     assert scene.ben.table(scene.table)["host"]

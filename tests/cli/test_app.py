@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import formicarium as fm
 from formicarium.cli.screen import language_here
 from formicarium.core.text import LANGUAGES, phrases
 from tests.cli.conftest import Run
@@ -96,7 +97,7 @@ def test_bench_is_passed_on(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.setattr("formicarium.bench.run", bench)
     file = tmp_path / "figures.json"
     assert run("bench", "--seconds", "0.5", "--no-rivals", "--json", file).code == 1
-    assert asked == ["micropolis", 0.5, False, file]
+    assert asked == [fm.game_names()[0], 0.5, False, file]
 
 
 # --- Shells that complete what is typed -----------------------------------------------------------

@@ -91,7 +91,7 @@ def test_a_journal_that_is_complete_becomes_a_file(run: Run, tmp_path: Path) -> 
     journal = tmp_path / "a.parquet.journal"
     rows = rows_of(out)
     names = ("formicarium", "game", "rules", "players", "options", "components", "bots", "seed")
-    head = {name: header[name] for name in (*names, "seconds", "sources")}
+    head = {name: header[name] for name in (*names, "seconds", "sources", "characters", "files")}
     head["bots"] = [bot["name"] for bot in header["bots"]]
     journal.write_text("".join(json.dumps(line) + "\n" for line in (head, *rows)))
     out.unlink()

@@ -39,14 +39,17 @@ class Played(NamedTuple):
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_only_what_a_rule_can_reach_is_compiled_again(tmp_path: Path) -> None:
     """First compiled, then served from the cache, then played by the changed rules."""
     package, cache = install(tmp_path), tmp_path / "cache"
     assert play(tmp_path, cache) == (True, "int8", [0, 1, 2])
     kept = machine_code(cache)
     assert kept
-    for file in package.glob("*.py"):  # a drawing, words and positions stand in the first
+    # A drawing and positions stand in the first of the modules.
+    for file in [*package.glob("*.py"), *package.glob("text/*.toml")]:
         file.write_text(f"# A comment.\n{file.read_text()}\n# Another.\n")
+    change(package / "text" / "en.toml", "title = ", 'title = "The" # ')
     change(package / "limits.py", "    return 3", '    """Three."""\n    return 3')
     change(package / "__init__.py", '"o" * seen', '"O" * seen')
     assert play(tmp_path, cache) == (False, "int8", [0, 1, 2])
@@ -77,6 +80,7 @@ print(len(compiled.buffer) > 0, state.row["anthills"]["army"].tolist())
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_a_real_game_is_not_compiled_again_for_words(tmp_path: Path) -> None:
     source = Path(fm.__file__).parent
     others = ("__pycache__", "antics", "minicity", "myrmes", "static")
@@ -98,6 +102,7 @@ def test_a_real_game_is_not_compiled_again_for_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     install(tmp_path)
     cache = tmp_path / "cache"
@@ -110,6 +115,7 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_what_nobody_has_written_for_long_gives_way(tmp_path: Path) -> None:
     """Files of a rule as it was go when it is compiled anew, but none of another rule."""
     (tmp_path / "larder").mkdir()
@@ -267,6 +273,7 @@ def fern() -> int:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_a_type_that_is_called_otherwise_now_is_no_obstacle(tmp_path: Path) -> None:
     """The unchanged callee was kept for an enumeration that is nowhere to be found."""
     (tmp_path / "seeds.py").write_text(CALLED)

@@ -121,6 +121,7 @@ print("formicarium.core.linking" in sys.modules)
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_plain_numba_plays_the_same_games(tmp_path: Path, cache: Path) -> None:
     """Also from its own cache, and where `linking` would fail."""
     install(tmp_path)
@@ -136,6 +137,7 @@ def test_plain_numba_plays_the_same_games(tmp_path: Path, cache: Path) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_plain_numba_notices_a_changed_rule_in_another_file(tmp_path: Path, cache: Path) -> None:
     limits = install(tmp_path) / "limits.py"
     program = (

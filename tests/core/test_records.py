@@ -225,6 +225,7 @@ SCRAPS = st.sampled_from(["", " ", ";", ": ", "\n", "1: take 1", "end: ", "9", A
 
 @settings(max_examples=300)
 @given(place=st.integers(0, len(TEXT)), length=st.integers(0, 30), scrap=SCRAPS, seal=st.booleans())
+@pytest.mark.heavy
 def test_any_damage_is_refused_or_harmless(place: int, length: int, scrap: str, seal: bool) -> None:
     """Whatever is cut out and put in, the text is read as a record or refused as one."""
     text = TEXT[:place] + scrap + TEXT[place + length :]

@@ -11,6 +11,7 @@ import pytest
 FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
 PRINTED = {
     "first_steps": ["take 1", "%", "games finished", "inputs: (64, "],
+    "policy": ["inputs, 47 actions", "rounds, ", "micropolis: wins "],
     "balance": ["2000 games", "place 3: ", "±", "the winner is ahead by"],
 }
 

@@ -30,6 +30,7 @@ EVERY, LAST, CHANGES, OPTION_SETS = 8, 64, 10, 2
 
 @at_all_tables
 @pytest.mark.parametrize("options", [0, 1])
+@pytest.mark.heavy
 def test_an_observation_tells_nothing_hidden_and_everything_public(
     table: Table, options: int
 ) -> None:

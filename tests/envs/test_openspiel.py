@@ -79,11 +79,13 @@ def private_part(game: Any) -> Any:
 
 
 @at_some_tables
+@pytest.mark.heavy
 def test_openspiels_own_simulation(table: Table) -> None:
     pyspiel.random_sim_test(load(table), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", renew.game_strings())
+@pytest.mark.heavy
 def test_a_playthrough_is_told_as_it_was(name: str) -> None:
     text = renew.file_of(name).read_text("utf-8")
     assert f"game: {renew.game_strings()[name]}\n" in text

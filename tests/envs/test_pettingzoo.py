@@ -45,6 +45,7 @@ def test_every_table_passes_the_tests_of_pettingzoo(
 
 
 @at_some_tables
+@pytest.mark.heavy
 def test_pictures_pass_as_well(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(
         functools.partial(made, table),

@@ -41,6 +41,7 @@ def test_every_game_can_be_drawn(table: Table) -> None:
 
 
 @at_some_tables
+@pytest.mark.heavy
 def test_no_picture_shows_a_secret(table: Table) -> None:
     state = some_state(game_of(table))
     for mode in ("ansi", "svg", "rgb_array"):

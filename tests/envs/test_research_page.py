@@ -14,6 +14,7 @@ from tests.envs.research_page import PAGE, SECTION, comments, renewed
 ROOT = PAGE.parents[1]
 
 
+@pytest.mark.guard
 def test_the_tables_are_up_to_date() -> None:
     text = PAGE.read_text("utf-8")
     assert renewed(text) == text, "run: python -m tests.envs.research_page"

@@ -77,5 +77,7 @@ def _answers(line: Line) -> Iterator[tuple[str, Sequence[str]]]:
     if line.outcome is not None:
         yield answer_to(line.practice, line.outcome).name, line.decisions
         return
-    for action in line.state.actions(line.practice.start.seat):
+    actions = line.state.actions(line.practice.start.seat)
+    assert actions, f"after {', '.join(line.decisions)} nobody can act: `others` is used up"
+    for action in actions:
         yield from _answers(line.gone_on(action.text))

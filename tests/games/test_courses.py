@@ -11,7 +11,8 @@ import formicarium as fm
 from formicarium.core.game import rulebook
 from formicarium.core.lessons import CardName, course_of, words_of
 from formicarium.core.text import LANGUAGES
-from tests.games.courses import BEGUN, answers, course, practices
+from formicarium.server.api.lessons import OpenCard, tried
+from tests.games.courses import BEGUN, answers, course, game_of, practices
 
 # By game, chapter and card: how many lines get each answer.
 COUNTS = {
@@ -50,6 +51,7 @@ CARDS = [(game, *card) for game in GAMES for card in practices(game)]
 
 
 @pytest.mark.parametrize(("game", "chapter", "card"), CARDS)
+@pytest.mark.heavy
 def test_every_line_is_answered(game: str, chapter: str, card: CardName) -> None:
     practice = practices(game)[chapter, card]
     found = answers(game, practice, *BEGUN.get(f"{game} {chapter} {card}", ()))
@@ -70,17 +72,21 @@ def test_every_exercise_has_right_and_wrong_lines(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_there(game: str, language: str) -> None:
-    wanted: set[str] = set()
+    wanted, also = set[str](), set[str]()
     for chapter in course(game).chapters:
         wanted |= {f"{chapter.name}.{part}" for part in ("title", "told", "free", "task", "hint")}
         kinds = {"answers": chapter.exercise.answers}
         if chapter.free is not None:
             kinds["free_answers"] = chapter.free.answers
+        else:  # what an exercise says may be said otherwise where nothing is asked for
+            also |= {f"{chapter.name}.free_answers.{a.name}" for a in chapter.exercise.answers}
         wanted |= {f"{chapter.name}.{kind}.{a.name}" for kind in kinds for a in kinds[kind]}
         rights = {answer.name for answer in chapter.exercise.answers if answer.right}
         if len(rights) > 1:
             wanted |= {f"{chapter.name}.ways.{name}" for name in rights}
-    assert words_of(rulebook(game).package, language).keys == wanted
+    found = words_of(rulebook(game).package, language).keys
+    assert found - also == wanted
+    assert found == words_of(rulebook(game).package, LANGUAGES[0]).keys
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,7 +94,30 @@ def test_sentences_name_what_they_are_given(game: str) -> None:
     for language in LANGUAGES:
         texts = words_of(rulebook(game).package, language).by_key
         for chapter in course(game).chapters:
-            for kind, practice in (("answers", chapter.exercise), ("free_answers", chapter.free)):
-                for answer in practice.answers if practice else ():
-                    text = texts[f"{chapter.name}.{kind}.{answer.name}"]
+            free = chapter.practice("free")
+            for kind, practice in (("answers", chapter.exercise), ("free_answers", free)):
+                for answer in practice.answers:
+                    text = texts.get(f"{chapter.name}.{kind}.{answer.name}", "")
                     assert {*re.findall(r"{(\w+)}", text)} <= answer.values.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_called_right_where_nothing_was_asked_for(game: str, language: str) -> None:
+    """The card of an exercise says so itself, by a sign; the same sentences answer free tries."""
+    right = {"en": "right", "de": "richtig", "fr": "juste"}[language]
+    texts = words_of(rulebook(game).package, language).by_key
+    answers = {key: text for key, text in texts.items() if ".answers." in key}
+    assert not [key for key, text in answers.items() if text.lower().startswith(right)]
+
+
+def test_a_free_try_has_its_own_sentence_where_the_exercise_would_mislead() -> None:
+    practice, language = practices("antics")["network", "exercise"], "fr"
+    say = words_of(rulebook("antics").package, language)
+    (line, *_) = answers("antics", practice)["short"]
+    chapter = next(one for one in course("antics").chapters if one.name == "network")
+    cards: tuple[tuple[CardName, str], ...] = (("free", "free_answers"), ("exercise", "answers"))
+    for card, kind in cards:
+        told = tried(OpenCard(game_of("antics", practice), chapter, card, say), [*line]).answer
+        assert told
+        assert told.words == say(f"network.{kind}.short")

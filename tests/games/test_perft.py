@@ -26,6 +26,7 @@ def test_every_game_has_counts_for_every_player_count(name: str) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("case", STORED)
+@pytest.mark.heavy
 def test_lines_are_as_many_as_they_were(case: Doc) -> None:
     state = fm.position(case["position"])
     depths = range(1, len(case["lines"]) + 1)

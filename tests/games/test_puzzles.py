@@ -22,12 +22,14 @@ from formicarium.core.puzzles import (
     read_puzzles,
 )
 from formicarium.core.text import LANGUAGES, phrases
+from formicarium.server.api.puzzles import OpenPuzzle, solved
 from tests.tiers import IS_PROOF
 
 GAMES = ["antics", "micropolis", "minicity", "myrmes"]
 LARGEST = 200_000  # bytes of a file
 FEWEST = 150  # puzzles of a game
 FEWEST_THEMES = 5
+MISSING = {"antics": {"anteater"}}  # one in six games has such a turn, and its file is older
 
 
 def book_of(game: str) -> PuzzleBook:
@@ -61,7 +63,8 @@ def test_there_are_enough_of_every_kind(game: str) -> None:
     levels = Counter(puzzle.level for puzzle in some)
     assert min(levels[1], levels[2], levels[3]) >= len(some) // 4
     assert len({puzzle.theme for puzzle in some}) >= FEWEST_THEMES
-    assert {puzzle.theme for puzzle in some} <= {theme.name for theme in book_of(game).themes}
+    themes = {theme.name for theme in book_of(game).themes}
+    assert {puzzle.theme for puzzle in some} == themes - MISSING.get(game, set())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,6 +111,17 @@ def test_every_word_is_there(game: str, language: str) -> None:
             names = {f"counted.{name}" for name in counts} & own.keys
             rest = [name for name in counts if f"counted.{name}" not in names]
             assert len(counts) == 1 or {f"{aim.named}.{name}" for name in rest} <= say.keys
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_best_line_of_every_theme_brings_can_be_told(game: str, language: str) -> None:
+    book = book_of(game)
+    for puzzle in {one.theme: one for one in puzzles(game)}.values():
+        found = OpenPuzzle(
+            rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
+        )
+        assert solved(found).words
 
 
 def test_a_game_may_do_without() -> None:

@@ -96,6 +96,7 @@ def points_in(breakdown: dict[str, Any], seat: int, category: str) -> int:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.heavy
 def test_points_that_are_named_are_gained(name: str) -> None:
     """Each in the score sheet after the whole turn, on average over the worlds there may be."""
     goes_on = reasons_of(name).goes_on

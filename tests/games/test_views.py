@@ -28,6 +28,7 @@ def positions(game: fm.Game, seed: int) -> Iterator[fm.State]:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.heavy
 def test_views_have_the_declared_form(table: Table) -> None:
     declared = rulebook(table.game).view_type
     assert declared is not None

@@ -12,6 +12,7 @@ from tests.properties.lines import TABLES, Table, game_at
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 @pytest.mark.parametrize("options", [0, pytest.param(1, marks=pytest.mark.compiled)])
+@pytest.mark.heavy
 def test_words_and_numbers_along_the_way(table: Table, options: int) -> None:
     """At every step in the beginning, later at one in ten: some games are long."""
     state = game_at(table, options).start(seed=options)

@@ -98,6 +98,7 @@ WAYS = ("games", "grouped", "batch", "opponents", "network", "nodes")
 
 @needs_compiler
 @pytest.mark.parametrize(("name", "what"), sample([*itertools.product(fm.game_names(), WAYS)], 2))
+@pytest.mark.heavy
 def test_a_simulated_gpu_plays_as_the_cpu_does(name: str, what: str) -> None:
     program = [sys.executable, "-m", "tests.gpu.simulate", name, what]
     switches = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

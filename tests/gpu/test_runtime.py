@@ -125,7 +125,7 @@ class Library:
         return call
 
 
-WELL = {"cuDeviceGetCount": 1, "cuDriverGetVersion": 12040, "cuMemAlloc_v2": 64}
+WELL = {"cuDeviceGetCount": 1, "cuDriverGetVersion": 13000, "cuMemAlloc_v2": 64}
 
 
 class TestWithoutAGpu:
@@ -153,7 +153,7 @@ class TestWithoutAGpu:
             ("cuInit", NO_DEVICE, "no GPU is here"),
             ("cuMemAlloc_v2", OUT_OF_MEMORY, "not enough memory"),
             ("cuModuleLoadData", driver.NO_IMAGE, "built for another architecture"),
-            ("cuModuleLoadData", driver.NEWER_PTX, "speaks CUDA 12.4, which is too old"),
+            ("cuModuleLoadData", driver.NEWER_PTX, "speaks CUDA 13.0, which is too old"),
             ("cuModuleLoadData", UNKNOWN, r"says to cuModuleLoadData: unknown error \(999\)"),
         ],
     )
@@ -165,6 +165,10 @@ class TestWithoutAGpu:
 
         with pytest.raises(GpuError, match=said):
             use()
+
+    def test_too_old_a_driver_is_told_before_anything_is_made(self) -> None:
+        with pytest.raises(GpuError, match=r"speaks CUDA 12\.9, which is too old: .* CUDA 13\.0"):
+            driver.Device(Library("", 0, **WELL | {"cuDriverGetVersion": 12090}))
 
     def test_a_gpu_that_is_not_there_is_named(self) -> None:
         with pytest.raises(GpuError, match="there is no GPU number 3 here"):

@@ -12,7 +12,7 @@ PACKAGE = "formicarium.pages"
 ALIKE = {
     "numbers.percent", "numbers.point", "facts.option", "facts.version", "analysis.seat",
     "analysis.score", "balance.points", "balance.seat", "balance.simulations",
-    "behaviour.action", "behaviour.positions",
+    "behaviour.action", "behaviour.positions", "training.minutes",
 }  # fmt: skip
 
 

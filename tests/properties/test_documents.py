@@ -21,6 +21,7 @@ def recorded(table: Table, line: Line) -> fm.Record:
 
 
 @on_random_games(70)
+@pytest.mark.heavy
 def test_a_position_comes_back_byte_for_byte(table: Table, line: Line) -> None:
     for state in line.looks(table):
         doc = state.to_position()
@@ -39,6 +40,7 @@ def test_a_position_names_its_game(table: Table, line: Line) -> None:
 
 
 @on_random_games(70)
+@pytest.mark.heavy
 def test_a_whole_game_comes_back_from_its_record(table: Table, line: Line) -> None:
     record = recorded(table, line)
     again = fm.Record.load(record.dump())
@@ -164,6 +166,7 @@ def test_a_state_and_its_game_can_be_pickled(table: Table, line: Line) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.heavy
 def test_a_state_can_be_sent_to_another_process() -> None:
     """Ended there, it comes back as it would have ended here."""
     line = Line(3, 7, bytes(range(64)))

@@ -44,6 +44,7 @@ def tiles_lying(doc: Doc) -> int:
 @at_every_table
 @settings(max_examples=25)
 @given(line=LINES)
+@pytest.mark.heavy
 def test_pieces_are_conserved_and_limits_hold(table: Table, line: Line) -> None:
     docs = list(positions(table, line))
     assert (soldiers(docs[0]), tokens(docs[0])) == (45, 2)

@@ -4,6 +4,8 @@ import pytest
 
 from tests.rules.where import WHERE, carried_out, games, named_in, page, proofs, written
 
+pytestmark = pytest.mark.guard
+
 
 def in_order(numbers: set[str]) -> list[str]:
     return sorted(numbers, key=lambda n: [n[:2], *(int(part) for part in n[3:].split("."))])

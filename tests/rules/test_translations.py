@@ -12,6 +12,8 @@ from formicarium.server.api.rules_text import Rule, read_rules
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 TRANSLATED = sorted(RULES.glob("*.*.md"))  # such as micropolis.de.md
 
+pytestmark = pytest.mark.guard
+
 
 def rules_of(file: Path) -> list[Rule]:
     return read_rules(file.read_text("utf-8"))

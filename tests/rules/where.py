@@ -7,6 +7,7 @@ well, but only say that one was broken: they do not count.
 """
 
 import ast
+import functools
 import io
 import re
 import tokenize
@@ -45,11 +46,13 @@ def games() -> list[str]:
     return sorted(page.stem for page in RULES.glob("*.md") if "." not in page.stem)
 
 
+@functools.cache
 def written(game: str) -> list[str]:
     """The numbers in a document of rules, in its order."""
     return WRITTEN.findall((RULES / f"{game}.md").read_text("utf-8"))
 
 
+@functools.cache
 def carried_out(game: str) -> Places:
     """Functions, classes and data of a game, by the rules that they name."""
     found: Places = {}
@@ -68,6 +71,7 @@ def named_in(source: str) -> Iterator[tuple[str, str]]:
             yield number, _name_at(tree, line)
 
 
+@functools.cache
 def proofs(game: str) -> Places:
     """The tests of a game, and lists of their cases, by the rules that they are marked with."""
     found: Places = {}

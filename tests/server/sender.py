@@ -1,4 +1,4 @@
-"""Sends messages until somebody kills it: `python -m tests.server.sender DATABASE`."""
+"""Sends messages until somebody kills it: `python -m tests.server.sender DATABASE [SMTP]`."""
 
 import asyncio
 import sys
@@ -21,9 +21,12 @@ class NoGames:
         return {}
 
 
-async def opened_office(store: Store) -> Post:
+async def opened_office(store: Store, smtp: str = "") -> Post:
     """A post without a house around it."""
-    settings = Settings(push_anywhere=True)
+    house_address = "https://ants.example.org" if smtp else ""
+    settings = Settings(
+        push_anywhere=True, smtp=smtp, house_address=house_address, mail_from="ants@example.org"
+    )
     push = Push(store, settings)
     await push.open()
     house: Any = SimpleNamespace(
@@ -36,12 +39,12 @@ async def opened_office(store: Store) -> Post:
     return Post(house, push, Mailer(settings))
 
 
-async def send(database: str) -> None:
-    """Send what there is; when nothing is left, say so and go."""
+async def send(database: str, smtp: str = "") -> None:
+    """Send what there is, by mail where there is a server of mails; when nothing is left, go."""
     store = await Store.open(database)
-    office = await opened_office(store)
+    office = await opened_office(store, smtp)
     while await letters_left(store):
-        await office.look("push")
+        await office.look("mail" if smtp else "push")
         await asyncio.sleep(0.01)
     await office.stop()
     await store.close()
@@ -58,4 +61,4 @@ async def letters_left(store: Store) -> bool:
 
 if __name__ == "__main__":
     post.LEASE = 5.0
-    asyncio.run(send(sys.argv[1]))
+    asyncio.run(send(*sys.argv[1:]))

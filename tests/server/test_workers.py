@@ -195,6 +195,7 @@ async def talk_too_much(house: Open) -> list[int]:
 
 
 @pytest.mark.parametrize("fanout", sample(FANOUTS, 1), indirect=True)
+@pytest.mark.heavy
 def test_what_is_spent_at_one_process_is_missing_at_the_other(
     fanout: str, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +258,7 @@ async def ban_and_close(house: Open) -> tuple[str, set[str]]:
 
 
 @pytest.mark.parametrize("fanout", sample(FANOUTS, 1), indirect=True)
+@pytest.mark.heavy
 def test_acts_reach_all_processes(fanout: str, tmp_path: Path, postgres: Cluster) -> None:
     with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
         reason, refusals = asyncio.run(asyncio.wait_for(ban_and_close(house), 120))

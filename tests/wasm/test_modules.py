@@ -18,9 +18,9 @@ from formicarium.wasm import manifest as manifests
 from formicarium.wasm import modules
 from formicarium.wasm.interface import entries_of
 from formicarium.wasm.manifest import Manifest, current_manifest, layout_digest, manifest_of
-from tests.core.install import install, run
+from tests.core.install import install, run, run_command
 from tests.needs import NODE
-from tests.tiers import sample
+from tests.tiers import IS_PROOF, sample
 from tests.wasm.conftest import Module
 from tests.wasm.nodes import done_by_node
 
@@ -37,6 +37,7 @@ class TestEveryModule:
     def file(self, request: pytest.FixtureRequest, module: Module) -> Path:
         return module(request.param).with_suffix(".wasm")
 
+    @pytest.mark.heavy
     def test_asks_for_nothing_and_offers_what_its_manifest_says(
         self, file: Path, tmp_path: Path
     ) -> None:
@@ -59,9 +60,44 @@ def _said_by_node(program: str) -> str:
 @pytest.mark.compiled
 @pytest.mark.xdist_group("modules")
 @pytest.mark.parametrize("name", sample(fm.game_names(), 1))
+@pytest.mark.heavy
 def test_made_twice_a_module_has_the_same_bytes(name: str) -> None:
     book = rulebook(name)
     assert modules.made(entries_of(book)) == modules.module_of(book)
+
+
+BUILDING = """
+import sys
+from pathlib import Path
+from formicarium.core.game import rulebook
+from formicarium.wasm.modules import build
+for name in sys.argv[1:]:
+    build(rulebook(name), Path("built"))
+"""
+
+
+@pytest.mark.heavy
+@pytest.mark.compiled
+@pytest.mark.xdist_group("modules")
+def test_made_by_two_processes_that_share_nothing_a_module_has_the_same_bytes(
+    tmp_path: Path,
+) -> None:
+    """Neither compiled rules that were kept nor the order of hashes have a say in it."""
+    install(tmp_path)
+    names = ["pebbles", *(fm.game_names() if IS_PROOF else [])]
+    made = [built_anew(tmp_path, names, seed) for seed in ("1", "2")]
+    assert len(made[0]) == 2 * len(names)
+    assert made[0] == made[1]
+
+
+def built_anew(folder: Path, names: list[str], seed: str) -> dict[str, bytes]:
+    """Modules and manifests of a process with a cache of its own."""
+    work = folder / seed
+    work.mkdir()
+    environment = {"NUMBA_CACHE_DIR": str(work / "cache"), "PYTHONHASHSEED": seed}
+    program = f"import os; os.chdir({str(work)!r})\n{BUILDING}"
+    run_command(folder, "-c", program, *names, **environment)
+    return {file.name: file.read_bytes() for file in (work / "built").iterdir()}
 
 
 OF_ANOTHER_PACKAGE = """
@@ -81,6 +117,7 @@ print(json.dumps([task, game.random_games(20, seed=1).lengths.tolist()]))
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("modules")
+@pytest.mark.heavy
 def test_a_game_of_another_package_has_its_own(tmp_path: Path) -> None:
     package = install(tmp_path)
     task, lengths = json.loads(run(tmp_path, OF_ANOTHER_PACKAGE))

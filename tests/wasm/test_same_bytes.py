@@ -31,6 +31,7 @@ def tables_of(name: str) -> list[Table]:
 
 
 @pytest.mark.parametrize("name", fm.game_names())
+@pytest.mark.heavy
 def test_random_games_end_in_the_same_bytes(name: str, module: Module, tmp_path: Path) -> None:
     every = [(table, number) for table in tables_of(name) for number in range(OPTION_SETS)]
     games = [game_at(*one) for one in sample(every, 16)]
@@ -56,6 +57,7 @@ def test_random_games_end_in_the_same_bytes(name: str, module: Module, tmp_path:
 
 
 @pytest.mark.parametrize("name", fm.game_names())
+@pytest.mark.heavy
 def test_every_step_leads_to_the_same(name: str, module: Module, tmp_path: Path) -> None:
     games = [game_at(table, 1) for table in sample(tables_of(name), 2)]
     tasks = [
@@ -92,6 +94,7 @@ def positions(name: str, count: int) -> list[tuple[fm.State, int]]:
 
 
 @pytest.mark.parametrize("name", fm.game_names())
+@pytest.mark.heavy
 def test_a_search_tries_the_same(name: str, module: Module, tmp_path: Path) -> None:
     """In slices there, at once here: only the numbers of the simulations count."""
     given = positions(name, POSITIONS)

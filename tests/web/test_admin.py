@@ -121,6 +121,50 @@ def test_people_and_tables_are_found_by_keyboard(house: Open, visit: Visit) -> N
     ada.open(f"/t/{table}").page.get_by_text("An administrator has closed this table").wait_for()
 
 
+def order(root: Visitor, act: str, label: str) -> None:
+    """Something is done about somebody, or at a table, by its button."""
+    root.page.get_by_role("button", name=f"{act}: {label}", exact=True).click()
+    root.page.get_by_role("button", name="Do it").click()
+    root.page.get_by_text(f"Done: {act}").first.wait_for()
+
+
+def test_whatever_can_be_done_has_a_button_that_does_it(house: Open, visit: Visit) -> None:
+    root, ada, ben = administrator(house, visit(), "Mayor"), named(visit(), "Zoe"), visit()
+    named(ben, "Yan")
+    ada.ask("/api/accounts", {"name": "Zoe", "password": "difference engine"})
+    over = ada.make("micropolis", "me", "newcomer")
+    ada.sit(over).ask(f"/api/tables/{over}/resign", {"key": "r", "seat": 0})
+    table = ada.make("micropolis", "me", "open")
+    ben.ask(f"/api/tables/{table}/join", {"key": "j", "invitation": ada.ask(
+        f"/api/tables/{table}/invitations", {})["invitation"]})  # fmt: skip
+    ada.ask(f"/api/tables/{table}/start", {"key": "s"})
+    root.open(f"/admin?table={table}")
+    order(root, "Make host", "Yan")
+    order(root, "Replace by a bot", "Zoe")
+    ada.page.wait_for_selector('[data-status="over"]')
+    root.open(f"/admin?table={over}")
+    order(root, "Let the game count no more", over)
+    ada.page.close()
+
+    root.open("/admin?part=people").page.get_by_label("A name or a number").fill("zoe")
+    root.page.keyboard.press("Enter")
+    root.page.get_by_role("link", name="Zoe").click()
+    for act in (
+        "Mute", "Let talk again", "Ban", "Bar new guests from there", "Lift the ban",
+        "End all sessions", "Make administrator", "No longer administrator",
+    ):  # fmt: skip
+        order(root, act, "Zoe")
+    order(root, "Link for a new password", "Zoe")
+    assert "#" in root.page.get_by_label("Link for a new password", exact=True).input_value()
+    root.page.keyboard.press("Escape")
+    order(root, "Delete the person", "Zoe")
+    kinds = [act["kind"] for act in root.ask("/api/admin/acts")["acts"]]
+    assert kinds[:12] == [
+        "delete", "reset_password", "demote", "promote", "end_sessions", "unban", "bar_address",
+        "ban", "unmute", "mute", "annul", "give_to_bot",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_the_page_speaks_other_languages(house: Open, visit: Visit, language: str) -> None:
     root = administrator(house, visit(language), f"Root {language}")

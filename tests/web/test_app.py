@@ -13,7 +13,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
+from formicarium.server.house.push import Push, payload_of
+from formicarium.server.settings import Settings
 from formicarium.server.static import KINDS, PAGE, WORKER
+from formicarium.server.store.notices import Subscription
+from tests.server.posting import Browser as KeysOfBrowser
+from tests.server.posting import Sent
 from tests.web.browsing import PATIENCE, TABLE, Visitor
 from tests.web.conftest import Visit
 
@@ -198,6 +203,46 @@ def test_what_was_decided_when_the_line_broke_counts_once(visit: Visit) -> None:
     assert [line["kind"] for line in log if line["version"] > before] == ["played"]
 
 
+def test_what_is_clicked_while_the_line_is_cut_is_sent_once_at_most(visit: Visit) -> None:
+    """Nobody knows whether the house has heard it; the page goes on from what the house says."""
+    ada, lines, is_cut = begun(visit(is_app=True)), list[WebSocketRoute](), False
+    sent: list[str] = []
+
+    def answer(line: WebSocketRoute) -> None:
+        house = line.connect_to_server()
+        lines.append(line)
+
+        def hear(message: str | bytes) -> None:
+            if '"play"' in str(message):
+                sent.append(json.loads(message)["key"])
+            if not is_cut:
+                house.send(message)
+
+        line.on_message(hear)
+
+    ada.context.route_web_socket("**/socket?*", answer)
+    table = ada.make("micropolis", "me", "me")
+    ada.sit(table)
+    before = ada.ask(f"/api/tables/{table}")["version"]
+    is_cut = True
+    while not sent:
+        ada.step(random.Random(1))
+        ada.page.wait_for_timeout(100)
+    for _ in range(5):  # somebody who sees nothing happen clicks again
+        ada.page.mouse.click(5, 5)
+        ada.step(random.Random(1))
+    is_cut = False
+    lines[-1].close(code=GONE)
+    version = "+document.querySelector('.table[data-version]').dataset.version"
+    ada.page.wait_for_function(
+        f"before => {version} > before && !document.querySelector('.decisions button:disabled')",
+        arg=before,
+    )
+    log = ada.ask(f"/api/tables/{table}/log")["log"]
+    assert [line["kind"] for line in log if line["version"] > before] == ["played"]
+    assert len({*sent}) == 1  # under one key, however often
+
+
 def test_nothing_of_mine_stays_for_somebody_else(visit: Visit) -> None:
     ada = begun(visit(is_app=True))
     ada.forgiven = is_cut_off
@@ -220,6 +265,16 @@ def test_nothing_of_mine_stays_for_somebody_else(visit: Visit) -> None:
     assert ada.page.locator(TABLE).count() == 0
 
 
+def as_a_browser_reads_it(told: dict[str, Any]) -> str:
+    """A message that the house has sealed, unsealed by the keys of a browser."""
+    browser = KeysOfBrowser()
+    keys = browser.subscription("")["keys"]
+    address = Subscription(1, 1, "", "https://push.example.org/ada", **keys, created=0.0)
+    nothing: Any = None  # is kept for sealing alone
+    sealed = Push(nothing, Settings()).sealed(address, payload_of(**told))
+    return json.dumps(browser.read(Sent("", {}, sealed)))
+
+
 def test_what_is_pushed_is_shown_and_leads_to_its_table(visit: Visit) -> None:
     ada = begun(visit("de", is_app=True, permissions=["notifications"]))
     browser = ada.context.new_cdp_session(ada.page)
@@ -240,7 +295,7 @@ def test_what_is_pushed_is_shown_and_leads_to_its_table(visit: Visit) -> None:
 
     told = {"title": "Micropolis", "body": "Zug 3", "url": f"/t/{table}", "tag": "t", "waiting": 2}
     push(json.dumps({**told, "body": "Zug 2"}))
-    push(json.dumps(told))
+    push(as_a_browser_reads_it(told))
     shown(["Micropolis", "Zug 3", "t", f"/t/{table}"])
     assert worker.evaluate(CLICK) == [f"/t/{table}"]
     push(json.dumps(told))

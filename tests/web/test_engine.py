@@ -17,7 +17,9 @@ from tests.tiers import sample
 from tests.web.browsing import Visitor
 from tests.web.conftest import Visit
 
-GAMES = ["micropolis", *sample([name for name in fm.game_names() if name != "micropolis"], 1)]
+MYRMES = "myrmes"
+GAMES = ["micropolis", MYRMES]
+GAMES += sample([name for name in fm.game_names() if name not in GAMES], 0)
 SEED, COUNT = 11, 20  # of random games
 
 BLOCKED = "delete window.WebAssembly;"
@@ -116,11 +118,11 @@ def test_a_hint_by_this_device(visit: Visit) -> None:
     assert "hint" not in paths
 
 
-def finished(visitor: Visitor) -> str:
+def finished(visitor: Visitor, game: str = "micropolis") -> str:
     """A game that was played to its end, past the page."""
-    table = visitor.make("micropolis", "me", "me")
+    table = visitor.make(game, "me", "me")
     number = 0
-    while (seen := visitor.ask(f"/api/tables/{table}"))["status"] != "over":
+    while (seen := visitor.ask(f"/api/tables/{table}?language=none"))["status"] != "over":
         number += 1
         step: dict[str, Any] = {"key": str(number), "version": seen["version"]}
         step |= {"seat": seen["seat"], "action": seen["actions"][0]["code"]}
@@ -128,17 +130,46 @@ def finished(visitor: Visitor) -> str:
     return table
 
 
+def prospects(visitor: Visitor) -> list[str]:
+    """Everybody's chances at what is shown, in percent, when they have been found."""
+    visitor.page.locator("[data-prospects][aria-busy=false]").wait_for()
+    told = visitor.page.locator("[data-prospects] li").all_inner_texts()
+    return [text.split()[0] for text in told]
+
+
+def test_chances_are_those_of_the_step_that_is_shown_to_a_seat(visit: Visit) -> None:
+    """A seat counts what it was shown: not the same as what has happened, where some is secret."""
+    ada = visit()
+    ada.open(f"/t/{finished(ada, MYRMES)}/replay")
+    end = prospects(ada)
+    assert {*end} <= {"0", "50", "100"}
+    eyes = ada.page.get_by_label("By whose eyes")
+    for seat in ("0", "1"):
+        with ada.page.expect_response("**/history*"):
+            eyes.select_option(seat)
+        eyes.blur()
+        ada.page.keyboard.press("Home")
+        assert prospects(ada) != end
+        ada.page.keyboard.press("End")
+        assert prospects(ada) == end
+
+
+def test_where_the_engine_is_lost_that_is_said_instead_of_chances(visit: Visit) -> None:
+    ada = visit()
+    ada.context.add_init_script(DYING % 2)
+    ada.open(f"/t/{finished(ada)}/replay")
+    assert "100" in prospects(ada)
+    ada.page.keyboard.press("Home")
+    ada.page.locator("[data-prospects]", has_text="the engine has stopped").wait_for()
+
+
 def test_an_analysis_by_this_device(visit: Visit) -> None:
     ada = visit()
     paths = asked(ada)
     ada.open(f"/t/{finished(ada)}/replay")
-    prospects = ada.page.locator("[data-prospects] li")
-    prospects.first.wait_for()
-    assert [text.split()[0] for text in prospects.all_inner_texts()] in (["100", "0"], ["0", "100"])
+    assert prospects(ada) in (["100", "0"], ["0", "100"])
     ada.page.keyboard.press("Home")
-    ada.page.wait_for_function(
-        "() => !document.querySelector('[data-prospects]').innerText.includes('100 %')"
-    )
+    assert "100" not in prospects(ada)
     ada.page.get_by_role("button", name="Analyse").click()
     ada.page.get_by_role("button", name="Stop").click()
     ada.page.get_by_role("button", name="Analyse").click()
@@ -201,7 +232,7 @@ def test_a_worker_that_dies_in_mid_thought_is_replaced_once(visit: Visit, dying:
 def test_an_analysis_ends_in_a_tab_that_was_in_the_background(visit: Visit) -> None:
     ada = visit()
     ada.open(f"/t/{finished(ada)}/replay")
-    ada.page.locator("[data-prospects] li").first.wait_for()
+    prospects(ada)
     paths = asked(ada)
     ada.page.get_by_role("button", name="Analyse").click()
     browser = ada.context.new_cdp_session(ada.page)

@@ -5,8 +5,15 @@ from itertools import product
 import pytest
 
 from formicarium.core.game import rulebook
-from formicarium.core.lessons import CardName, words_of
-from tests.games.courses import BEGUN, answers, course, practices
+from formicarium.core.lessons import (
+    CardName,
+    Practice,
+    answer_to,
+    play_line,
+    values_in,
+    words_of,
+)
+from tests.games.courses import BEGUN, answers, course, game_of, practices
 from tests.tiers import sample
 from tests.web.browsing import Visitor
 from tests.web.conftest import Visit
@@ -64,6 +71,15 @@ def go_on(ada: Visitor, card: CardName) -> None:
     ada.page.locator(f'{CARD}[data-card="{card}"]').wait_for()
 
 
+def sentence(game: str, chapter: str, practice: Practice, line: list[str], language: str) -> str:
+    """How a line of an exercise is answered."""
+    outcome = play_line(game_of(game, practice), practice, line).outcome
+    assert outcome is not None
+    answer = answer_to(practice, outcome)
+    say = words_of(rulebook(game).package, language)
+    return say(f"{chapter}.answers.{answer.name}", **values_in(answer, outcome))
+
+
 def learn(ada: Visitor, game: str, chapter: str, language: str) -> None:
     """All of a chapter: what is told, something tried, all wrong classes, a right one."""
     say = words_of(rulebook(game).package, language)
@@ -79,6 +95,8 @@ def learn(ada: Visitor, game: str, chapter: str, language: str) -> None:
     go_on(ada, "exercise")
     for name in sorted(lines.keys() - rights) + sorted(rights)[:1]:
         assert take(ada, lines[name]) == name
+        told = ada.page.locator(f"{CARD} .answer").inner_text()
+        assert sentence(game, chapter, practice, lines[name], language) in told
         assert ada.page.evaluate(OUT_OF_SIGHT) == []
         if name not in rights:
             ada.page.locator(f"{CARD}.wrong .main").click()
@@ -158,8 +176,9 @@ def test_two_tabs_on_one_course(visit: Visit) -> None:
 
 
 def test_a_first_visitor_is_offered_a_chapter_once(visit: Visit) -> None:
-    ada = learner(visit, "en", "360x740").open("/")
-    ada.page.get_by_role("link", name="First chapter").wait_for()
+    ada, ben = (learner(visit, "en", "360x740").open("/") for _ in range(2))
+    ben.page.get_by_role("link", name="First chapter").click()
+    ben.page.locator(f'{CARD}[data-card="told"]').wait_for()
     ada.page.get_by_role("button", name="No, thanks").click()
     ada.page.get_by_role("link", name="First chapter").wait_for(state="detached")
     ada.open("/").page.get_by_role("heading", name="Micropolis").wait_for()

@@ -9,10 +9,16 @@ from playwright.sync_api import Response
 from tests.tiers import sample
 from tests.web.browsing import PHONE
 from tests.web.conftest import Visit
+from tests.web.touching import HANDHELD, LYING, UPRIGHT
 
 pytestmark = pytest.mark.xdist_group("web pages")
 
 SCHEMES = ["light", "dark"]
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {},
+    "upright": {"viewport": UPRIGHT, **HANDHELD},
+    "side": {"viewport": LYING, **HANDHELD},
+}
 GAMES = ["micropolis", "myrmes", "antics", "minicity"]
 PAGES = [
     *("/", "/tables", "/daily", "/position", "/new/micropolis", "/learn/micropolis"),
@@ -29,9 +35,11 @@ def test_pages_keep_nobody_out(visit: Visit, path: str, scheme: str) -> None:
     ada.check_axe()
 
 
-@pytest.mark.parametrize(("scheme", "game"), sample([*product(SCHEMES, GAMES)], 4))
-def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str) -> None:
-    ada = visit(color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("scheme", "game", "screen"), sample([*product(SCHEMES, GAMES, SCREENS)], 4)
+)
+def test_boards_keep_nobody_out(visit: Visit, game: str, scheme: str, screen: str) -> None:
+    ada = visit(color_scheme=scheme, **SCREENS[screen])
     ada.sit(ada.make(game, "me", *["beginner"] * (2 if game == "antics" else 1)))
     ada.page.wait_for_selector(".board svg")
     ada.check_axe()
@@ -107,6 +115,20 @@ def test_without_storage(visit: Visit) -> None:
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })"
     )
     ada.open("/").page.get_by_text("Games about ants").wait_for()
+
+
+def test_every_page_keeps_off_the_notch(visit: Visit) -> None:
+    ada = visit(viewport=LYING, **HANDHELD)
+    edges = {"top": 20, "left": 44, "bottom": 21, "right": 44}
+    command = "Emulation.setSafeAreaInsetsOverride"
+    ada.context.new_cdp_session(ada.page).send(command, {"insets": edges})
+    for path in ("/", "/new/micropolis", "/tables"):
+        ada.open(path).page.wait_for_selector("h1")
+        for part in ("header", "main"):
+            box = ada.page.locator(part).first.bounding_box()
+            assert box is not None
+            assert (box["x"], box["width"]) == (44, LYING["width"] - 88)
+            assert box["y"] >= 20
 
 
 def test_nothing_is_wider_than_a_phone(visit: Visit) -> None:

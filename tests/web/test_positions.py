@@ -1,11 +1,14 @@
 """Positions in a browser: drawn while they are typed, given on, and played from."""
 
+import base64
 import json
+import zlib
 from pathlib import Path
 
 import pytest
 
 import formicarium as fm
+from formicarium.core.game import rulebook
 from formicarium.core.text import phrases
 from tests.tiers import sample
 from tests.web.browsing import PHONE, TABLE, Visitor
@@ -90,6 +93,37 @@ def test_a_link_leads_back_to_the_position(visit: Visit, viewport: dict[str, int
     assert cut.page.get_by_text("This link is cut off").is_visible()
     older = come(visit, path="/position#9.abc")
     older.page.get_by_text("another version of this page").wait_for()
+
+
+def test_a_position_of_an_older_version_of_the_rules_is_analysed(visit: Visit) -> None:
+    now = rulebook("micropolis").version
+    position = json.loads(text_of("micropolis"))
+    packed = zlib.compress(json.dumps(["micropolis", now - 1, position]).encode())
+    end = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    ada = come(visit, path=f"/analysis#1.{end}")
+    told = f"version {now - 1} of the rules; here, version {now}"
+    ada.page.locator(".toast", has_text=told).wait_for()
+    ada.page.locator(".board svg").first.wait_for()
+
+
+def test_another_position_for_fewer_and_another_game(visit: Visit) -> None:
+    """Whoever looked with the eyes of a seat that is no longer there sees the last one's."""
+    ada = come(visit)
+    four, two = (fm.load("micropolis", players=count).start(seed=7) for count in (4, 2))
+    game, seat = (ada.page.locator(".form select").nth(number) for number in range(2))
+    type_in(ada, json.dumps(four.to_position()))
+    ada.page.locator(".drawn figure svg").first.wait_for()
+    seat.select_option("3")
+    type_in(ada, json.dumps(two.to_position()))
+    ada.page.wait_for_function("() => document.querySelectorAll('.form select')[1].value === '1'")
+    assert ada.page.locator("#position-trouble").inner_text() == ""
+    game.select_option("myrmes")
+    ada.page.wait_for_function("() => document.querySelector('textarea').value === '{}'")
+    ada.page.wait_for_timeout(1000)  # in which the board has followed
+    assert game.input_value() == "myrmes"
+    game.select_option("micropolis")
+    shown = ada.page.get_by_label("The position as text")
+    assert json.loads(shown.input_value()) == two.to_position()
 
 
 def test_pictures_can_be_kept(visit: Visit, tmp_path: Path) -> None:

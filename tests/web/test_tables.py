@@ -196,6 +196,7 @@ def test_what_a_hint_is_about_is_lit_while_one_points_at_it(visit: Visit) -> Non
     ada = visit()
     ada.sit(ada.make("micropolis", "me", "me"))
     ada.page.get_by_role("button", name="Hint").click()
+    ada.page.mouse.move(5, 5)  # the hints come to where the pointer is
     ada.page.locator(".advised .reason").first.wait_for()
     assert not ada.page.locator(".lights i").count()
     for hint in ada.page.locator(".advised button").all():

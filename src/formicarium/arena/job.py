@@ -1,19 +1,32 @@
 """What is to be played: every pairing of some bots, on every seat, on the same seeds."""
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
+from formicarium.bots.blindness import FILE as BLIND_SPOTS
+from formicarium.bots.blindness import SPOTS
+from formicarium.bots.characters import characters
+from formicarium.bots.judgement import SUFFIX, folder_of
+from formicarium.bots.learned import CHAMPION, LEARNED, WEIGHTS
 from formicarium.bots.referee import Player, play_out
 from formicarium.core.chance import seed_of
 from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
-from formicarium.core.game import Game
+from formicarium.core.game import Game, rulebook
+from formicarium.core.rulebook import Rulebook
+
+# Words by which bots name a file that a game brings.
+OF_A_GAME = {LEARNED: CHAMPION} | dict.fromkeys(SPOTS, BLIND_SPOTS)
+SETTING = re.compile(r":\w+=(.+?)(?=:\w+=|$)")  # of a bot; a file may have a colon in its path
 
 
 def about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
@@ -33,6 +46,18 @@ def about(game: Game, bots: Sequence[str], seed: int) -> dict[str, Any]:
         "bots": [*bots],
         "seed": seed,
     }
+
+
+def about_plan(plan: tuple[Any, ...], names: Iterable[str]) -> dict[str, Any]:
+    """What makes a plan different from others: these of its fields, and what bots are made of."""
+    said = {name: getattr(plan, name) for name in names}
+    of_bots = sources(rulebook(said["game"]))
+    return {"formicarium": version("formicarium"), "sources": of_bots, **said}
+
+
+def sources(book: Rulebook) -> str:
+    """A short name for the code and the numbers by which bots play a game."""
+    return digest_of("formicarium.bots", book.package)
 
 
 class Match(NamedTuple):
@@ -66,9 +91,14 @@ class Job(NamedTuple):
     @property
     def header(self) -> dict[str, Any]:
         """What makes this job different from others; not how many games of it are wanted."""
-        sources = digest_of("formicarium.bots", self.game.book.package)
-        shared = about(self.game, self.bots, self.seed)
-        return {**shared, "seconds": self.seconds, "sources": sources}
+        plays = {bot: characters()[bot] for bot in self.bots if bot in characters()}
+        return {
+            **about(self.game, self.bots, self.seed),
+            "seconds": self.seconds,
+            "sources": sources(self.game.book),
+            "characters": plays,
+            "files": files_of(self.game.book, [*self.bots, *plays.values()]),
+        }
 
     @property
     def fingerprint(self) -> str:
@@ -112,6 +142,18 @@ class Job(NamedTuple):
         state = self.game.start(seed=0)
         play_out(state, players)
         state.standings()
+
+
+def files_of(book: Rulebook, bots: Iterable[str]) -> dict[str, str]:
+    """Digests of the files that bots name: what is in them may change."""
+    folder, found = folder_of(book).parent, dict[str, str]()
+    for name in sorted({value for bot in bots for value in SETTING.findall(bot)}):
+        file = folder / OF_A_GAME[name] if name in OF_A_GAME else Path(name)
+        card = [file.with_suffix(SUFFIX)] if file.suffix == WEIGHTS else []
+        with suppress(OSError):  # no file, or one of which the bot itself says what is wrong
+            content = b"".join(each.read_bytes() for each in (file, *card))
+            found[name] = hashlib.sha256(content).hexdigest()[:16]
+    return found
 
 
 def check_entries(bots: Sequence[str]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 
 from formicarium.arena.fitting import Floats, Positions, appraised, fit, fit_telling, shortened
-from formicarium.arena.job import Job
+from formicarium.arena.job import Job, about_plan
 from formicarium.arena.journal import BadResults, Journal, check_header, using
 from formicarium.arena.play import play_match
 from formicarium.arena.practice import (
@@ -41,7 +41,6 @@ from formicarium.arena.summary import results
 from formicarium.arena.workers import finished
 from formicarium.bots.judgement import Judgement, ToldChances, judgement_for, read_judgement
 from formicarium.core.chance import seed_of
-from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import rulebook
 
@@ -82,9 +81,7 @@ class TuningPlan(NamedTuple):
     @property
     def header(self) -> dict[str, Any]:
         """What makes it different from others; not by how many processes it is carried out."""
-        said = {name: value for name, value in self._asdict().items() if name in SAID}
-        sources = digest_of("formicarium.bots", rulebook(self.game).package)
-        return {"formicarium": version("formicarium"), "sources": sources, **said}
+        return about_plan(self, SAID)
 
     def lessons(self, number: int, judgements: Iterable[str], kinds: Iterable[str]) -> list[Lesson]:
         """All games of a round, those of two, three and four players by turns."""

@@ -17,3 +17,14 @@ def characters() -> dict[str, str]:
     text = files(__package__).joinpath("characters.toml").read_text("utf-8")
     found: dict[str, str] = tomllib.loads(text)
     return found
+
+
+def described(bot: str) -> str:
+    """How a bot plays, by whatever name it is called.
+
+    >>> described("hard")
+    'search:simulations=150:slips=0.05'
+    >>> described("greedy")
+    'greedy'
+    """
+    return characters().get(bot, bot)

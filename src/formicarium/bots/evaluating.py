@@ -1,6 +1,7 @@
 """A search that asks an evaluator, for instance a network, what is likely and who wins."""
 
-from math import ceil, inf, log2
+from dataclasses import replace
+from math import ceil, inf, log2, nan
 from typing import Any
 
 import numpy as np
@@ -70,7 +71,11 @@ class GuidedTree(SearchTree):
         super().grow(seed, simulations, deadline, hasty)
 
     def ranked(self, found: list[Verdict]) -> list[Verdict]:
-        """The best first; by Gumbel's numbers it may be another one than that tried most."""
+        """The best first; by Gumbel's numbers it may be another one than that tried most.
+
+        An evaluator tells no points, so none are told of what it has found.
+        """
+        found = [replace(verdict, points=nan) for verdict in found]
         if not self.gumbel or not found:
             return found
         most, worth = found[0].visits, self._worth()

@@ -45,7 +45,7 @@ class Verdict:
     visits: int  # how often it was tried
     utility: float  # what the seat strives for: victory, and the lead beside it
     chance: float  # of winning
-    points: float  # expected at the end
+    points: float  # expected at the end; no number if an evaluator was asked, which knows none
 
 
 class SearchBot:
@@ -171,7 +171,12 @@ class SearchBot:
         ]
 
     def expected_points(self) -> list[float]:
-        """With how many points everybody may expect to end, on average likewise."""
+        """With how many points everybody may expect to end, on average likewise.
+
+        Nothing if an evaluator was asked: it tells chances alone.
+        """
+        if self.guide is not None:
+            return []
         points = np.sum([tree.totals[:, 1] for tree in self.trees], axis=0)
         simulations = sum(tree.simulations for tree in self.trees)
         return [float(expected) for expected in points / simulations]

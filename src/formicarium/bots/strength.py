@@ -1,6 +1,6 @@
 """How strong bots were found to be at a game: the contests by which that was measured.
 
-`python -m benchmarks.strength.places` writes those of the strongest into the folder of each game.
+`python -m benchmarks.strength.places` writes those of each level into the folder of its game.
 """
 
 import functools

@@ -1,8 +1,5 @@
 """Letting a network learn a game from playing against itself."""
 
-import os
-from pathlib import Path
-
 import msgspec
 from rich.text import Text
 
@@ -19,9 +16,8 @@ from formicarium.cli.faults import INTERRUPTED, advising_fewer_workers
 from formicarium.cli.loading import find_game
 from formicarium.cli.orders import TrainOrder
 from formicarium.cli.screen import Paper, aside, language_here, words
-from formicarium.cli.tune import Onlooker, check_folder
+from formicarium.cli.tune import Onlooker, check_folder, plan_of
 from formicarium.cli.waiting import compiling, interruptible
-from formicarium.core.options import check_seed
 from formicarium.core.text import Phrases, phrases
 from formicarium.pages.balance import Subject
 from formicarium.pages.training import ChampionShown, RoundShown, training_page
@@ -33,7 +29,7 @@ def train(order: TrainOrder) -> int:
     """Play and learn for some minutes, and write what came of it; the exit code."""
     say = words(language_here(order.language))
     find_game(order.game)
-    plan = plan_of(order)
+    plan = plan_of(TrainingPlan, order, f"train-{order.game}")
     check_folder(plan.folder)
     try:
         with compiling(say), advising_fewer_workers():
@@ -49,23 +45,6 @@ def train(order: TrainOrder) -> int:
     told = say("train.written", file=plan.folder / CHAMPION, page=plan.folder / PAGE)
     Paper().print(Text(told), soft_wrap=True)
     return 0
-
-
-def plan_of(order: TrainOrder) -> TrainingPlan:
-    """What is asked for, with all that was left out."""
-    return TrainingPlan(
-        order.game,
-        order.minutes,
-        order.device,
-        order.games,
-        order.simulations,
-        order.matches,
-        order.epochs,
-        int(check_seed(order.seed)),
-        order.workers or os.cpu_count() or 1,
-        Path(f"train-{order.game}") if order.folder is None else order.folder,
-        order.begin,
-    )
 
 
 class TrainingOnlooker(Onlooker):

@@ -3,27 +3,31 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from rich.text import Text
 
+from formicarium.arena.training.loop import TrainingPlan
 from formicarium.arena.tuning import TuningPlan
 from formicarium.arena.tuning import tune as find
 from formicarium.cli import files
 from formicarium.cli.faults import INTERRUPTED, WrongUse, advising_fewer_workers
 from formicarium.cli.loading import find_game
-from formicarium.cli.orders import TuneOrder
+from formicarium.cli.orders import TrainOrder, TuneOrder
 from formicarium.cli.progress import progress_bar
 from formicarium.cli.screen import Paper, aside, language_here, words
 from formicarium.cli.waiting import compiling, interruptible
 from formicarium.core.options import check_seed
 from formicarium.core.text import Phrases
 
+Plan = TypeVar("Plan", TuningPlan, TrainingPlan)
+
 
 def tune(order: TuneOrder) -> int:
     """Play, fit and decide, and write what was found; the exit code."""
     say = words(language_here(order.language))
     find_game(order.game)
-    plan = plan_of(order)
+    plan = plan_of(TuningPlan, order, f"tune-{order.game}")
     out = Path(f"{order.game}-judgement.json") if order.out is None else order.out
     check_places(plan.folder, out)
     if plan.workers > (cores := os.cpu_count() or 1):
@@ -43,20 +47,13 @@ def tune(order: TuneOrder) -> int:
     return 0
 
 
-def plan_of(order: TuneOrder) -> TuningPlan:
+def plan_of(kind: type[Plan], order: TuneOrder | TrainOrder, folder: str) -> Plan:
     """What is asked for, with all that was left out."""
-    return TuningPlan(
-        order.game,
-        order.quick,
-        order.thoughtful,
-        order.simulations,
-        order.matches,
-        order.rounds,
-        int(check_seed(order.seed)),
-        order.workers or os.cpu_count() or 1,
-        Path(f"tune-{order.game}") if order.folder is None else order.folder,
-        order.begin,
-    )
+    asked = {name: getattr(order, name) for name in kind._fields}
+    asked["seed"] = int(check_seed(order.seed))
+    asked["workers"] = order.workers or os.cpu_count() or 1
+    asked["folder"] = order.folder or Path(folder)
+    return kind(**asked)
 
 
 def check_places(folder: Path, out: Path) -> None:

@@ -20,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 from formicarium.core.compiled import be_quiet
 from formicarium.core.errors import FormicariumError
 from formicarium.server import logs
+from formicarium.server.limits import client_address
 from formicarium.server.settings import PREFIX, Settings, load_settings
 from formicarium.server.store import Store
 from formicarium.server.store.copies import Copies
@@ -138,6 +139,8 @@ def app() -> ASGIApp:
     close_with_supervisor()
     settings = load_settings()
     DeadlineProtocol.seconds = settings.request_seconds
+    DeadlineProtocol.counted_as = staticmethod(lambda host: client_address(host, "", proxies=0))
+    DeadlineProtocol.most = 0 if settings.trusted_proxies else settings.connections_per_address
     return with_door(create_app(settings), settings.metrics_port)
 
 

@@ -102,6 +102,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_person: Many = 20
     sockets_per_address: Many = 400
     sockets: Many = 10_000  # of all together; no address has more than are still free
+    connections_per_address: Many = 1000  # for requests, where no proxy stands before the house
     people_per_address: Many = 40  # who may share one: an address may do as much as they
     thinking_per_hour: Seconds = 1800.0  # for an address, by each thinker: bots, hints, analyses
     stored_per_day: Annotated[int, Meta(ge=1024, le=1 << 40)] = 50_000_000  # bytes of an address
@@ -144,6 +145,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     request_seconds: Seconds = 20.0  # for a request to come in whole
     keep_alive_seconds: Annotated[int, Meta(ge=1, le=3600)] = 15  # for the next request to begin
     waiting_days: Days = 60  # before a table that nobody began is removed
+    playing_days: Days = 365  # before a game that nobody goes on with is removed
     bot_days: Days = 14  # before bots play no more at a table that nobody comes to
     session_days: Days = 365  # before a session that nobody uses is ended
     address_days: Days = 30  # before it is forgotten from which address something came

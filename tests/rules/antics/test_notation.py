@@ -137,7 +137,7 @@ TOLD = [
         {"workers": [2], "carrying": ["beetle 2"]},
         {},
         "steal 2 beetle",
-        "Steal from player 2 on path 2: beetle",
+        "Steal from seat 2 on path 2: beetle",
     ),
     (
         {"waiting": ["beetle"]},
@@ -199,8 +199,8 @@ def test_an_action_with_nothing_to_do_says_so(own: Doc, fields: Doc, idle: list[
     [
         ("use 4", "de", "Wabe 4 nutzen: Schlüpfen auf Ebene 1"),
         ("use 4", "fr", "Utiliser la case 4 : éclosion (niveau 1)"),
-        ("steal 2 beetle", "de", "Von Spieler 2 stehlen (Pfad 2): Käfer"),
-        ("steal 2 beetle", "fr", "Voler au joueur 2 (chemin 2) : scarabée"),
+        ("steal 2 beetle", "de", "Von Platz 2 stehlen (Pfad 2): Käfer"),
+        ("steal 2 beetle", "fr", "Voler à la place 2 (chemin 2) : scarabée"),
     ],
 )
 def test_words_in_other_languages(notation: str, language: str, told: str) -> None:
@@ -212,7 +212,7 @@ def test_words_in_other_languages(notation: str, language: str, told: str) -> No
 
 
 GAPS = "hex level symbol food side field row tile first second way nest ant path start end"
-GAPS += " clearing victim colour n tiles steps soldiers"
+GAPS += " clearing whom colour n tiles steps soldiers"
 FIELDS_NAMED = {"actions.take", "drawing.now.scout", "refusals.other_field"}
 
 

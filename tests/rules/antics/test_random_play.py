@@ -105,6 +105,7 @@ WALKS: list[Any] = [
 @pytest.mark.rule("AN-3.3", "AN-3.5", "AN-3.7", "AN-4.1", "AN-5.3", "AN-5.17", "AN-5.18", "AN-6.2")
 @pytest.mark.rule("AN-7.2", "AN-7.3", "AN-7.16", "AN-8.2", "AN-8.5", "AN-8.7", "AN-9.2", "AN-10.2")
 @pytest.mark.parametrize(("walk", "players", "options"), WALKS)
+@pytest.mark.heavy
 def test_exactly_what_the_rules_allow_is_legal(walk: Any, players: int, options: str) -> None:
     for look in walk(players, options).looks:
         assert len({*look.legal}) == len(look.legal)

@@ -51,6 +51,7 @@ def decisions(players: int, number: int) -> Iterator[tuple[Doc, Doc, Doc]]:
 @pytest.mark.rule("MY-1.4", "MY-1.5", "MY-1.6", "MY-1.7", "MY-1.8", "MY-1.9", "MY-1.10", "MY-1.15")
 @pytest.mark.rule("MY-9.5", "MY-11.8", "MY-12.1", "MY-15.1", "MY-17.2")
 @pytest.mark.parametrize(("players", "number"), TABLES)
+@pytest.mark.heavy
 def test_nothing_is_made_lost_or_in_two_places(players: int, number: int) -> None:
     for before, after, view in decisions(players, number):
         check_hexes(after)

@@ -60,6 +60,7 @@ def test_with_the_usual_options(players: int, seed: int) -> None:
 
 @pytest.mark.rule("MY-3.4", "MY-3.5", "MY-18.1")
 @pytest.mark.parametrize("seed", fewer(range(9), 3))
+@pytest.mark.heavy
 def test_with_any_options(seed: int) -> None:
     table = game(2 + seed % 3, **drawn(seed))
     assert compare(table.start(seed), random.Random(seed), most=500) > 80
@@ -74,6 +75,7 @@ def test_with_chosen_start_spaces(players: int) -> None:
 
 @pytest.mark.rule("MY-10.8", "MY-11.4", "MY-14.2", "MY-12.7")
 @pytest.mark.parametrize("seed", fewer(range(12), 3))
+@pytest.mark.heavy
 def test_with_rich_colonies(seed: int) -> None:
     table = game(2 + seed % 3, **(drawn(seed) if seed % 2 else {}))
     assert compare(riches(table, seed), random.Random(1000 + seed), most=300) > 80

@@ -189,11 +189,19 @@ def test_a_ban_ends_by_itself_or_by_an_act(client: Client, root: Guest) -> None:
     assert ada.get("/api/me")["ban"]["until"] is None
     done(root, "unban", person=her, reason="a mistake")
     assert ada.ask("PATCH", "/api/me", {"name": "Eva"}).status_code == 200
-    done(root, "ban", person=her, days=1)
+    done(root, "ban", person=her, days=1, reason="flooding")
+    done(root, "mute", person=her, days=1)
+    card = root.get(f"/api/admin/people/{her}")["person"]
+    assert None not in (card["banned"], card["muted"])
+    assert card["ban_reason"] == "flooding"
     now = services.house.now
     try:
         services.house.now = lambda: now() + 86_401
         assert ada.ask("PATCH", "/api/me", {"name": "Ada"}).status_code == 200
+        card = root.get(f"/api/admin/people/{her}")["person"]
+        assert (card["banned"], card["muted"], card["ban_reason"]) == (None, None, "")
+        (found,) = root.get(f"/api/admin/people?find={her}")["people"]
+        assert (found["banned"], found["banned_for_ever"]) == (None, False)
     finally:
         services.house.now = now
 

@@ -10,9 +10,9 @@ from tests.server.playing import Guest, begun, counted
 Client = TestClient[Any]
 
 OF_A_TABLE = (
-    "log picture preview why history chat record position variations hint analysis invitations "
-    "world states words reasons join leave start play undo resign hand replace agree takeover "
-    "lock rematch"
+    "log picture drawing preview why history chat record position variations hint analysis "
+    "invitations world states words reasons join leave start play undo resign hand replace agree "
+    "takeover lock rematch"
 )
 
 

@@ -43,7 +43,7 @@ def people(client: TestClient[Any], clock: Clock) -> tuple[Guest, Guest]:
 
 
 def begin(guest: Guest) -> str:
-    answer = guest.ask("POST", "/api/daily")
+    answer = guest.ask("POST", "/api/daily", {})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
@@ -74,6 +74,35 @@ def test_everybody_has_one_table_a_day(people: tuple[Guest, Guest], clock: Clock
     assert [seat["level"] for seat in seen["seats"]] == [None, *[LEVEL] * (of_day().players - 1)]
     clock.turn_to(1.1)
     assert begin(ada) != table
+
+
+def test_a_page_of_yesterday_begins_no_other_game(
+    people: tuple[Guest, Guest], clock: Clock
+) -> None:
+    ada, ben = people
+    clock.turn_to(60.99)
+    day = {"day": ada.get("/api/daily")["day"]}
+    table = ada.ask("POST", "/api/daily", day).json()["id"]
+    clock.turn_to(61.01)
+    refused(ben.ask("POST", "/api/daily", day), 403, "daily_past")
+    assert ben.get("/api/daily")["mine"] is None
+    assert ada.ask("POST", "/api/daily", day).json()["id"] == table
+    refused(ben.ask("POST", "/api/daily", {"day": DAY + 62}), 403, "daily_past")
+
+
+def test_the_game_of_a_day_stays_what_was_played(
+    people: tuple[Guest, Guest], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = people
+    clock.turn_to(70.5)
+    finish(ada, begin(ada))
+    before = ben.get("/api/daily")
+    other = DailyGame(DAY + 70, "pebbles", rules=1, players=2, seed=7)
+    monkeypatch.setattr("formicarium.server.api.daily.game_of", lambda *_: other)
+    assert ben.get("/api/daily") == before
+    assert ben.table(begin(ben))["game"] == before["game"]
+    clock.turn_to(71.5)
+    assert ben.get("/api/daily")["game"] == "pebbles"
 
 
 def test_another_device_of_the_same_person_has_the_same_table(

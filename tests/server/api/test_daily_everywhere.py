@@ -18,6 +18,7 @@ from tests.tiers import sample
 
 
 @pytest.mark.parametrize("name", sample([*game_names()], 1))
+@pytest.mark.heavy
 def test_two_houses_in_two_time_zones_play_the_same_and_forgers_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 import formicarium as fm
+from formicarium.bots.characters import characters
 from formicarium.core.record import Record
 from tests.server.playing import Guest, begun, finish, house, on_turn, refused, two
 
@@ -418,7 +419,7 @@ def test_games_say_what_can_be_chosen(client: Client) -> None:
     assert game["players"] == {"fewest": 2, "most": 6, "usual": 3}
     variant = next(option for option in game["options"] if option["name"] == "variant")
     assert variant["default"] in variant["choices"]
-    assert found["levels"][:5] == ["beginner", "easy", "normal", "hard", "expert"]
+    assert found["levels"][:7] == [*characters()]
 
 
 @pytest.mark.compiled

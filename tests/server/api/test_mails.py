@@ -226,6 +226,19 @@ def test_mail_that_is_down_for_a_day_loses_nothing_and_hinders_nobody(
     assert then.table(table)["actions"]
 
 
+def test_links_that_no_house_has_written_do_nothing(client: TestClient[Any], box: MailBox) -> None:
+    ada, stranger = Guest(client), Guest(client)
+    ada.get("/api/me")
+    confirmed(ada, "odd@example.org", box)
+    number = ada.get("/api/me/data")["person"]["number"]
+    for token in ("é", f"{number}.é", "🐜.🐜", "²", f"{number}.x"):
+        answer = stranger.ask("POST", "/api/mail/confirm", {"token": token})
+        refused(answer, 403, "bad_link")
+        answer = stranger.ask("POST", f"/api/mail/off?token={token}")
+        assert answer.status_code == 201
+    assert ada.get("/api/me/notices")["address"] == "odd@example.org"
+
+
 def test_nobody_has_mails_sent_to_others(client: TestClient[Any], box: MailBox) -> None:
     guests = [Guest(client) for _ in range(5)]
     for guest in guests:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from formicarium.bots.characters import characters
+from formicarium.server.house.own_names import is_ours
 from tests.server.playing import Guest, begun, finish, frame, refused, two
 
 Client = TestClient[Any]
@@ -131,6 +133,10 @@ def test_guests_may_be_called_alike(client: Client) -> None:
     one, other = two(client)
     assert call(one, "Chris").status_code == 200
     assert call(other, "Chris").status_code == 200
+
+
+def test_nobody_is_called_like_how_hard_a_bot_is_to_beat() -> None:
+    assert all(map(is_ours, characters()))
 
 
 @pytest.mark.parametrize(

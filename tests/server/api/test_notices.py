@@ -96,8 +96,10 @@ def test_who_looks_or_wishes_for_nothing_is_told_nothing(
     portal = client.blocking_portal
     client.app.state.services.house.wishers.grace = 30.0
     pass_on(now, then, table)
-    waiting = then.get("/api/me/waiting?here=true")["tables"]
+    waiting = then.get("/api/me/waiting?here=true", accept_language="fr")["tables"]
     assert waiting == [table]
+    person = then.get("/api/me/data")["person"]
+    assert person["wishes"]["language"] == "fr"  # in which she looks, not in which she has wished
     client.app.state.services.house.now = lambda: store.clock() + 60
     wait_until(lambda: not portal.call(store.due_notices, 1e12))
     assert push.sent == []

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar.testing import TestClient
 
+from formicarium.server.api.tables import MOST_BY_ONE
 from formicarium.server.store.entries import PEOPLE
 from tests.server.administering import administrator, done, look
 from tests.server.api.test_names import SECRET, account
@@ -194,6 +195,22 @@ def test_somebody_who_is_blocked(client: TestClient[Any]) -> None:
     assert [one["host"] for one in ada.get("/api/tables?list=mine")["tables"][:1]] == [False]
 
 
+def test_nobody_sits_down_beside_whom_she_is_not_to_meet(client: TestClient[Any]) -> None:
+    """At tables of others either; a link is the word of its host, and whoever plays plays on."""
+    ada, ben, eve = player(client), player(client), player(client)
+    met = ada.make("me", "open", "open", players=3)
+    ben.do("join", met)
+    assert ada.ask("POST", "/api/blocks", {"table": met, "seat": 1}).status_code == 200
+    assert ben.table(met)["seat"] == 1
+    public = eve.make("me", "open", "open", players=3, public=True)
+    ben.do("join", public)
+    assert public not in [one["id"] for one in ada.get("/api/tables?list=open")["tables"]]
+    refused(ada.try_to("join", public), 403, "invitation_needed")
+    by_link = eve.make("me", "open", "open", players=3, public=False, by_link=True)
+    for one in (ben, ada):
+        one.do("join", by_link)
+
+
 def test_what_i_have_chosen_is_mine_to_take_along(client: TestClient[Any]) -> None:
     ada, ben = player(client), player(client)
     end_games(client, at(number(ada), number(ben), measure=PEOPLE))
@@ -262,6 +279,35 @@ def test_who_has_gone_while_she_waited_is_told_that_she_plays(client: TestClient
     raise AssertionError("the same one always begins")
 
 
+def test_a_wish_by_the_day_waits_for_days_and_a_live_one_while_somebody_looks(
+    client: TestClient[Any],
+) -> None:
+    house = client.app.state.services.house
+    before = house.now
+    game = {"game": "micropolis", "rated": False, "level": None}
+    try:
+        for pace, good, late in (("live", 90, 110), ("days", 2.9 * 86_400, 3.1 * 86_400)):
+            for seconds, is_there in ((good, True), (late, False)):
+                ada, ben = player(client), player(client)
+                assert ada.get("/api/pairing") == {"wish": None}
+                wish(ada, f"{pace} {seconds}", pace=pace, players=3)
+                wish(ada, f"{pace} {seconds}", pace=pace)  # she has thought better of it
+                begun = before()
+                house.now = lambda later=begun + seconds: later
+                hers = {"key": f"{pace} {seconds}", "pace": pace, "players": 2, **game}
+                assert ada.get("/api/pairing") == {"wish": hers if is_there else None}
+                table = wish(ben, f"{pace} {seconds}", pace=pace)["table"]
+                assert (table is not None) is is_there
+                assert ada.get("/api/pairing") == {"wish": None}
+                if is_there:  # even if she comes back much later than she has asked
+                    assert wish(ada, f"{pace} {seconds}", pace=pace)["table"] == table
+                house.now = before
+                for one in (ada, ben):
+                    one.ask("DELETE", "/api/pairing")
+    finally:
+        house.now = before
+
+
 def test_tables_of_pairing_are_counted(tmp_path: Path) -> None:
     with house(tmp_path, tables_per_hour=3) as client:
         ada, ben = Guest(client), Guest(client)
@@ -284,6 +330,21 @@ def test_bots_come_when_nobody_does(client: TestClient[Any]) -> None:
         house.now = before
     kinds = [seat["kind"] for seat in ada.table(table)["seats"]]
     assert sorted(kinds) == ["bot", "bot", "person"]
+
+
+def test_hundreds_of_invitations_to_one_person_leave_room_for_others(
+    client: TestClient[Any],
+) -> None:
+    ada, ben, eve = player(client), player(client), player(client)
+    end_games(client, at(number(ada), number(ben)), at(number(ada), number(eve)))
+    body = {"game": "micropolis", "seats": [{"kind": "me"}, {"kind": "open"}], "players": 2}
+    invited = body | {"invited": [number(ada)]}
+    answers = [ben.ask("POST", "/api/tables", invited) for _ in range(times(40, 2000))]
+    assert sum(answer.is_success for answer in answers) == MOST_BY_ONE
+    refused(answers[-1], 409, "many_invited")
+    assert eve.ask("POST", "/api/tables", invited).is_success
+    assert ada.ask("POST", "/api/blocks", {"person": number(ben)}).is_success
+    refused(ben.ask("POST", "/api/tables", invited), 404, "nobody")
 
 
 def test_who_is_blocked_is_never_paired(client: TestClient[Any]) -> None:

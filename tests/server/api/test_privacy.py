@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from formicarium.server.store.entries import PEOPLE
 from tests.server.administering import administrator, number_of, wait_for
 from tests.server.api.test_people_who_play import end_games, player, wish
-from tests.server.playing import Guest
+from tests.server.playing import SECONDS, Guest
 from tests.server.posting import Browser
 from tests.server.store.endings import at
 
@@ -65,16 +65,27 @@ def asked(client: Client, who: Guest, ada: Guest, table: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("role", ["stranger", "guest", "administrator"])
-def test_nobody_is_told_what_is_hers_alone(
-    client: Client, ada: Guest, hidden: list[str], role: str
-) -> None:
-    table = ada.make("me", "open", public=True)
+def somebody(client: Client, role: str, ada: Guest) -> tuple[Guest, str]:
+    """Somebody who asks, and a table of hers."""
+    who = administrator(client) if role == "administrator" else player(client)
     if role == "guest":
         who = Guest(client)
         who.get("/api/me")
-    else:
-        who = player(client) if role == "stranger" else administrator(client)
+    if role == "host":
+        table = who.make("me", "open", public=True)
+        ada.do("join", table)
+        return who, table
+    table = ada.make("me", "open", public=True)
+    if role == "opponent":
+        who.do("join", table)
+    return who, table
+
+
+@pytest.mark.parametrize("role", ["stranger", "guest", "opponent", "host", "administrator"])
+def test_nobody_is_told_what_is_hers_alone(
+    client: Client, ada: Guest, hidden: list[str], role: str
+) -> None:
+    who, table = somebody(client, role, ada)
     answers = asked(client, who, ada, table)
     assert sum(map(bool, answers.values())) > 15
     for where, text in answers.items():
@@ -82,6 +93,26 @@ def test_nobody_is_told_what_is_hers_alone(
             assert mark not in text, (where, mark)
         if role != "administrator":  # who finds tables to look after them
             assert not any(f'"{name}"' in text for name in hidden), where
+
+
+def test_the_lobby_tells_nobody_what_is_hers_alone(
+    client: Client, ada: Guest, hidden: list[str]
+) -> None:
+    """Neither by what is sent at first nor when something changes."""
+    who = player(client)
+    cookie = {"cookie": f"formicarium={who.cookie}"}
+    with client.websocket_connect("/api/lobby/socket", headers=cookie) as socket:
+        told = socket.receive_text(timeout=SECONDS)
+        table = ada.make("me", "open", public=True)
+        while table not in told:
+            told += socket.receive_text(timeout=SECONDS)
+        secret = ada.make("me", "open", public=False)
+        ada.do("lock", table)
+        last = socket.receive_text(timeout=SECONDS)
+        told += last
+    for mark in (*HERS, str(POINTS), secret, *hidden):
+        assert f'"{mark}"' not in told, mark
+    assert f'"{table}"' not in last  # it is locked by now
 
 
 def test_she_is_told_all_of_it(client: Client, ada: Guest, hidden: list[str]) -> None:

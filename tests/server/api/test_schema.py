@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 Case: TypeAlias = schemathesis.Case[Any]
 
-EXAMPLES = times(4, proven=50)  # of each request
+EXAMPLES = times(2, proven=50)  # of each request
 
 
 def test_no_request_breaks_the_house(tmp_path: Path) -> None:

@@ -13,14 +13,14 @@ from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from formicarium.server import app
 from formicarium.server.house import sessions as house_sessions
-from formicarium.server.house.acts import ResetPassword
+from formicarium.server.house.acts import EndSessions, ResetPassword
 from formicarium.server.house.fanout import Hearer, News, Wire
 from formicarium.server.house.people import hashed, new_token
 from formicarium.server.store.sessions import REST
 from tests.compatibility.telling import opened
 from tests.compatibility.test_version_0_1 import KEPT
 from tests.server.house.test_people import signed
-from tests.server.playing import SECONDS, Guest, begun, frame, house, refused, two
+from tests.server.playing import SECONDS, Guest, begun, finish, frame, house, refused, two
 
 Client = TestClient[Any]
 OLD, NEW = "correct horse", "battery staple"
@@ -187,6 +187,8 @@ def test_the_token_of_a_seat_ends_nothing(client: Client) -> None:
     for method, path in (("GET", ""), ("DELETE", ""), ("DELETE", "/x")):
         answer = Guest(client).ask(method, f"/api/sessions{path}", **bearer)
         refused(answer, 403, "seat_token")
+    assert Guest(client).ask("DELETE", "/api/session", **bearer).status_code == 204
+    assert Guest(client).ask("GET", f"/api/tables/{table}", **bearer).is_success
 
 
 # --- What ends them -------------------------------------------------------------------------------
@@ -234,16 +236,57 @@ def test_a_login_with_a_password_that_is_changed_meanwhile_is_none(
     assert is_known(ada, "Ada Meanwhile")
 
 
-def test_a_change_of_password_ends_links_and_tokens_of_seats(client: Client) -> None:
+def test_a_change_of_password_ends_links(client: Client) -> None:
     ada = with_account(client, "Ada Ends")
-    table = ada.make("open", "open")
-    bearer = {"authorization": f"Bearer {ada.do('join', table)['token']}"}
-    assert Guest(client).ask("GET", f"/api/tables/{table}", **bearer).is_success
     link = reset_token(client, "Ada Ends")
     ada.ask("PATCH", "/api/accounts", {"old": OLD, "new": NEW})
     body = {"token": link, "password": OLD}
     refused(Guest(client).ask("POST", "/api/password-reset", body), 403, "bad_link")
-    refused(Guest(client).ask("GET", f"/api/tables/{table}", **bearer), 401, "bad_token")
+
+
+def ended_by_administrator(ada: Guest) -> bool:
+    office = ada.client.app.state.services.administration
+    order = EndSessions(person=ada.get("/api/me/data")["person"]["number"])
+    return bool(call(ada.client, lambda: office.carry_out(order)))
+
+
+ENDS: dict[str, Callable[[Guest], Any]] = {
+    "password": lambda ada: ada.ask("PATCH", "/api/accounts", {"old": OLD, "new": NEW}).is_success,
+    "log out": lambda ada: ada.ask("DELETE", "/api/session").is_success,
+    "one": lambda ada: (
+        ada.ask("DELETE", f"/api/sessions/{ada.get('/api/sessions')[0]['id']}").is_success
+    ),
+    "others": lambda ada: ada.ask("DELETE", "/api/sessions").is_success,
+    "order": ended_by_administrator,
+    "deletion": lambda ada: ada.ask("DELETE", "/api/me", {"password": OLD}).is_success,
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_tokens_of_seats_end_with_a_session_and_their_sockets_too(client: Client, end: str) -> None:
+    ada, ben = with_account(client, f"Ada by {end}"), Guest(client)
+    table = ada.make("open", "open")
+    program, other = Guest(client), Guest(client)
+    mine = {"authorization": f"Bearer {ada.do('join', table, seat=0)['token']}"}
+    theirs = {"authorization": f"Bearer {ben.do('join', table, seat=1)['token']}"}
+    with program.socket(table, **mine) as line:
+        assert frame(line, "table")["seat"] == 0
+        assert ENDS[end](ada)
+        assert closed(line) == 1008
+    refused(program.ask("GET", f"/api/tables/{table}", **mine), 401, "bad_token")
+    assert other.ask("GET", f"/api/tables/{table}", **theirs).is_success
+
+
+def test_tokens_of_seats_end_where_the_game_is_over(client: Client) -> None:
+    ada, ben = with_account(client, "Ada Over"), Guest(client)
+    table = ada.make("open", "open")
+    mine = {"authorization": f"Bearer {ada.do('join', table, seat=0)['token']}"}
+    ben.do("join", table, seat=1)
+    ada.do("start", table)
+    finish(ada, ben, table)
+    assert Guest(client).ask("GET", f"/api/tables/{table}", **mine).is_success
+    assert ada.ask("DELETE", "/api/me", {"password": OLD}).is_success
+    refused(Guest(client).ask("GET", f"/api/tables/{table}", **mine), 401, "bad_token")
 
 
 def test_who_logs_in_leaves_the_session_before(client: Client) -> None:
@@ -281,10 +324,10 @@ class Neighbours(Wire):
     def __init__(self, everybody: list["Neighbours"]) -> None:
         super().__init__()
         self.everybody = everybody
-        everybody.append(self)
 
     async def start(self, hear: Hearer) -> None:
         self.hear, self.loop = hear, asyncio.get_running_loop()
+        self.everybody.append(self)  # only now does it hear anything
 
     async def tell(self, news: News) -> None:
         data = self._encoded(news)

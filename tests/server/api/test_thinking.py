@@ -8,16 +8,19 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from formicarium.core.errors import UnknownGame
+from formicarium.core.errors import BadOption, UnknownGame
 from formicarium.core.state import State
 from formicarium.server.house import jobs as house_jobs
 from formicarium.server.house.jobs import LOST
+from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
-from formicarium.server.house.scheduler import HINTS, Scheduler
+from formicarium.server.house.scheduler import DAY, HINTS, MISSED, Scheduler
+from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
 from formicarium.server.workers.rehearsal import RulesChanged
 from tests.server import playing
+from tests.server.api.test_sessions import neighbours
 from tests.server.playing import Guest, QuickPool, begun, finish, frame, house, refused, two
 
 Client = TestClient[Any]
@@ -154,6 +157,45 @@ def test_a_table_with_somebody_who_plays_does_not_pause(tmp_path: Path) -> None:
         pool: Any = scheduler(client).pool
         assert pool.asking
         assert scheduler(client).pausing == set()
+
+
+def run_out(client: Client, table: str, times: int) -> None:
+    """Let the clock of whoever must decide run out again and again, of five seconds each."""
+    held = services(client).house
+    began = held.now()
+    for time in range(times):
+        held.now = lambda at=began + 6 * time: at
+        call(client, lambda: scheduler(client)._expire(table))
+
+
+def test_who_only_lets_her_clock_decide_plays_no_more(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 5, "then": "pass"}
+        table = ada.make("me", "bot easy", clock=clock)
+        pool: Any = scheduler(client).pool
+        ada.move(table)
+        seats = services(client).house.tables[table].table.seats
+        assert seats[0].missed == 0
+        run_out(client, table, 20)
+        assert seats[0].missed >= MISSED
+        asked = len(pool.asking)
+        assert scheduler(client).pausing == {table}
+        run_out(client, table, 10)
+        assert len(pool.asking) == asked
+        look(client, table)
+        assert len(pool.asking) > asked
+
+
+def test_a_clock_thinks_for_nobody_who_has_missed_much(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 5, "then": "pass"}
+        table = ada.make("me", "me", clock=clock)
+        pool: Any = scheduler(client).pool
+        run_out(client, table, 20)
+        assert services(client).house.tables[table].table.number > 15
+        assert len(pool.asking) <= 2 * MISSED
 
 
 def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> None:
@@ -330,6 +372,22 @@ def test_jobs_are_counted_for_every_address(tmp_path: Path) -> None:
         call(client, pool.gate.set)
 
 
+def test_few_addresses_leave_room_for_hints_of_others(tmp_path: Path) -> None:
+    with house(tmp_path, jobs_waiting=6, trusted_proxies=1) as client:
+        ada, _ = two(client)
+        pool, tables = gated(client), [ada.make("me", "me") for _ in range(12)]
+
+        def asked(address: str) -> int:
+            for many in range(6):
+                path = f"/api/tables/{tables.pop()}/hint"
+                if ada.ask("POST", path, {"seat": 0}, x_forwarded_for=address).status_code == 429:
+                    return many
+            return 6
+
+        assert [asked(f"203.0.113.{last}") for last in (9, 10, 11)] == [3, 2, 1]
+        call(client, pool.gate.set)
+
+
 # --- Tables that rest -----------------------------------------------------------------------------
 
 
@@ -392,21 +450,89 @@ def test_a_table_without_its_rules_rests_and_says_so_once(
         assert call(client, lambda: services(client).store.load(botty)).resting is False
 
 
-def test_a_clock_that_finds_no_rules_is_not_due_again(tmp_path: Path) -> None:
+def forgotten_table(client: Client) -> str:
+    """A table with a clock that has to be read anew."""
+    ada, _ = two(client)
+    table = ada.make("me", "me", clock={"per": "decision", "seconds": 10})
+    call(client, lambda: services(client).house.forget_table(table))
+    return table
+
+
+def rests(client: Client, table: str, caplog: pytest.LogCaptureFixture) -> bool:
+    """Whether a clock that runs out is due once, and said to rest once."""
+    store, later = services(client).store, services(client).house.now() + 20
+    assert call(client, lambda: store.due(later)) == [table]
+    for _ in range(2):
+        call(client, lambda: scheduler(client)._expire(table))
+    said = [record for record in caplog.records if f"{table} rests: " in record.getMessage()]
+    return call(client, lambda: store.due(later)) == [] and len(said) == 1
+
+
+@pytest.mark.parametrize(
+    "fault", [RulesChanged("rules 7"), BadOption("no option marker"), GameFailed("it is broken")]
+)
+def test_a_clock_whose_game_is_not_there_is_not_due_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
     with house(tmp_path) as client:
-        ada, _ = two(client)
-        clock = {"per": "decision", "seconds": 10}
-        table = ada.make("me", "me", clock=clock)
-        store, later = services(client).store, services(client).house.now() + 20
+        table, library = forgotten_table(client), services(client).library
+        known = library.game
 
         async def changed(*_: object) -> None:
-            raise RulesChanged("made with rules 7")
+            raise fault
 
-        call(client, lambda: services(client).house.forget(table))
-        services(client).library.game = changed
-        assert call(client, lambda: store.due(later)) == [table]
+        library.game = changed
+        assert rests(client, table, caplog)
+        library.game = known
+        assert Guest(client).table(table)["status"] == "playing"  # it goes on where that is mended
+
+
+def test_a_clock_of_a_table_without_all_its_events_is_not_due_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with house(tmp_path) as client:
+        table = forgotten_table(client)
+        lost = schema.events.delete().where(schema.events.c.number == 2)
+        call(client, lambda: services(client).store._execute("gap", lost))
+        assert rests(client, table, caplog)
+        found = refused(Guest(client).ask("GET", f"/api/tables/{table}"), 409, "rules_changed")
+        assert "rests" in found["message"]
+
+
+def test_a_table_does_not_rest_because_the_house_is_closing(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        table, library = forgotten_table(client), services(client).library
+
+        async def closed(*_: object) -> None:
+            raise LibraryClosed("the server is closing")
+
+        library.game = closed
         call(client, lambda: scheduler(client)._expire(table))
-        assert call(client, lambda: store.due(later)) == []
+        later = services(client).house.now() + 20
+        assert call(client, lambda: services(client).store.due(later)) == [table]
+
+
+@pytest.mark.parametrize("is_closed_meanwhile", [False, True])
+def test_a_clock_that_jumps_by_years_ends_nobodys_time(
+    tmp_path: Path, is_closed_meanwhile: bool
+) -> None:
+    with house(tmp_path) as client:
+        ada, _ = two(client)
+        clock = {"per": "decision", "seconds": 10, "then": "resign"}
+        table = ada.make("me", "me", clock=clock)
+        held, rounds = services(client).house, scheduler(client)
+        call(client, lambda: rounds.retention.look(held.now()))  # as it is now and then
+        call(client, rounds.stop)
+        held.on_change = rounds.look_at
+        now = held.now()
+        held.now = lambda: now + 400 * DAY
+        if is_closed_meanwhile:
+            call(client, rounds.start)
+        call(client, rounds._look_round)
+        assert [seat["kind"] for seat in ada.table(table)["seats"]] == ["person"] * 2
+        rounds.steadiness._until = 0.0  # a day later
+        call(client, rounds._look_round)
+        assert "bot" in [seat["kind"] for seat in ada.table(table)["seats"]]
 
 
 # --- Who waits is told ----------------------------------------------------------------------------
@@ -425,6 +551,40 @@ def test_who_looks_is_told_that_bots_wait(tmp_path: Path, monkeypatch: pytest.Mo
             late.clear()
             call(client, scheduler(client)._tell_who_waits)
             assert frame(socket, "waiting") == {"type": "waiting"}
+
+
+def test_who_looks_elsewhere_is_told_as_well_and_bots_do_not_think_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with neighbours(tmp_path) as (one, other):
+        ada, _ = two(one)
+        table = ada.make("me", "bot easy")
+        here, there = gated(one), gated(other)
+        while ada.table(table)["actions"]:
+            ada.move(table)
+        call(one, lambda: None)
+        assert here.asking == [table]
+        with elsewhere(ada, other).socket(table) as socket:
+            frame(socket, "table")
+            call(other, lambda: None)
+            assert there.asking == []
+            monkeypatch.setattr(here, "late", lambda seconds: {table: 2.4})
+            call(one, scheduler(one)._tell_who_waits)
+            assert frame(socket, "waiting") == {"type": "waiting", "seconds": 3}
+            monkeypatch.undo()
+        for pool in (here, there):
+            pool.gate.set()
+
+
+def test_another_process_may_go_on_where_one_has_paused(tmp_path: Path) -> None:
+    with neighbours(tmp_path) as (one, other):
+        ada, _ = two(one)
+        table = ada.make("bot easy", "bot easy")
+        call(one, lambda: None)
+        assert scheduler(one).pausing == {table}
+        pool = gated(other)
+        look(other, table)
+        assert pool.asking == [table]
 
 
 def test_a_hint_says_how_long_it_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from formicarium.core.game import rulebook
+from formicarium.core.layout import Row
 from formicarium.core.state import State
 from formicarium.server.api import world
 from formicarium.server.domain.table import Table
@@ -120,7 +121,52 @@ def test_a_world_depends_on_nothing_that_its_seat_may_not_know(table: Kind, line
             assert world.world_of(twin, seat, 7, seed) == sent
 
 
+@on_random_games(57)
+def test_a_world_depends_on_nothing_that_lies_face_down(table: Kind, line: Line) -> None:
+    """What is hidden lies elsewhere: moved by hand, not by the rule that draws it anew."""
+    state = line.stop(table)
+    for seat in range(state.game.players):
+        twin = turned_over(state, seat, Random(line.seed))
+        assert twin != state
+        assert twin.view(seat) == state.view(seat)
+        assert world.world_of(twin, seat, 7, 3) == world.world_of(state, seat, 7, 3)
+
+
+def turned_over(state: State, seat: int, dice: Random) -> State:
+    """The same with another generator, and with cards and tiles exchanged that nobody sees."""
+    twin = state.copy()
+    row = twin.row
+    row.rng ^= 1 + dice.getrandbits(63)
+    if state.game.name == "micropolis":
+        pile = row.pile[: row.pile_length].tolist()
+        row.pile[: row.pile_length] = dice.sample(pile, len(pile))
+    elif state.game.name == "minicity":
+        exchange_cards(row, seat, dice)
+    else:
+        assert not {"pile", "hand"} & {*(row.dtype.names or ())}, (
+            "a game with cards must move them, too"
+        )
+    return twin
+
+
+def exchange_cards(row: Row, seat: int, dice: Random) -> None:
+    """Shuffle pile, other hands and a card that another has laid face down."""
+    others = [row.seats[other].hand for other in range(row.players) if other != seat]
+    is_unseen = bool(row.hidden) and not (row.to_act >> seat) & 1
+    cards = [*row.pile[: row.pile_length].tolist(), *[row.hidden - 1] * is_unseen]
+    cards += [colour for hand in others for colour in range(hand.size) for _ in range(hand[colour])]
+    dice.shuffle(cards)
+    for hand in others:
+        size = int(hand.sum())
+        hand[:] = [cards[:size].count(colour) for colour in range(hand.size)]
+        del cards[:size]
+    if is_unseen:
+        row.hidden = 1 + cards.pop()
+    row.pile[: row.pile_length] = cards
+
+
 @on_random_games(28)
+@pytest.mark.heavy
 def test_a_world_depends_on_nothing_that_others_decide_in_secret(table: Kind, line: Line) -> None:
     for state in line.looks(table):
         for seat in state.to_act if len(state.to_act) > 1 else ():
@@ -198,7 +244,9 @@ def test_actions_are_put_into_words_all_at_once(client: Client) -> None:
         state.play(seat, code)
     answer = ada.ask("POST", f"{path}?language=de", {"actions": wanted[::-1]})
     assert answer.json()["actions"] == words[::-1]
-    for at, code in ((len(record.decisions), 0), (0, record.game.actions_size)):
+    legal = record.start().codes(record.decisions[0][0])
+    illegal = next(code for code in range(record.game.actions_size) if code not in legal)
+    for at, code in ((len(record.decisions), 0), (0, record.game.actions_size), (0, illegal)):
         body = {"actions": [{"at": at, "code": code}]}
         refused(ada.ask("POST", path, body), 400, "bad_request")
 

@@ -206,11 +206,7 @@ def test_what_changes_nothing_is_refused() -> None:
 def test_a_table_of_very_many_events_plays_on_and_does_nothing_else() -> None:
     table, _ = begun()
     most, seat = table.number, table.to_act[0]
-    events = [
-        table.lock(True, ADA, 3.0, ""),
-        table.leave(0, ADA, 3.0, ""),
-        table.seat_bot(0, "easy", ADA, 3.0, ""),
-    ]
+    events = [table.leave(1, BEN, 3.0, ""), table.seat_bot(1, "easy", BEN, 3.0, "")]
     for event in events:
         table.check_length(event, most + 1)
         with pytest.raises(Refused, match="only the game itself") as refusal:
@@ -223,6 +219,38 @@ def test_a_table_of_very_many_events_plays_on_and_does_nothing_else() -> None:
     undo = table.undo(seat, table.versions[seat], owner(seat), 3.0, "")
     with pytest.raises(Refused, match="only the game itself"):
         table.check_length(undo, most)
+
+
+def test_a_host_decides_who_comes_however_much_has_happened() -> None:
+    game = fm.load("micropolis", 2)
+    table = Table(head(game), game)
+    for seat, person in enumerate((ADA, EVE)):
+        happen(table, table.sit(seat, person, 1.0, ""))
+    most = table.number
+    table.check_length(table.leave(1, EVE, 1.0, ""), most)
+    table.check_length(table.leave(1, ADA, 1.0, ""), most)
+    happen(table, table.leave(1, ADA, 1.0, ""))
+    with pytest.raises(Refused, match="only the game itself"):
+        table.check_length(table.sit(1, BEN, 1.0, ""), most)
+    table.check_length(table.lock(True, ADA, 1.0, ""), most)
+    table.check_length(table.seat_bot(1, "easy", ADA, 1.0, ""), most)
+
+
+def test_who_comes_and_goes_all_the_time_keeps_nobody_out() -> None:
+    game, far = fm.load("micropolis", 2), 20_000
+    table = Table(head(game), game)
+
+    def comes_and_goes() -> None:
+        for act in (table.sit, table.leave) * far:
+            event = act(1, EVE, 1.0, "")
+            table.check_length(event, far)
+            happen(table, event)
+
+    with pytest.raises(Refused, match="so much") as refusal:
+        comes_and_goes()
+    assert refusal.value.error == "long_table"
+    assert table.number <= far // 50
+    table.check_length(table.sit(1, BEN, 1.0, ""), far)
 
 
 def test_a_seat_that_is_open_in_a_running_game_can_be_taken_for_ever() -> None:

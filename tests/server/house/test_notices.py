@@ -63,6 +63,20 @@ def test_what_comes_soon_after_a_message_waits_and_comes_together() -> None:
     assert told(wishes(told=NOON + 1e9), notice()) == [("push", ["t"])]  # a clock was wrong
 
 
+def test_what_waits_is_told_after_a_pause_whatever_is_told_meanwhile() -> None:
+    """Live games, reminders and mails put nothing else off for ever."""
+    calm, noticed, now, said = notice("calm"), NOON, NOON + 60, 0.0
+    waiting = DueNotice(ADA, calm.matter, noticed, calm.standing)
+    while now < NOON + 5 * DAY:
+        mine = wishes(live=True, pause=86_400, told=now - 3600)  # every hour she is told of others
+        plan = planned(mine, [waiting], now)
+        if plan.drafts:
+            said = now
+            break
+        ((_, now),) = plan.later
+    assert said == noticed + DAY
+
+
 def test_of_thousands_there_is_one_message_which_names_a_few() -> None:
     (draft,) = planned(wishes(), [notice(f"t{n}") for n in range(5000)], NOON).drafts
     about = {one: HowItStands(True, "pebbles") for one in draft.about}

@@ -134,6 +134,40 @@ def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
     assert begun == [Delivery(reason="gaierror")] * 50
 
 
+def test_many_names_of_one_stranger_take_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where others are reached is known for a while, whatever is looked up meanwhile."""
+    answered, looked = threading.Event(), list[str]()
+
+    def found(name: str, *_: object, **__: object) -> list[Any]:
+        looked.append(name)
+        if name.endswith("silent.example"):
+            answered.wait(SECONDS)
+        return [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443))]
+
+    async def arrives(*_: object) -> tuple[int, float]:
+        return 201, 0.0
+
+    async def test() -> None:
+        push, keys = Push(Secrets(), Settings()), Browser().subscription("")["keys"]  # type: ignore[arg-type]
+        await push.open()
+        monkeypatch.setattr(socket, "getaddrinfo", found)
+        monkeypatch.setattr(push, "_asked", arrives)
+
+        def send(there: str) -> "asyncio.Task[Delivery]":
+            browser = Subscription(1, 1, "", f"https://{there}/ada", **keys, created=0.0)
+            return asyncio.create_task(push.send(browser, POST))
+
+        hanging = [send(f"n{number}.silent.example") for number in range(40)]
+        async with asyncio.timeout(SECONDS / 2):
+            for _ in range(3):
+                assert (await send("push.example.org")).has_arrived
+        assert sorted(looked) == ["n0.silent.example", "push.example.org"]
+        answered.set()
+        assert all(one.has_arrived for one in await asyncio.gather(*hanging))
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

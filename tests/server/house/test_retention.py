@@ -47,7 +47,7 @@ def test_guests_are_forgotten_whom_nobody_misses(database: str) -> None:
         await store.decide(act, banned_until=NOW + 1)
         await store.decide(Act(kind="promote", at=NOW, person=boss), role="admin")
         assert await Retention(store, Settings()).count(NOW) == {
-            "guests": 2, "sessions": 0, "cookies": 0, "waiting": 0, "talk": 0,
+            "guests": 2, "sessions": 0, "cookies": 0, "waiting": 0, "playing": 0, "talk": 0,
             "table_addresses": 0, "job_addresses": 0, "bars": 0, "acts": 0, "reports": 0,
         }  # fmt: skip
         assert (await swept(store))["guests"] == 2
@@ -55,6 +55,26 @@ def test_guests_are_forgotten_whom_nobody_misses(database: str) -> None:
         left = [number for number in people if await store.person(number) is not None]
         assert left == [here, plays_on, known, hosts, banned, boss]
         assert (await swept(store, guest_days=0)).get("guests") is None
+
+    with_store(database, test)
+
+
+def test_games_that_nobody_goes_on_with_are_removed(database: str) -> None:
+    async def test(store: Store) -> None:
+        ada = await seen(store, 400, "Ada")
+        seats = (ListedSeat("person", ada),)
+        for name, days, status in (
+            ("old", 366, "playing"), ("rests", 366, "playing"), ("new", 364, "playing"),
+            ("over", 366, "over"),
+        ):  # fmt: skip
+            await table(store, name, days, status=status, seats=seats if name == "old" else None)
+        await store.rest("rests")
+        removed: list[str] = []
+        done = await Retention(store, Settings(), removed.append).sweep(NOW)
+        assert (done["playing"], removed) == (1, ["old"])
+        left = [name for name in ("rests", "new", "over") if await store.head(name) is not None]
+        assert left == ["rests", "new", "over"]
+        assert (await swept(store))["guests"] == 1  # nobody misses her any more
 
     with_store(database, test)
 
@@ -67,7 +87,7 @@ def test_talk_is_forgotten_long_after_the_game(database: str) -> None:
         ):  # fmt: skip
             await table(store, name, days, status=status)
             await store.say(name, 1, "hello", NOW - days * DAY)
-        assert (await swept(store))["talk"] == 2
+        assert (await swept(store, playing_days=0))["talk"] == 2
         left = [name for name in ("old", "closed", "new", "on") if await store.chat(name, 0)]
         assert left == ["new", "on"]
         assert await store.say("old", 1, "again", NOW) == 2
@@ -183,7 +203,7 @@ def test_addresses_of_tables_are_forgotten(database_file: str) -> None:
         for table, created in (("t", NOW - 31 * DAY), ("u", NOW - 29 * DAY)):
             made = plays(table, 1, address="203.0.113.7")
             await store.create(head(table, created=created), made)
-        assert (await swept(store))["table_addresses"] == 1
+        assert (await swept(store, playing_days=0))["table_addresses"] == 1
         old, new = await store.load("t"), await store.load("u")
         assert old is not None
         assert old.address == ""
@@ -199,7 +219,7 @@ def test_addresses_of_jobs_are_forgotten(database_file: str) -> None:
         job = ThinkingJob("j", "hint", "t", 0, 1)
         await store.begin_job(job, "203.0.113.7", NOW - 31 * DAY, 0.0)
         assert await store.waiting_jobs("203.0.113.7", 0.0) == (1, 1)
-        assert (await swept(store))["job_addresses"] == 1
+        assert (await swept(store, playing_days=0))["job_addresses"] == 1
         assert await store.waiting_jobs("203.0.113.7", 0.0) == (1, 0)
 
     with_store(database_file, test)

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import event
 
+from formicarium.server.domain.daily import DailyGame, counts_until
 from formicarium.server.domain.people import NOBODY
 from formicarium.server.store import Store
 from formicarium.server.store.entries import Ending, ListedSeat, Listing, Placed, Result
@@ -33,25 +34,39 @@ async def lists(store: Store, person: int) -> dict[str, str]:
 
 def test_results_of_a_day_are_those_that_people_played_to_the_end_in_time(database: str) -> None:
     async def test(store: Store) -> None:
-        async def end(table: str, at: float, day: int, **changes: Any) -> None:
-            result = Result([7, 5], [0])
-            settings = {"status": "over", "seats": SEATS, "result": result, **changes}
+        async def end(
+            table: str, at: float, day: int = 20, points: int = 7, **changes: Any
+        ) -> None:
+            places = (Placed(ADA, "", points, 1, False), Placed(NOBODY, "hard", 5, 2, False))
+            game = changes.pop("game", daily.game)
+            over = {"status": "over", "seats": SEATS, "result": Result([points, 5], [0])}
+            settings = {**over, "ending": Ending(game, True, "", places), **changes}
             made = write(table, played(1, at=at), **settings)
-            await store.create(head(table, daily=day), made)
+            await store.create(head(table, game=game, daily=day), made)
 
-        await end("late", 30.0, 20)
-        await end("second", 9.0, 20)
-        await end("first", 8.0, 20)
-        await end("other day", 8.0, 21)
-        await end("no day", 8.0, 0)
-        await end("running", 8.0, 20, status="playing")
-        await end("given up", 8.0, 20, seats=(ListedSeat("bot", ADA, "normal"), SEATS[1]))
-        found = await store.daily_results(20, before=30.0)
-        assert [(one.table, one.person, one.ended) for one in found] == [
-            ("first", ADA, 8.0),
-            ("second", ADA, 9.0),
+        daily = DailyGame(20, "pebbles", rules=1, players=2, seed=1)
+        assert await store.daily_begun(20) is None
+        await end("late", counts_until(20))
+        await end("second", 9.0)
+        await end("first", 8.0)
+        await end("best", 20.0, points=9)
+        await end("worst", 7.0, points=1, seats=(ListedSeat("person", BOB), SEATS[1]))
+        await end("other day", 8.0, day=21)
+        await end("no day", 8.0, day=0)
+        await end("other game", 8.0, game="myrmes")
+        await end("running", 8.0, status="playing", ending=None)
+        await end("given up", 8.0, seats=(ListedSeat("bot", ADA, "normal"), SEATS[1]))
+        count, found = await store.daily_results(daily, NOBODY, most=2)
+        assert count == 4
+        assert [(one.place, one.table, one.ended) for one in found] == [
+            (1, "best", 20.0),
+            (2, "first", 8.0),
         ]
-        assert found[0].result.scores == [7, 5]
+        assert found[0].result.scores == [9, 5]
+        found = (await store.daily_results(daily, BOB, most=3)).results
+        shown = [(one.place, one.table) for one in found]
+        assert shown == [(1, "best"), (2, "first"), (2, "second"), (4, "worst")]
+        assert await store.daily_begun(20) == (daily.game, 2)
 
     with_store(database, test)
 

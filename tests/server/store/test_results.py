@@ -1,6 +1,7 @@
 """What is counted of finished games: the same numbers one game after the other, and all anew."""
 
 import asyncio
+import itertools
 import random
 import re
 from typing import Any
@@ -10,10 +11,13 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, event, insert, select
 
+from formicarium.bots.characters import characters
 from formicarium.bots.places import places_of
+from formicarium.core.game import game_names
 from formicarium.server.store import Store, schema
+from formicarium.server.store import figures as store_figures
 from formicarium.server.store.engines import parsed, writing_engine
-from formicarium.server.store.entries import BOTS, PEOPLE, Ending, Placed, Result
+from formicarium.server.store.entries import BOTS, PEOPLE, Act, Ending, Placed, Result
 from formicarium.server.store.migrations import upgrade
 from formicarium.server.store.ratings import BOT_SIGMA
 from formicarium.server.store.results import annul, rebuild
@@ -146,6 +150,59 @@ def test_a_game_is_annulled_after_somebody_has_gone(database_file: str) -> None:
     with_store(database_file, test)
 
 
+@pytest.mark.parametrize("is_annulled", [True, False])
+def test_games_that_end_while_others_are_counted_are_counted_once(
+    database: str, is_annulled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counting takes long in a large house, and nobody waits for it."""
+
+    async def test(store: Store) -> None:
+        dice = random.Random(f"meanwhile {SEED}")
+        persons = await people(store, 6)
+        games = [drawn(dice, persons) for _ in range(30)]
+        for number, game in enumerate(games):
+            await end(store, f"t{number}", game)
+        rated = next(number for number, game in enumerate(games) if game.measure == PEOPLE)
+        asked = store._read
+
+        async def meanwhile(query: Any) -> Any:
+            """After everything that is read, more games end."""
+            found = await asked(query)
+            for game in (games[rated], drawn(dice, persons)):
+                await end(store, f"t{next(numbers)}", game)
+            return found
+
+        numbers = itertools.count(30)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_read", meanwhile)
+            if is_annulled:
+                await store.annul_by_act(Act(kind="annul", at=1.0, table=f"t{rated}"))
+            else:
+                await store.rebuild_figures()
+        before = await figures(store)
+        await anew(store)
+        assert await figures(store) == before
+
+    with_store(database, test)
+
+
+def test_what_was_found_out_before_another_game_was_annulled_counts_no_more(
+    database_file: str,
+) -> None:
+    async def test(store: Store) -> None:
+        dice = random.Random(f"two {SEED}")
+        persons = await people(store, 5)
+        for number in range(30):
+            await end(store, f"t{number}", drawn(dice, persons))
+        acts = [Act(kind="annul", at=float(number), table=f"t{number}") for number in (3, 9, 20)]
+        await asyncio.gather(*map(store.annul_by_act, acts), store.rebuild_figures())
+        before = await figures(store)
+        assert await anew(store) == 27
+        assert await figures(store) == before
+
+    with_store(database_file, test)
+
+
 def test_ratings_are_those_of_openskill(database_file: str) -> None:
     async def test(store: Store) -> None:
         await people(store, 3)
@@ -194,6 +251,35 @@ def test_bots_measure_people_and_are_not_measured(database_file: str) -> None:
     with_store(database_file, test)
 
 
+def test_bots_without_a_place_say_nothing_until_they_have_one(
+    database_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game itself counts; when contests have given them a place, it is rated as well."""
+    lone = Placed(ADA, "", 9, 1, False)
+    known, unknown = Placed(0, "normal", 5, 2, False), Placed(0, "stranger", 3, 3, False)
+
+    async def test(store: Store) -> None:
+        await people(store, 1)
+        await end(store, "t", Ending("micropolis", True, BOTS, (lone, known, unknown)))
+        before = await figures(store)
+        assert (before["ratings"], before["changes"]) == ([], [])
+        assert len(before["tallies"]) == 1
+        places = {**places_of("micropolis"), "stranger": 30.0}
+        monkeypatch.setattr(store_figures, "places_of", lambda _: places)
+        await store.rebuild_figures()
+        assert (await rated(store, ADA, BOTS))[2] == 1
+
+    with_store(database_file, test)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_places_are_of_bots_that_there_are_the_weakest_first(game: str) -> None:
+    places = places_of(game)
+    ordered = [level for level in characters() if level in places]
+    assert {*places} <= {*characters()}
+    assert sorted(places, key=lambda level: places[level]) == ordered
+
+
 def test_who_is_gone_is_counted_nowhere(database_file: str) -> None:
     async def test(store: Store) -> None:
         await people(store, 2)
@@ -227,8 +313,11 @@ def test_everything_that_is_asked_for_is_found_by_an_index(database_file: str) -
         await store.board("micropolis")
         await store.blocks_of(ADA)
         await store.apart_from(ADA)
+        await store.waiting_for(ADA)
+        for listing in ("mine", "waiting", "open"):
+            await store.summaries(listing, ADA)
         asked = [*told]
-        assert len(asked) >= 9
+        assert len(asked) >= 12
 
         def plans(connection: Connection) -> list[str]:
             return [

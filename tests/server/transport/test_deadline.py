@@ -36,14 +36,22 @@ async def connected(app: Any) -> AsyncIterator[Connection]:
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        async with another(server.servers[0].sockets[0].getsockname()[1]) as connection:
+            yield connection
+    finally:
+        server.should_exit = True
+        await serving
+
+
+@contextlib.asynccontextmanager
+async def another(port: int) -> AsyncIterator[Connection]:
+    """A connection that is closed in the end."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         yield reader, writer
     finally:
         writer.close()
-        server.should_exit = True
-        await serving
 
 
 def run(
@@ -56,6 +64,25 @@ def run(
             await test(connection)
 
     asyncio.run(main())
+
+
+def test_an_address_has_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DeadlineProtocol, "most", 2)
+
+    async def test(connection: Connection) -> None:
+        port = connection[1].get_extra_info("peername")[1]
+
+        async with another(port) as (reader, _), another(port) as (third, _):
+            with contextlib.suppress(ConnectionError):
+                assert await third.read() == b""
+            assert not reader.at_eof()
+            await reader.read()  # too late: and so there is room again
+        async with another(port) as (reader, writer):
+            writer.write(WHOLE)
+            assert b"well" in await reader.readuntil(b"well")
+
+    run(test, monkeypatch)
+    assert not DeadlineProtocol.peers
 
 
 @pytest.mark.parametrize("half", [b"", b"POST / HT", HEAD, HEAD + b"\r\nhel"])

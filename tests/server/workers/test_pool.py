@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import pytest
 
 import formicarium as fm
+from formicarium.bots.characters import characters
 from formicarium.bots.referee import Player
 from formicarium.core.errors import BadLanguage, BadOption, BadRecord, IllegalAction
 from formicarium.server.workers import pool, protocol
@@ -425,12 +426,12 @@ def test_what_cannot_be_asked_is_refused_at_once(state: fm.State, made: type[Mad
 
 
 def test_levels_are_ours_by_strength_and_then_those_of_others(rogues: Path) -> None:
-    assert levels()[:5] == ("beginner", "easy", "normal", "hard", "expert")
+    assert levels()[:7] == tuple(characters())
     assert "raiser" in levels()
     assert not {"search", "greedy", "random"} & {*levels()}
     assert check_level("hard") == "hard"
     for wrong in ("search:seconds=3600", "hard:", "", "random"):
-        with pytest.raises(BadOption, match="choose one of: beginner"):
+        with pytest.raises(BadOption, match="choose one of: newcomer"):
             check_level(wrong)
 
 

@@ -268,7 +268,8 @@ def efforts(
 
 
 @pytest.mark.parametrize(
-    ("level", "seconds", "tables"), [("expert", 0.2, 3), ("expert", 1.0, 3), ("hard", 0.05, 5)]
+    ("level", "seconds", "tables"),
+    [("expert", 0.2, 3), ("expert", 1.0, 3), ("hard", 0.05, 5), ("hard", 0.19, 5)],
 )
 def test_few_tables_are_never_shortened_however_slow_the_machine(
     made: type[Made], level: str, seconds: float, tables: int
@@ -382,7 +383,7 @@ def test_who_waits_is_known_and_about_how_long(made: type[Made]) -> None:
             crew.hours.now += 0.2
             late = crew.pool.late(1.0)
             assert [*late] == [f"waits {number}" for number in range(4)]
-            assert late["waits 0"] == pytest.approx(4 * 0.6 * 3 / 4)
+            assert late["waits 0"] == pytest.approx(4 * 0.6)
             await crew.served(5)
             assert crew.pool.late(0.0) == {}
             assert crew.pool.queue() == (0, 0.0, 1.0)

@@ -378,25 +378,34 @@ export class Board {
 
   async analyse(): Promise<void> {
     this.thinking = 0;
+    this.stopping.abort();
     this.stopping = new AbortController();
     const { signal } = this.stopping;
     const { notebook } = this;
     notebook.want(true);
     const told = (share: number) => {
+      if (signal.aborted) return;
       this.thinking = share;
       notebook.keep();
     };
-    await analysed(this.origin.source, this.facts, told, signal, notebook.notes)
-      .then((found) => (this.moments = found))
-      .catch((trouble: unknown) => signal.aborted || toast(toldAs(trouble)));
-    this.thinking = null;
+    const found = await analysed(
+      this.origin.source,
+      this.facts,
+      told,
+      signal,
+      notebook.notes,
+    ).catch((trouble: unknown) => void (signal.aborted || toast(toldAs(trouble))));
     notebook.write();
+    if (signal.aborted) return; // another one may have begun
+    if (found) this.moments = found;
+    this.thinking = null;
     this.advise();
   }
 
   /** Nobody wants the analysis any more. */
   stop(): void {
     this.stopping.abort();
+    this.thinking = null;
     this.notebook.want(false);
   }
 

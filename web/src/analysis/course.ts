@@ -1,15 +1,15 @@
 /** The steps of a game that is over, and its decisions that stood in the end. */
 import type { Step } from "../lib/api";
 
-export interface Course {
-  steps: Step[];
+export interface Course<One = Step> {
+  steps: One[];
   /** The step at which each decision was taken: what was taken back is not among them. */
   taken: number[];
   /** How many decisions stood after each step; null: one of them was taken back later. */
   standing: (number | null)[];
 }
 
-export function courseOf(steps: Step[]): Course {
+export function courseOf<One extends Pick<Step, "kind" | "seat">>(steps: One[]): Course<One> {
   const stacks: number[][] = [];
   let stack: number[] = [];
   steps.forEach(({ kind, seat }, at) => {

@@ -8,8 +8,9 @@ vi.stubGlobal("localStorage", {
   setItem: (key: string, value: string) => stored.set(key, value),
 });
 const ask = vi.fn<(path: string, body?: { lines: string[] }) => Promise<unknown>>();
-vi.doMock("../lib/api", () => ({ ask }));
-const { Kept } = await import("./kept");
+class Trouble extends Error {}
+vi.doMock("../lib/api", () => ({ ask, Trouble }));
+const { Kept, MOST, fits } = await import("./kept");
 
 type Tab = InstanceType<typeof Kept>;
 
@@ -55,6 +56,26 @@ test.each([null, "/api/tables/x"])("what is taken away is gone: %s", async (addr
   one.write(["2-11"], refused);
   await vi.runAllTimersAsync();
   expect(await read(address)).toEqual(["2-11"]);
+});
+
+test.each([null, "/api/tables/x"])("more than there is room for: %s", async (address) => {
+  const [one, other] = await tabs(address);
+  const [mine, theirs] = ["0", "1"].map((seat) =>
+    Array.from({ length: MOST - 10 }, (_, at) => `${at.toString(36)}-${seat}3`),
+  ) as [string[], string[]];
+  one.write(mine, refused);
+  await vi.runAllTimersAsync();
+  const told = vi.fn();
+  other.write(theirs, told);
+  await vi.runAllTimersAsync();
+  const kept = await read(address);
+  expect(told).toHaveBeenCalledOnce();
+  expect(fits(kept)).toBe(true);
+  expect(kept).toEqual(expect.arrayContaining(mine));
+  expect(kept.filter((line) => theirs.includes(line))).toHaveLength(10);
+  other.write(theirs.slice(5, 15), refused);
+  await vi.runAllTimersAsync();
+  expect(await read(address)).toEqual(expect.arrayContaining([...mine, ...theirs.slice(5, 15)]));
 });
 
 test("of a game that the house does not keep, the browser does", async () => {

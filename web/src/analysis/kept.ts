@@ -1,6 +1,7 @@
 /** Where what somebody has tried in a game is kept: in the house, or else by this browser. */
-import { ask } from "../lib/api";
+import { ask, Trouble } from "../lib/api";
 import type { KeptVariations, Variations } from "../lib/schema";
+import { say } from "../lib/words.svelte";
 
 const KEY = "formicarium variations";
 const PAUSE = 600; // milliseconds
@@ -40,19 +41,24 @@ export class Kept {
    */
   write(lines: string[], refused: (trouble: unknown) => void): void {
     clearTimeout(this.saving);
-    if (this.isHere) return keepHere(this.name, this.joined(lines, here(this.name)));
+    const join = (found: string[]) => this.joined(lines, found, refused);
+    if (this.isHere) return keepHere(this.name, join(here(this.name)));
     const path = `${this.address}/variations`;
     const send = async () => {
       const found = await ask<KeptVariations>(path);
-      await ask<Variations>(path, { lines: this.joined(lines, found.lines) }, "PUT");
+      await ask<Variations>(path, { lines: join(found.lines) }, "PUT");
     };
     this.saving = setTimeout(() => void send().catch(refused), PAUSE);
   }
 
-  private joined(lines: string[], found: string[]): string[] {
-    const others = found.filter((line) => !this.known.includes(line) && !lines.includes(line));
+  /** What is there and was not taken away here, and new lines as long as there is room for them. */
+  private joined(lines: string[], found: string[], refused: (trouble: unknown) => void): string[] {
+    const kept = found.filter((line) => lines.includes(line) || !this.known.includes(line));
+    for (const line of lines) if (!kept.includes(line) && fits([...kept, line])) kept.push(line);
     this.known = lines;
-    return [...lines, ...others];
+    if (!lines.every((line) => kept.includes(line)))
+      refused(new Trouble(0, "full", say("variations_full")));
+    return kept;
   }
 }
 

@@ -13,9 +13,9 @@ const DAY = 86_400_000; // milliseconds
 export const dayOf = (day: number | null = null): Promise<Day> =>
   ask<Day>(day === null ? "/api/daily" : `/api/daily?day=${day}`);
 
-/** Begin the one try, or go on with it. */
-export async function begin(): Promise<void> {
-  await ask<{ id: string }>("/api/daily", {})
+/** Begin the one try at the game of a day, or go on with it. */
+export async function begin({ day }: Day): Promise<void> {
+  await ask<{ id: string }>("/api/daily", { day })
     .then((made) => go(`/t/${made.id}`))
     .catch((trouble: unknown) => toast(toldAs(trouble)));
 }

@@ -27,7 +27,7 @@ export interface Course {
 /** What is found of a decision; the server puts it into words. */
 export type Insight = Omit<Moment, "better_words">;
 
-/** How long to think of each of so many positions that are left. */
+/** How long to think of the next of so many positions that are left. */
 export type Pace = (left: number) => Care;
 
 /** By whom a position is looked at, and with which part of all care. */
@@ -64,18 +64,17 @@ export class Analyst {
   ) {}
 
   /**
-   * All decisions in turn: first every position, by one pace, then what remained unsure, by another
-   * one that begins then. `told` hears how far it is.
+   * All decisions in turn: first every position, by one pace, then what remained unsure, by
+   * another. `told` hears how far it is.
    */
   async insights(
-    paces: [() => Pace, () => Pace],
+    [first, second]: [Pace, Pace],
     told: (share: number) => void = () => {},
   ): Promise<Insight[]> {
-    const [first, second] = paces;
-    const looks = await this.looks(first(), (share) => told(FIRST * share));
+    const looks = await this.looks(first, (share) => told(FIRST * share));
     const { decisions } = this.course;
     const unsure = decisions.flatMap((_, number) => (this.isUnsure(looks, number) ? [number] : []));
-    await this.again(looks, unsure, second(), (share) => told(FIRST + (1 - FIRST) * share));
+    await this.again(looks, unsure, second, (share) => told(FIRST + (1 - FIRST) * share));
     told(1);
     return decisions.map((_, number) => this.insight(looks, number));
   }
@@ -100,7 +99,7 @@ export class Analyst {
   async thought(
     state: State,
     number: number,
-    { simulations, milliseconds }: Care,
+    { simulations, milliseconds, enough = 0 }: Care,
     { part = 1, seat, ...hearing }: Manner = {},
   ) {
     const { rules } = this.course;
@@ -115,6 +114,7 @@ export class Analyst {
     const care = {
       simulations: Math.max(1, Math.floor(simulations / part)),
       milliseconds: milliseconds === null ? null : milliseconds / part,
+      enough: enough / part,
     };
     const question = { rules, world, seat: thinks, seed };
     return this.engine.think(question, care, { signal: this.signal, ...hearing });
@@ -187,12 +187,9 @@ export class Analyst {
     const missing = numbers.filter((number) => !worths[number]);
     let done = numbers.length - missing.length;
     await inTurn(missing, this.engine.size + 1, async (number, left) => {
-      const care = pace(2 * left);
-      const again = await this.closely(number, looks[number]!.best!.code, care);
-      worths[number] = [
-        again,
-        await this.closely(number, this.course.decisions[number]!.code, care),
-      ];
+      const again = await this.closely(number, looks[number]!.best!.code, pace(2 * left));
+      const { code } = this.course.decisions[number]!;
+      worths[number] = [again, await this.closely(number, code, pace(2 * left - 1))];
       told(++done / numbers.length);
     });
   }

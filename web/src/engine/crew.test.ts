@@ -104,6 +104,29 @@ test("a worker that dies is replaced once, and its task is not lost", async () =
   expect(Puppet.all).toHaveLength(2);
 });
 
+test("what nobody wants to know any more is not begun anew where its worker dies", async () => {
+  const [crew, stop] = [crewOf(1), new AbortController()];
+  const dropped = crew.grow(task(1), { signal: stop.signal });
+  const wanted = crew.grow(task(2));
+  stop.abort();
+  await expect(dropped).rejects.toThrow("abort");
+  Puppet.all[0]!.die();
+  expect(Puppet.all[1]!.seeds).toEqual([2n]);
+  Puppet.all[1]!.say("done", found(2));
+  expect((await wanted).simulations).toBe(2);
+});
+
+test("a worker dies only once", async () => {
+  const crew = crewOf(1);
+  const grown = crew.grow(task(1));
+  Puppet.all[0]!.die();
+  Puppet.all[0]!.die();
+  expect(Puppet.all.map(({ seeds }) => seeds)).toEqual([[1n], [1n]]);
+  Puppet.all[1]!.say("done", found(1));
+  expect((await grown).simulations).toBe(1);
+  crew.check();
+});
+
 test("a worker that says nothing for long is dead", async () => {
   const grown = crewOf(1).grow(task(1));
   vi.advanceTimersByTime(9_000);
@@ -124,6 +147,12 @@ test("workers that nobody needs go, and others come when they are needed", () =>
   expect(Puppet.all[0]!.isEnded).toBe(true);
   void crew.grow(task(2));
   expect(Puppet.all[1]!.seeds).toEqual([2n]);
+});
+
+test("a worker that was woken and is asked nothing goes, too", () => {
+  crewOf(1).warm();
+  vi.advanceTimersByTime(120_000);
+  expect(Puppet.all.map(({ isEnded }) => isEnded)).toEqual([true]);
 });
 
 test("where no worker can be made there is no engine", async () => {

@@ -29,6 +29,8 @@ interface Errand {
   told: ((grown: Grown) => void) | undefined;
   done: (grown: Grown) => void;
   fail: (reason: unknown) => void;
+  /** Nobody wants it any more. */
+  isDropped?: boolean;
 }
 
 /** One worker and what it is at. */
@@ -139,6 +141,7 @@ export class Crew {
   /** Begin to wake the first worker, before it is asked anything. */
   warm(): void {
     if (!this.hands.size && !this.gone) this.hire();
+    this.next();
   }
 
   /** Say it if nobody thinks here any more. */
@@ -151,6 +154,7 @@ export class Crew {
     if (place >= 0) this.waiting.splice(place, 1);
     for (const hand of this.hands) if (hand.errand === errand) hand.stop();
     errand.told = undefined;
+    errand.isDropped = true;
     errand.fail(reason);
   }
 
@@ -180,9 +184,9 @@ export class Crew {
   }
 
   private bury = (hand: Hand, reason: NoEngine): void => {
+    if (!this.hands.delete(hand)) return; // it has died before
     hand.end();
-    this.hands.delete(hand);
-    if (hand.errand) this.waiting.unshift(hand.errand);
+    if (hand.errand && !hand.errand.isDropped) this.waiting.unshift(hand.errand);
     if (this.spares > 0) this.spares -= 1;
     else this.gone = reason;
     this.next();

@@ -8,6 +8,7 @@ vi.mock("../lib/api", () => ({ ask: null })); // nobody is asked
 let manifest: () => Response;
 let module: () => Response;
 
+const base64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
 const isModule = (address: string) => address.endsWith(".wasm");
 const sent =
   (content: BodyInit, type: string, status = 200) =>
@@ -36,6 +37,16 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test("an engine is opened by its manifest", async () => {
   expect((await Engine.open("/engine/a.json")).size).toBe(1);
+});
+
+test("the browser takes only files that hold what they are called after", async () => {
+  const asked: (string | undefined)[] = [];
+  vi.stubGlobal("fetch", (address: string, { integrity }: RequestInit) => {
+    asked.push(integrity);
+    return Promise.resolve(isModule(address) ? module() : manifest());
+  });
+  await Engine.open("/engine/0a0b.json");
+  expect(asked).toEqual(["0a0b", MANIFEST.sha256].map((name) => `sha256-${base64(name)}`));
 });
 
 test.each([

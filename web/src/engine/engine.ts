@@ -10,10 +10,12 @@ import { seedFor } from "./seeds";
 import type { Grown } from "./tree";
 import { thoughtOf, type Thought } from "./verdicts";
 
-/** How long is thought: a number of simulations, or until time is up. */
+/** How long is thought: a number of simulations, or until time is up, though not with too few. */
 export interface Care {
   simulations: number;
   milliseconds: number | null;
+  /** So many there are, however long they take. */
+  enough?: number;
   /** That share the simulations and grow at the same time. */
   trees?: number;
 }
@@ -50,13 +52,12 @@ export class Engine {
     private readonly module: Module,
   ) {}
 
-  /** An engine by the address of its manifest. */
+  /** An engine by the address of its manifest, which names its module. */
   static async open(address: string): Promise<Engine> {
     if (!isAble()) throw new NoEngine("blocked", "this browser lacks something");
     const manifest = await fetched(address).then(manifestIn);
     checkForm(manifest);
-    const integrity = `sha256-${btoa(fromHex(manifest.sha256))}`;
-    const sent = fetched(`/engine/${manifest.sha256}.wasm`, integrity);
+    const sent = fetched(`/engine/${manifest.sha256}.wasm`);
     const code = await WebAssembly.compileStreaming(sent).catch((error: unknown) => {
       throw error instanceof NoEngine ? error : new NoEngine("blocked", String(error));
     });
@@ -107,11 +108,11 @@ export class Engine {
    */
   async think(
     { rules, world, seat, seed }: Question,
-    { simulations, milliseconds, trees = 1 }: Care,
+    { simulations, milliseconds, enough = 0, trees = 1 }: Care,
     { told, ...following }: Hearing = {},
   ): Promise<Thought> {
     const { telling } = rules;
-    const task = { parts: rules.parts, world, seat, milliseconds, tries: TRIES };
+    const task = { parts: rules.parts, world, seat, milliseconds, enough, tries: TRIES };
     const share = Math.ceil(simulations / trees);
     const soFar: Grown[] = [];
     const heard = (number: number) => (grown: Grown) => {
@@ -127,7 +128,10 @@ export class Engine {
   }
 }
 
-async function fetched(address: string, integrity?: string): Promise<Response> {
+/** A file that is called by the digest of what it holds: the browser takes no other. */
+async function fetched(address: string): Promise<Response> {
+  const digest = /(\w+)\.\w+$/.exec(address)![1]!;
+  const integrity = `sha256-${btoa(fromHex(digest))}`;
   const answer = await fetch(address, { integrity }).catch(() => null);
   if (!answer?.ok) throw new NoEngine("missing", `there is no ${address}`);
   return answer;

@@ -1,21 +1,19 @@
 /** What the page asks the engine on this device: hints, and all about a finished game. */
+import { courseOf } from "../analysis/course";
 import type { Line, Move } from "../analysis/lines";
 import type { Moment } from "../analysis/marks";
 import { ask } from "../lib/api";
 import type * as schema from "../lib/schema";
-import { Analyst, type Course, type Notes, type Pace } from "./analyst";
+import { Analyst, type Course, type Notes } from "./analyst";
 import { Engine } from "./engine";
 import { inflated } from "./packing";
+import { pacesFor } from "./pace";
 import type { Rules, State } from "./rules";
 import type { Thought, Verdict } from "./verdicts";
 
 const SIMULATIONS = 50_000; // at most: time is up long before
 const HINT = 280; // milliseconds from a click to the end of thinking,
 const LEAST = 120; // of which so many at least are spent on it
-const DECISION = 200; // milliseconds for each decision of an analysis,
-const GAME = 13_000; // and for all of them
-const UNSURE = 7_000; // milliseconds for all second looks
-const SLOWEST = 2; // milliseconds of a look where time is up
 const ANSWER = 200; // milliseconds for a decision of a bot that answers
 const PROSPECT = 1500; // milliseconds for one position that somebody looks at
 
@@ -53,7 +51,8 @@ export async function hints(
 
 /** What is to be thought about: a game after a step, or after a line that somebody tries. */
 export interface Place {
-  version: number;
+  /** The event that led to the step. */
+  event: number;
   line: Line | null;
 }
 
@@ -100,20 +99,20 @@ export class Past {
       steps.push(...part.steps);
       more = part.more;
     }
-    const byVersion = new Map(steps.map(({ version }, at) => [version, states[at]!]));
-    return new Past(engine, source.address, courseOf(rules!, steps, states[0]!), byVersion);
+    const byEvent = new Map(steps.map(({ version }, at) => [version, states[at]!]));
+    return new Past(engine, source.address, played(rules!, steps, states[0]!), byEvent);
   }
 
   /** Everybody's prospects at a place, and what is best; `told` hears what is thought so far. */
   async prospects(
-    { version, line }: Place,
+    { event, line }: Place,
     told: (thought: Thought) => void,
     signal: AbortSignal,
   ): Promise<Thought> {
-    const state = line ? this.after(line) : this.states.get(version)!;
+    const state = line ? this.after(line) : this.states.get(event)!;
     const care = { simulations: SIMULATIONS, milliseconds: PROSPECT };
     const analyst = new Analyst(this.engine, this.course, signal);
-    const thought = await analyst.thought(state, version, care, { told, isUrgent: true });
+    const thought = await analyst.thought(state, event, care, { told, isUrgent: true });
     told(thought);
     return thought;
   }
@@ -141,11 +140,7 @@ export class Past {
     notes: Notes,
   ): Promise<Moment[]> {
     const analyst = new Analyst(this.engine, this.course, signal, notes);
-    const { size } = this.engine;
-    const found = await analyst.insights(
-      [() => within(GAME, size), () => within(UNSURE, size)],
-      told,
-    );
+    const found = await analyst.insights(pacesFor(this.engine.size), told);
     const better = found.flatMap(({ number, better: code }) =>
       code === null ? [] : [{ at: number - 1, code }],
     );
@@ -162,29 +157,11 @@ export class Past {
   }
 }
 
-/** So long for all looks together, shared among those that are left. */
-function within(milliseconds: number, workers: number): Pace {
-  const end = performance.now() + milliseconds;
-  return (left) => {
-    const each = ((end - performance.now()) * workers) / left;
-    const time = Math.min(DECISION, Math.max(SLOWEST, each));
-    return { simulations: SIMULATIONS, milliseconds: time };
-  };
-}
-
-/** The decisions that stood in the end: what was taken back is not among them. */
-function courseOf(rules: Rules, steps: schema.StateStep[], start: State): Course {
-  const stood: { seat: number; code: number }[] = [];
-  for (const { kind, seat, code } of steps)
-    if (kind === "played") stood.push({ seat: seat!, code: code! });
-    else if (kind === "undone")
-      stood.splice(
-        stood.findLastIndex((one) => one.seat === seat),
-        1,
-      );
+/** A game with the decisions that stood in the end. */
+function played(rules: Rules, steps: schema.StateStep[], start: State): Course {
   let end = start;
-  const decisions = stood.map(({ seat, code }) => {
-    const state = end;
+  const decisions = courseOf(steps).taken.map((at) => {
+    const [state, seat, code] = [end, steps[at]!.seat!, steps[at]!.code!];
     end = rules.played(state, seat, code);
     return { state, seat, code };
   });

@@ -25,6 +25,23 @@ test("things lie side by side, and the newest can be given back", async () => {
   expect(module.place("nodes", 320)).toBe(at);
 });
 
+test("a field is written as its type says, and nothing beside it", async () => {
+  const types = { u8: 1, i32: 4, f32: 4, i64: 8, f64: 8 };
+  const fields = Object.fromEntries(
+    Object.keys(types).map((type, number) => [type, { at: 8 + 24 * number, type, shape: [] }]),
+  );
+  const rows = { SETTINGS: { bytes: 128, fields } };
+  const module = await opened({ ...MANIFEST, rows } as unknown as typeof MANIFEST);
+  module.place("settings", 128);
+  for (const [number, [type, size]] of Object.entries(types).entries()) {
+    module.bytes("settings").fill(255);
+    module.write("settings", "SETTINGS", type as never, 3);
+    expect(module.read("settings", "SETTINGS", type as never)).toBe(3);
+    const changed = [...module.bytes("settings")].flatMap((byte, at) => (byte < 255 ? [at] : []));
+    expect(changed).toEqual(Array.from({ length: size }, (_, at) => 8 + 24 * number + at));
+  }
+});
+
 test("a state of another game is of another version", async () => {
   const module = await opened();
   expect(() => module.put("state", new Uint8Array(9))).toThrow(

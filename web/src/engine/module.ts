@@ -8,6 +8,21 @@ import type { Fields, Given, Handed, Manifest, Place } from "./schema";
 const PAGE = 65_536; // bytes
 const ALIGNED = 16;
 const SIZES: Record<string, number> = { u8: 1, i32: 4, f32: 4, i64: 8, f64: 8 };
+/** How a number of each type is read, and how it is written. */
+const READS: Record<string, (view: DataView, at: number) => number> = {
+  u8: (view, at) => view.getUint8(at),
+  i32: (view, at) => view.getInt32(at, true),
+  f32: (view, at) => view.getFloat32(at, true),
+  i64: (view, at) => Number(view.getBigInt64(at, true)),
+  f64: (view, at) => view.getFloat64(at, true),
+};
+const WRITES: Record<string, (view: DataView, at: number, to: number) => void> = {
+  u8: (view, at, to) => view.setUint8(at, to),
+  i32: (view, at, to) => view.setInt32(at, to, true),
+  f32: (view, at, to) => view.setFloat32(at, to, true),
+  i64: (view, at, to) => view.setBigInt64(at, BigInt(to), true),
+  f64: (view, at, to) => view.setFloat64(at, to, true),
+};
 /** The form of manifests that is read here. */
 const FORM = 1;
 
@@ -138,15 +153,13 @@ export class Module {
   /** A field of the n-th row under a name. */
   read<Row extends keyof Fields>(place: Place, row: Row, field: Fields[Row], at = 0): number {
     const { view, place: where, type } = this.field(place, row, field, at);
-    if (type === "f64") return view.getFloat64(where, true);
-    return type === "f32" ? view.getFloat32(where, true) : view.getInt32(where, true);
+    return READS[type]!(view, where);
   }
 
   /** Write a field of the row under a name. */
   write<Row extends keyof Fields>(place: Place, row: Row, field: Fields[Row], to: number): void {
     const { view, place: where, type } = this.field(place, row, field, 0);
-    if (type === "f64") view.setFloat64(where, to, true);
-    else view.setBigInt64(where, BigInt(to), true);
+    WRITES[type]!(view, where, to);
   }
 
   private field<Row extends keyof Fields>(place: Place, row: Row, field: Fields[Row], at: number) {

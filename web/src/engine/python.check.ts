@@ -99,7 +99,13 @@ for (const [name, one] of Object.entries(cases)) {
     const { world, seat } = one.positions[0]!;
     const around = { parts: await inflated(one.parts), world: unpacked(world), seat, seed: 0n };
     for (const simulations of [50_000, 1e9]) {
-      const tree = new Tree(module, { ...around, simulations, milliseconds: null, tries: 8 });
+      const tree = new Tree(module, {
+        ...around,
+        simulations,
+        milliseconds: null,
+        enough: 0,
+        tries: 8,
+      });
       tree.grow(50);
       expect(tree.found().simulations).toBe(50);
       expect(module.taken).toBeLessThanOrEqual(32 << 20);
@@ -121,7 +127,7 @@ for (const [name, one] of Object.entries(cases)) {
     const decisions = steps.map(({ state, ...step }) => ({ ...step, state: unpacked(state) }));
     const course: Course = { rules: await rulesOf(engine), decisions, end: unpacked(end) };
     const shares: number[] = [];
-    const pace = () => () => ({ simulations, milliseconds: null });
+    const pace = () => ({ simulations, milliseconds: null });
     const notes: Notes = { looks: {}, worths: {} };
     const analysed = (told = (_: number) => {}) =>
       new Analyst(engine, course, undefined, notes).insights([pace, pace], told);

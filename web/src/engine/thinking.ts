@@ -22,6 +22,7 @@ export type Saying =
 
 const SLICE = 25; // milliseconds of simulations between two breaths
 const FIRST = 16; // simulations in the first slice
+const ASLEEP = 250; // milliseconds: whoever took longer for a slice did not think all the time
 const TELLING = 100; // milliseconds between two times that it is told what was found
 
 /** Think about a task; whatever was found when it ends, by itself or because it is to stop. */
@@ -31,20 +32,25 @@ export async function think(
   breathe: () => Promise<boolean>,
   told: (tree: Tree) => void = () => {},
 ): Promise<Grown> {
-  const begun = performance.now();
-  const until = task.milliseconds === null ? Infinity : begun + task.milliseconds;
+  let before = performance.now();
+  let left = task.milliseconds ?? Infinity;
   const tree = new Tree(module, task);
-  let [size, now] = [FIRST, begun];
+  let size = FIRST;
   do {
     tree.grow(Math.max(1, Math.min(size, task.simulations - tree.simulations)));
-    const before = now;
-    now = performance.now();
-    const pace = size / Math.max(now - before, 0.1);
-    size = Math.max(1, Math.min(4 * size, Math.floor(pace * Math.min(SLICE, until - now))));
+    const now = performance.now();
+    const taken = Math.min(now - before, ASLEEP);
+    before = now;
+    left -= taken;
+    const pace = size / Math.max(taken, 0.1);
+    size = Math.max(1, Math.min(4 * size, Math.floor(pace * Math.min(SLICE, Math.max(left, 1)))));
     told(tree);
-  } while (tree.simulations < task.simulations && now < until && (await breathe()));
+  } while (!isDone(tree.simulations, left, task) && (await breathe()));
   return tree.found();
 }
+
+const isDone = (simulations: number, left: number, task: Task): boolean =>
+  simulations >= task.simulations || (left <= 0 && simulations >= task.enough);
 
 /** What a worker hears and speaks through. */
 export interface Scope {

@@ -1,10 +1,12 @@
 /** One search tree in the memory of a module: what a single worker tries. */
-import { unpacked } from "./packing";
 import type { Module } from "./module";
+import { NoEngine } from "./obstacles";
+import { unpacked } from "./packing";
 import type { Fields } from "./schema";
 
 /** A tree has no more than this: where it is full, it is walked but grows no more. */
-const MEMORY = 32 << 20; // bytes of a worker, at most
+const MEMORY = 32 << 20; // bytes of a worker, at most;
+const LEAST = 2 << 20; // where so few are refused, too, nothing can be thought
 const NONE = -1;
 
 /** What is to be thought about: a state in which a seat's secrets have been drawn anew. */
@@ -14,8 +16,10 @@ export interface Task {
   seat: number;
   seed: bigint;
   simulations: number;
-  /** After so many it ends, however few simulations there were; nothing: never. */
+  /** After so many of thinking it ends, if there were enough simulations; nothing: never. */
   milliseconds: number | null;
+  /** With fewer it does not end, since they say nothing. */
+  enough: number;
   /** So often every action is tried at least. */
   tries: number;
 }
@@ -38,7 +42,7 @@ export interface Grown {
 }
 
 export class Tree {
-  private readonly room: { node_count: number; edge_count: number };
+  private room = { node_count: 0, edge_count: 0 };
   private readonly root: number;
   private readonly players: number;
   simulations = 0;
@@ -52,9 +56,8 @@ export class Tree {
     module.put("start", task.world);
     this.judge();
     module.forget("nodes", "edges");
-    this.room = this.roomFor(task.simulations);
+    this.root = this.planted(MEMORY);
     this.players = task.world[manifest.state.players!.at]!;
-    this.root = module.call("plant", { ...this.room, searcher: task.seat });
     module.reals("totals").fill(0);
   }
 
@@ -66,11 +69,24 @@ export class Tree {
       this.module.write("settings", "SETTINGS", name as Fields["SETTINGS"], value);
   }
 
+  /** The root of a new tree: where memory is refused, in half of it. */
+  private planted(memory: number): number {
+    this.room = this.roomIn(memory);
+    try {
+      return this.module.call("plant", { ...this.room, searcher: this.task.seat });
+    } catch (error) {
+      const isRefused = error instanceof NoEngine && error.obstacle === "memory";
+      if (!isRefused || memory / 2 < LEAST) throw error;
+      this.module.forget("nodes", "edges");
+      return this.planted(memory / 2);
+    }
+  }
+
   /** As many nodes as simulations, and as many edges as they can have or there is memory for. */
-  private roomFor(simulations: number): { node_count: number; edge_count: number } {
+  private roomIn(memory: number): typeof this.room {
     const { rows, most_legal } = this.module.manifest;
-    const left = MEMORY - this.module.taken - 2 * rows.EDGE!.bytes;
-    const nodes = Math.min(simulations + 2, Math.floor(left / 2 / rows.NODE!.bytes));
+    const left = memory - this.module.taken - 2 * rows.EDGE!.bytes;
+    const nodes = Math.min(this.task.simulations + 2, Math.floor(left / 2 / rows.NODE!.bytes));
     const edges = Math.floor((left - nodes * rows.NODE!.bytes) / rows.EDGE!.bytes);
     return { node_count: nodes, edge_count: Math.min(edges, nodes * most_legal) };
   }
@@ -101,7 +117,8 @@ export class Tree {
       const at = edge;
       const field = (name: Fields["EDGE"]) => this.module.read("edges", "EDGE", name, at);
       const [code, visits] = [field("code"), field("visits")];
-      // Of what was never tried nothing but the first look is known.
+      // Of what was never tried nothing but the first look is known, if there was one.
+      const look = Math.max(field("prior"), 0);
       yield visits
         ? {
             code,
@@ -110,7 +127,7 @@ export class Tree {
             chance: field("chance"),
             points: field("points"),
           }
-        : { code, visits, utility: field("prior"), chance: field("prior"), points: 0 };
+        : { code, visits, utility: look, chance: look, points: 0 };
       edge = field("next_edge");
     }
   }

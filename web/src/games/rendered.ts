@@ -28,7 +28,7 @@ export function factsOf(game: string): GamePage {
     `${game}/${file.replace(".json", "")}`,
     JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown,
   ]);
-  return { components: Object.fromEntries(components) } as unknown as GamePage;
+  return { components: Object.fromEntries(components), phrases: {} } as unknown as GamePage;
 }
 
 /** A desk in front of a position in which these notations can be decided. */

@@ -48,10 +48,11 @@ export class Lesson extends Practice {
 
   /** Lay another card, with the board as it is at its beginning. */
   async open(card: CardName): Promise<void> {
-    this.card = card;
-    this.isHinted = false;
-    this.misses = 0;
-    await this.go([]);
+    await this.go([], { card }, () => {
+      this.card = card;
+      this.isHinted = false;
+      this.misses = 0;
+    });
   }
 
   protected get address(): string {

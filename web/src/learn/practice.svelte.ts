@@ -81,13 +81,19 @@ export abstract class Practice {
     return this.go([]);
   }
 
-  /** Play these decisions; where the server cannot be reached, all stays as it was. */
-  protected async go(decisions: string[]): Promise<void> {
+  /**
+   * Play these decisions, and begin something else with them; where the server cannot be reached,
+   * all stays as it was.
+   */
+  protected async go(decisions: string[], told = this.told, begin = () => {}): Promise<void> {
     const asked = (this.asked += 1);
     this.isBusy = this.desk.isBusy = true;
     try {
-      const found = await ask<Tried>(this.address, { ...this.told, decisions });
-      if (asked === this.asked) this.show(found, decisions);
+      const found = await ask<Tried>(this.address, { ...told, decisions });
+      if (asked === this.asked) {
+        begin();
+        this.show(found, decisions);
+      }
     } catch (trouble) {
       toast(toldAs(trouble));
     }

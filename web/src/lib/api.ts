@@ -133,6 +133,11 @@ export async function ask<T>(
   return found as T;
 }
 
+/** Say something last, even if the page is closed at this moment: whatever is answered. */
+export async function askInParting(path: string, method: string): Promise<void> {
+  await fetch(path, { method, keepalive: true }).catch(() => {});
+}
+
 /** The key of a command. Not randomUUID, which browsers only have where a page came by https. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(

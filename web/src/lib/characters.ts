@@ -15,8 +15,9 @@ const NAMES: Record<string, string> = {
 /** What a bot is called; one of another package by its own name. */
 export const characterOf = (level: string): string => NAMES[level] ?? level;
 
-/** The same where it could be taken for a person. */
-export const botNamed = (level: string): string => say("bot_of", { name: characterOf(level) });
+/** The same where it could be taken for a person; of several alike, with its number. */
+export const botNamed = (level: string, number?: number): string =>
+  say("bot_of", { name: [characterOf(level), number].filter(Boolean).join(" ") });
 
 /** How hard it is to beat, in a word. */
 export function strengthOf(level: string): string {

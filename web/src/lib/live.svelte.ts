@@ -64,6 +64,8 @@ export class Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting = new Map<string, Waiting>();
   private closed = false;
+  /** What each seat at this screen has been told: it counts what happens for itself. */
+  private readonly logs = new Map<number | null, Line[]>();
   private keeping: ReturnType<typeof setTimeout> | undefined;
   /** The language of what was told last. */
   private spoken = prefs.language;
@@ -144,6 +146,7 @@ export class Live {
 
   private connect(): void {
     clearTimeout(this.timer);
+    this.logs.clear(); // what others are told from now on begins where this seat's log ends
     const since = this.log.at(-1)?.version ?? 0;
     const query = new URLSearchParams({ since: String(since), language: prefs.language });
     if (this.seat !== null) query.set("seat", String(this.seat));
@@ -246,15 +249,21 @@ export class Live {
     network.table = null;
     clearTimeout(this.keeping);
     this.keeping = setTimeout(() => this.keep(), REST);
-    if (isOther) {
-      void this.reread(); // each seat has been told other things, and counts them for itself
-      return;
-    }
+    const isKnown = !isOther || this.logs.has(table.seat);
+    if (isOther) this.turn(before.seat, table.seat);
     const seen = this.log.at(-1)?.version ?? 0;
     const fresh = table.log.filter((line) => line.version > seen);
     if (fresh.length) this.log = fresh[0]!.version > seen + 1 ? fresh : [...this.log, ...fresh];
     // Somebody is called otherwise, and so she is in all that was told before.
-    if (before && isRenamed(before, table)) void this.reread();
+    const isOld = before !== null && isRenamed(before, table);
+    if (isOld) this.logs.clear();
+    if (isOld || (!isKnown && this.log[0]?.version !== 1)) void this.reread();
+  }
+
+  /** Another seat at this screen looks: its own log goes on at once, together with its table. */
+  private turn(from: number | null, to: number | null): void {
+    if (this.log.length) this.logs.set(from, this.log);
+    this.log = this.logs.get(to) ?? [];
   }
 
   private async reread(): Promise<void> {

@@ -90,6 +90,27 @@ test("another seat's log is read from its last page", async () => {
   await vi.waitFor(() => expect(versions(live)).toEqual(range(51, 250)));
 });
 
+test("several at one screen have a log each, which goes on in one with the table", async () => {
+  play(3);
+  const live = new Live("t");
+  socket.show(0, happened.slice());
+  play(1);
+  socket.show(1, happened.slice());
+  expect(versions(live)).toEqual(range(1, 4));
+  play(2);
+  socket.show(0, happened.slice(3));
+  expect(versions(live)).toEqual(range(1, 6));
+  socket.show(1, happened.slice(4));
+  expect(versions(live)).toEqual(range(1, 6));
+  expect(asked).toEqual([]);
+  live.again();
+  play(1);
+  socket.show(0, happened.slice());
+  socket.show(1, happened.slice(6)); // on a new line nobody knows what this seat has seen
+  await vi.waitFor(() => expect(versions(live)).toEqual(range(1, 7)));
+  expect(asked).toHaveLength(1);
+});
+
 test("a new name is in all that was told before", async () => {
   play(3);
   const live = new Live("t");

@@ -20,6 +20,16 @@ test("people and bots have names", () => {
   ]);
 });
 
+test("bots of one kind are told apart", () => {
+  const hard: Sitting = { ...bot, level: "hard" };
+  const seats = [{ ...bot }, ada, hard, { ...bot }];
+  expect([0, 2, 3].map((seat) => nameOf(seats, seat))).toEqual([
+    "bot_of Bodo 1",
+    "bot_of Orson",
+    "bot_of Bodo 2",
+  ]);
+});
+
 test("two at one screen are told apart", () => {
   expect([0, 1, 2].map((seat) => nameOf([ada, ben, ada], seat))).toEqual([
     "player_number 1",

@@ -35,15 +35,21 @@ export function marked(who: Somebody): string {
   return isGuest(who) ? say("guest_named", { name }) : name;
 }
 
-/** People by their names, bots by their character; several people at one screen are counted. */
+/** People by their names, bots by their character; several at one screen, or alike, are counted. */
 export function nameOf(seats: Sitting[], number: number): string {
   const seat = seats[number];
-  if (seat?.kind === "bot") return botNamed(seat.level ?? "");
+  if (seat?.kind === "bot") return botNamed(seat.level ?? "", countOf(seats, number));
   if (seat?.kind === "open")
     return calledNow(seat) ? say("kept_for", { name: marked(seat) }) : say("open_seat");
   if (!seat || !calledNow(seat) || isShared(seats, number))
     return say("player_number", { number: number + 1 });
   return calledNow(seat);
+}
+
+/** Which one of several bots of its kind sits there, if there are several. */
+function countOf(seats: Sitting[], number: number): number | undefined {
+  const alike = seats.filter(({ kind, level }) => kind === "bot" && level === seats[number]!.level);
+  return alike.length > 1 ? alike.indexOf(seats[number]!) + 1 : undefined;
 }
 
 /** Whether others play at the same screen under the same name. */

@@ -209,6 +209,11 @@ export interface CurvePoint {
   spread: number;
 }
 
+export interface DailyTry {
+  /** Only today's can be begun. */
+  day?: number | null;
+}
+
 export interface DayDocument {
   day: number;
   date: string;
@@ -544,6 +549,10 @@ export interface MyTry {
   table: string;
   done: boolean;
   place: number | null;
+}
+
+export interface MyWish {
+  wish: Sought | null;
 }
 
 export interface NewAddress {
@@ -1123,6 +1132,15 @@ export interface Sitting {
 export interface Solution {
   line: ToldDocument[];
   words: string;
+}
+
+export interface Sought {
+  key: string;
+  game: string;
+  players: number;
+  pace: "live" | "days";
+  rated: boolean;
+  level: string | null;
 }
 
 export interface Spoken {

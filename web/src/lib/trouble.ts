@@ -15,6 +15,12 @@ export function toldAs(trouble: unknown): string {
   return hasWords(key) ? say(key, values).trim() : trouble.message || say("gone");
 }
 
+/** Whether the same may go right in a moment: no answer, a house in need, too many at once. */
+export function isPassing(trouble: unknown): boolean {
+  if (!(trouble instanceof Trouble)) return false;
+  return trouble.status === 0 || trouble.status === 429 || trouble.status >= 500;
+}
+
 /** A time, given in seconds since 1970, as its reader writes it. */
 export function dated(seconds: number | null): string {
   if (seconds === null) return "";

@@ -1,14 +1,15 @@
 /**
  * The tables that wait for me, the most urgent first: asked for when the page comes to the front,
- * and when a table tells that something has changed elsewhere. Their number stands before the
- * title of the page and on the badge of the app. Whoever looks at the page tells the house so:
- * then she needs no message.
+ * now and then behind others, and when a table tells that something has changed elsewhere. Their
+ * number stands before the title of the page and on the badge of the app. Whoever looks at the page
+ * tells the house so: then she needs no message.
  */
 import { ask } from "./api";
 import { titled } from "./titles";
 import type { WaitingDocument } from "./schema";
 
-const BEAT = 30_000; // milliseconds between two signs that somebody looks
+const BEAT = 30_000; // milliseconds between two signs that somebody looks,
+const SLOW_BEAT = 120_000; // and between two questions of a page that nobody sees
 
 let found = $state.raw<readonly string[]>([]);
 let begun = false;
@@ -40,7 +41,13 @@ export const waiting = {
   begin(): void {
     if (begun) return;
     begun = true;
-    const look = () => document.visibilityState === "visible" && void this.ask();
+    let asked = Date.now();
+    const look = () => {
+      const isSeen = document.visibilityState === "visible";
+      if (!isSeen && Date.now() - asked < SLOW_BEAT) return;
+      asked = Date.now();
+      void this.ask();
+    };
     document.addEventListener("visibilitychange", look);
     setInterval(look, BEAT);
     const title = document.querySelector("title");

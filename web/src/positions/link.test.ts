@@ -27,6 +27,12 @@ test("a link that was cut off anywhere, or changed, is found out", async () => {
     await expect(unpacked(bad)).rejects.toEqual(new BadLink("cut"));
 });
 
+test("a short link that would grow without end is refused", async () => {
+  const large = (size: number) => packed({ ...linked, position: { game: "0".repeat(size) } });
+  expect((await unpacked(await large(150_000))).rules).toBe(2);
+  await expect(unpacked(await large(5_000_000))).rejects.toEqual(new BadLink("cut"));
+});
+
 test("a link of another form says so", async () => {
   await expect(unpacked("2.anything")).rejects.toEqual(new BadLink("other"));
 });

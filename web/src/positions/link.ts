@@ -3,6 +3,7 @@ import type { View } from "../lib/api";
 
 const FORM = "1";
 const WHOLE = /^(\d+)\.([\w-]+)$/;
+const LARGEST = 200_000; // bytes of a position as text, many times what any takes
 
 /** A position, and what it was written with. */
 export interface Linked {
@@ -49,6 +50,14 @@ async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const passed = new Blob([bytes]).stream().pipeThrough(stream);
+  let size = 0;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      size += piece.length;
+      if (size > LARGEST) throw new RangeError("no position is as large as that");
+      controller.enqueue(piece);
+    },
+  });
+  const passed = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(bounded);
   return new Uint8Array(await new Response(passed).arrayBuffer());
 }

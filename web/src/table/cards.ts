@@ -1,5 +1,6 @@
 /** Where a card of information lies: beside its thing, off what can be chosen. */
 import type { Box } from "../games/contract";
+import { shared } from "../ui/optics";
 
 const GAP = 10;
 const EDGE = 6;
@@ -8,13 +9,6 @@ interface Size {
   width: number;
   height: number;
 }
-
-const shared = (one: Box, other: Box): number =>
-  Math.max(0, Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)) *
-  Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
-
-/** Whether two boxes share anything. */
-export const meet = (one: Box, other: Box): boolean => shared(one, other) > 0;
 
 /** How far a card may stand aside of its thing's middle: shares of the way on which they touch. */
 const SLIDES = [0, -0.5, 0.5, -1, 1];

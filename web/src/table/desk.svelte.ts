@@ -5,8 +5,10 @@ import { getContext, setContext, untrack } from "svelte";
 import type { Action, GamePage, Line, Peek, Seat, View } from "../lib/api";
 import type { GameModule } from "../games/contract";
 import { prefs, tremble } from "../lib/prefs.svelte";
+import { nameOf } from "../lib/naming";
 import { filled } from "../lib/words.svelte";
 import { Errand } from "./errand.svelte";
+import { withNames } from "./signs";
 
 /** Who carries out what is done at a desk. */
 export interface Hands {
@@ -92,6 +94,8 @@ export class Desk {
   /** Steps that are taken together. */
   readonly errand: Errand;
 
+  /** What can be decided, as it was told: seats have numbers in it. */
+  private given: Action[] = [];
   private manner = $state.raw<Manner>({});
   private isDeciding = false;
   private decidedAt = -Infinity;
@@ -134,8 +138,18 @@ export class Desk {
     return filled(phrase, values);
   }
 
+  /** What a seat is called. */
+  called(seat: number): string {
+    return nameOf(this.seats, seat);
+  }
+
+  /** A sentence of the game's own, in which seats have the names of those who sit there. */
+  named(words: string): string {
+    return withNames(words, this.facts.phrases, (seat) => this.called(seat));
+  }
+
   /** Another position, and what can be decided in it. */
-  show(view: View, actions: Action[], last: Line | null): void {
+  show(view: View, given: Action[], last: Line | null): void {
     const before = untrack(() => ({
       view: this.view,
       actions: this.actions,
@@ -144,8 +158,13 @@ export class Desk {
       manner: this.manner,
       seat: this.seat,
     }));
-    if (view === before.view && actions === before.actions && last === before.last) return;
+    if (view === before.view && given === this.given && last === before.last) return;
+    const actions =
+      given === this.given
+        ? before.actions
+        : given.map((action) => ({ ...action, words: untrack(() => this.named(action.words)) }));
     this.view = view;
+    this.given = given;
     this.actions = actions;
     this.last = last;
     this.hovered = null;

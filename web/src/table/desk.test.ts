@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Action, GamePage, Line, Peek } from "../lib/api";
+import type { Action, GamePage, Line, Peek, Seat } from "../lib/api";
 import type { GameModule } from "../games/contract";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
@@ -26,7 +26,7 @@ function played(...choices: string[][]) {
     return { view: { game: "x", to_act: [isOn ? ME : 1] }, scores: [3, 0], actions };
   };
   const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
-  const desk = new Desk("x", {} as GamePage, module, {
+  const desk = new Desk("x", { phrases: {} } as GamePage, module, {
     play: async ({ text }) => {
       steps.push(text);
       show();
@@ -41,6 +41,18 @@ function played(...choices: string[][]) {
   show("started");
   return { desk, steps };
 }
+
+test("seats have names in all that can be decided", () => {
+  const { desk } = played([]);
+  Object.assign(desk.facts, { phrases: { "names.seat": "seat {n}" } });
+  desk.seats = ["Ada", "Ben"].map((name) => ({ kind: "person", name })) as unknown as Seat[];
+  const given = actionsOf(["give it to seat 2"]);
+  desk.show({ game: "x" }, given, null);
+  expect(desk.actions.map(({ words }) => words)).toEqual(["give it to Ben"]);
+  const { actions } = desk;
+  desk.show({ game: "y" }, given, null);
+  expect(desk.actions).toBe(actions);
+});
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 

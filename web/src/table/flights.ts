@@ -173,7 +173,7 @@ export class Flights {
       .map((where) => visiting(copy, where, angle));
     const [first, last] = [at(from, origin), at(to, end)];
     const path = stays ? [last] : kind === "fade" ? [first] : [first, ...passed, last];
-    const isSeen = path.length === 1 || isFar(path);
+    const isSeen = path.length === 1 || kind === "drop" || isFar(path); // it falls where it lies
     if (!isSeen && isHere) return flight;
     const begin = () => {
       const isFlying = drawn !== null && this.hidden.has(drawn); // and is not seen here until then

@@ -138,17 +138,27 @@ export class Theatre {
     const wasBehind = this.isBehind;
     this.newest = { table, log, line: log.at(-1) ?? null };
     this.known = log.length ? { seat: table.seat, version } : null;
-    if (!before || before.seat !== table.seat || before.version > version || document.hidden)
-      return this.stop();
+    const goesOn = before && (before.seat === table.seat || this.desk?.facts.open);
+    if (!goesOn || before.version > version || document.hidden) return this.stop();
     const fresh = log.filter((line) => line.version > before.version && isDecision(line));
     if (!fresh.length) {
       if (!wasBehind) this.put(this.newest); // else it comes after what is shown
-    } else if (fresh.every((line) => line.seat === table.seat)) this.own(fresh);
+    } else if (fresh.every((line) => this.isMine(line))) this.own(fresh);
     else if (prefs.speed === "off") this.list(fresh);
-    else this.add(fresh);
+    else if (fresh.length > MOST_STEPS) {
+      const last = lastTurns(fresh);
+      this.left = fresh.length - last.length;
+      this.add(last);
+    } else this.add(fresh);
   }
 
-  /** Show once more what happened from a version on. */
+  /** Whether somebody at this screen took a step. */
+  private isMine({ seat }: Line): boolean {
+    const { table } = this.live;
+    return seat === table?.seat || Boolean(table?.seats[seat ?? -1]?.mine);
+  }
+
+  /** Show once more what happened from a version on, all of it. */
   again(version: number): void {
     this.stop();
     const fresh = this.live.log.filter((line) => line.version >= version && isDecision(line));
@@ -218,24 +228,23 @@ export class Theatre {
   /** Nothing is played: the newest position, and in words what led to it. */
   private list(fresh: Line[]): void {
     this.stop();
-    const others = fresh.filter((line) => line.seat !== this.live.table!.seat);
+    const others = fresh.filter((line) => !this.isMine(line));
     const beats = beatsOf(others, this.desk?.module.joins);
     this.telling = { beats, gain: 0, at: 1, of: 1, waits: false, left: 0 };
     this.timer = setTimeout(() => this.hush(), LINGER * Math.min(LONGEST, 1 + beats.length / 2));
   }
 
-  /** Steps that are to be shown; of too many, each seat's last turn. */
+  /** Steps that are to be shown. */
   private add(fresh: Line[]): void {
     const [round, newest] = [this.round, this.newest!];
-    const wanted = fresh.length > MOST_STEPS ? lastTurns(fresh) : fresh;
-    const isNext = fresh.length === 1 && fresh[0]!.version === newest.line?.version;
-    this.left = fresh.length - wanted.length;
+    const isLast = fresh.length === 1 && fresh[0]!.version === newest.line?.version;
     this.isPlaying = true;
     this.coming = this.coming.then(async () => {
       const before = this.tail ?? this.moment!;
+      const isNext = isLast && before.table.version < newest.table.version;
       const found = isNext
         ? [{ before, after: newest, line: fresh[0]! }]
-        : await this.found(wanted, newest);
+        : await this.found(fresh, newest);
       if (round !== this.round) return; // stopped meanwhile
       this.scenes.push(...found);
       this.tail = found.at(-1)?.after ?? this.tail;
@@ -265,7 +274,11 @@ export class Theatre {
   /** A step of long ago, to see what it moved. */
   private step(line: Line): Promise<Scene | undefined> {
     const known =
-      this.steps.get(line.version) ?? this.found([line], this.newest!).then((scenes) => scenes[0]);
+      this.steps.get(line.version) ??
+      this.found([line], this.newest!).then(([scene]) => {
+        if (!scene) this.steps.delete(line.version); // another time it may be found
+        return scene;
+      });
     this.steps.set(line.version, known);
     return known;
   }
@@ -302,7 +315,7 @@ export class Theatre {
     const { round } = this;
     const factor = show.factor * (slowness(prefs.speed) || 1);
     const began = performance.now();
-    const isMine = scenes[0]!.line.seat === this.live.table?.seat;
+    const isMine = this.isMine(scenes[0]!.line);
     this.isHurried = false;
     const beat = show.beats.at(-1)!;
     await this.cutTo(scenes[0]!.before);
@@ -386,7 +399,12 @@ export class Theatre {
   private motions({ before, after, line }: Scene): Motion[] {
     const { desk } = this;
     if (!desk || !before.table.view || !after.table.view) return [];
-    return desk.module.motions(before.table.view, after.table.view, line, desk);
+    try {
+      return desk.module.motions(before.table.view, after.table.view, line, desk);
+    } catch (fault) {
+      console.error(fault); // the step was taken all the same
+      return [];
+    }
   }
 
   /** Everything on the screen tells this moment from now on. */

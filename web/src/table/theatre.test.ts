@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { GameModule } from "../games/contract";
 import type { Line, Step, TableDocument } from "../lib/api";
 import type { Live } from "../lib/live.svelte";
 import type { Desk } from "./desk.svelte";
@@ -20,12 +21,21 @@ class Game {
   readonly theatre = new Theatre(this.live);
   asked = 0;
   kinds = ["person", "person", "person"];
+  /** Who sits at this screen. */
+  mine = [this.seat];
+  motions: GameModule["motions"] = () => [];
 
-  constructor(readonly seat: number | null = 0) {
+  constructor(public seat: number | null = 0) {
     vi.stubGlobal("fetch", (address: string) => this.told(address));
     const joins = (line: Line) => (line.text === "and" ? "and" : null);
     const show = (view: unknown) => this.shown.push(view);
-    this.theatre.furnish({ module: { joins, motions: () => [] }, show } as unknown as Desk);
+    const about = () => null;
+    const module = {
+      joins,
+      about,
+      motions: (...all: Parameters<typeof this.motions>) => this.motions(...all),
+    };
+    this.theatre.furnish({ module, show, facts: { open: true } } as unknown as Desk);
     this.hear();
   }
 
@@ -61,7 +71,8 @@ class Game {
         points: this.points(version),
         scores: null,
       },
-      ...{ seats: this.kinds.map((kind) => ({ kind })), can_undo: true },
+      seats: this.kinds.map((kind, seat) => ({ kind, mine: this.mine.includes(seat) })),
+      can_undo: true,
     };
     this.live.table = table as unknown as TableDocument;
     this.live.log = [...this.lines];
@@ -217,6 +228,66 @@ test("of many steps only each seat's last turn is shown", async () => {
   expect(await game.watch(5000)).toEqual([81, 82, 83, 84]);
 });
 
+test("once more from long ago, and all of it", async () => {
+  const game = new Game();
+  game.play(Array.from({ length: 60 }, (_, n) => 1 + (n % 2)));
+  page.hidden = true;
+  game.hear();
+  page.hidden = false;
+  game.theatre.again(2);
+  expect(await game.watch(30_000)).toEqual(Array.from({ length: 61 }, (_, n) => n + 1));
+});
+
+test("the newest step is shown once more from before it", async () => {
+  const game = new Game();
+  game.play([1]);
+  game.hear();
+  await game.watch(5000);
+  game.theatre.again(2);
+  expect((await game.watch(3000)).slice(-2)).toEqual([1, 2]);
+});
+
+test("at one screen the last step of a turn moves as the others do, untold", async () => {
+  const game = new Game();
+  const moved: unknown[][] = [];
+  game.motions = (before, after) => (moved.push([before.game, after.game]), []);
+  game.mine = [0, 1];
+  for (const [seat, next] of [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    game.play([seat]);
+    game.seat = next;
+    game.hear();
+    expect(game.theatre.telling).toBeNull();
+    expect(await game.watch(10)).toEqual([game.lines.length]);
+    expect(game.theatre.isPlaying).toBe(false);
+  }
+  expect(moved).toEqual([
+    ["1", "2"],
+    ["2", "3"],
+    ["3", "4"],
+  ]);
+});
+
+test("a fault in what moves is told, and the step counts as shown", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const game = new Game();
+  game.motions = () => {
+    throw new TypeError("no chamber");
+  };
+  game.play([1, 2]);
+  game.hear();
+  expect(await game.watch(4000)).toEqual([1, 2, 3]);
+  expect(game.theatre.isPlaying).toBe(false);
+  game.play([0]);
+  game.hear();
+  expect(await game.watch(10)).toEqual([4]);
+  expect(told).toHaveBeenCalled();
+  told.mockRestore();
+});
+
 test("step by step waits for a tap", async () => {
   Object.assign(prefs, { speed: "steps" });
   const game = new Game();
@@ -273,6 +344,23 @@ test("pointing at an old line marks what still lies there, else whose step it wa
     ["seat 1", "tile 5"],
     ["row 1", "tile 5"],
   ]);
+});
+
+test("what could not be found of an old line is looked for again", async () => {
+  const game = new Game();
+  const marked = vi.fn();
+  game.theatre.flights = { outline: marked, clear: () => {} } as unknown as Flights;
+  game.motions = () => [{ kind: "glow", thing: "seat 1" }];
+  game.play([1, 2]);
+  game.hear();
+  game.theatre.stop();
+  const beat = game.theatre.beats.find(({ seat }) => seat === 1)!;
+  const told = fetch;
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("gone")));
+  await game.theatre.point(beat);
+  vi.stubGlobal("fetch", told);
+  await game.theatre.point(beat);
+  expect(marked.mock.calls.map(([things]) => (things as unknown[]).length)).toEqual([0, 1]);
 });
 
 /** Things that take half a second to move. */

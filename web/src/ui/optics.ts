@@ -292,8 +292,11 @@ export function jumped(sight: Sight, scene: Scene, space: Space, boxes: Box[]): 
   return kept(centred(around(together), sight.k, space), scene, space, cleared(space));
 }
 
-export const touches = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
+/** How much two boxes share. */
+export function shared(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+export const touches = (one: Box, other: Box): boolean => shared(one, other) > 0;

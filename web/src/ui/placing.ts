@@ -1,6 +1,6 @@
 /** Where something lies on a stage that belongs to its drawing: ticks, chips, badges; in pixels. */
 import type { Box } from "../games/contract";
-import { inner, touches, type Edge, type Space } from "./optics";
+import { inner, shared, touches, type Edge, type Space } from "./optics";
 
 const GAP = 6; // between a thing and what belongs to it
 const REACH = 96; // how far from it that may lie
@@ -9,13 +9,6 @@ const CROSS = 12; // how much of a badge lies over what it is about
 interface Size {
   width: number;
   height: number;
-}
-
-/** Pixels that two boxes share. */
-function shared(one: Box, other: Box): number {
-  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return Math.max(0, across) * Math.max(0, down);
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from formicarium.arena.fitting import Positions, appraised
+from formicarium.arena.job import about_plan
 from formicarium.arena.journal import BadResults, check_header, using
 from formicarium.arena.practice import PracticeTable, tables_of
 from formicarium.arena.training.fitting import (
@@ -50,7 +51,6 @@ from formicarium.bots.learned import (
     write_network,
 )
 from formicarium.core.chance import seed_of
-from formicarium.core.compiled import digest_of
 from formicarium.core.errors import BadOption
 from formicarium.core.game import rulebook
 
@@ -61,6 +61,8 @@ TRIES = 3  # at learning, each more slowly than the one before
 SLOWER = 10
 RATE, MIX = 1e-3, 0.7
 BEGIN, CHAMPION = "begin.npz", "champion.npz"
+# A network says what comes of a position at once: to play on first would ask it many times more.
+AT_ONCE = {"horizon": 0.0, "greed": 0.0}
 
 
 class TrainingPlan(NamedTuple):
@@ -81,9 +83,7 @@ class TrainingPlan(NamedTuple):
     @property
     def header(self) -> dict[str, Any]:
         """What makes it different from others; not how long, where and by how many processes."""
-        said = {name: value for name, value in self._asdict().items() if name in SAID}
-        sources = digest_of("formicarium.bots", rulebook(self.game).package)
-        return {"formicarium": version("formicarium"), "sources": sources, **said}
+        return about_plan(self, SAID)
 
     def self_play(self, number: int, networks: Iterable[str]) -> list[SelfPlay]:
         """The games of a round, as many at every table."""
@@ -206,10 +206,16 @@ def begun(plan: TrainingPlan) -> list[TrainingRound]:
     first = plan.folder / BEGIN
     if not first.with_suffix(".json").exists():
         book = rulebook(plan.game)
-        judgement, weights = judgement_for(book, plan.begin), new_weights(book, plan.seed)
+        judgement, weights = judged_at_once(plan), new_weights(book, plan.seed)
         unit = usual_points(plan.game, judgement)
         write_network(first, made_network(judgement, quantised(weights), unit, {}))
     return [*read_rounds(plan.folder)]
+
+
+def judged_at_once(plan: TrainingPlan) -> Judgement:
+    """The judgement that is corrected, of positions as they are."""
+    judgement = judgement_for(rulebook(plan.game), plan.begin)
+    return msgspec.structs.replace(judgement, search={**judgement.search, **AT_ONCE})
 
 
 def usual_points(game: str, judgement: Judgement) -> float:

@@ -369,7 +369,8 @@ class Teller:
 
     def theft(self, theft: int) -> Words:
         victim, food = theft_parts(theft)
-        return {"victim": victim + 1, **self.food(food, self.state.colonies[victim])}
+        whom = self.say("names.seat", n=victim + 1)
+        return {"whom": whom, **self.food(food, self.state.colonies[victim])}
 
     def store(self, index: int) -> Words:
         waiting = [kind for kind, home in enumerate(self.me.prey_home) if home == WAITING]

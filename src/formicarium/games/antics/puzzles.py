@@ -8,8 +8,7 @@ from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.antics.actions import Code
-from formicarium.games.antics.reasons import thefts
-from formicarium.games.antics.scoring import fungus_points, prey_points
+from formicarium.games.antics.scoring import fungus_points, prey_points, thefts
 from formicarium.games.antics.state import FIRST_HEX, Phase, Symbol, names
 
 LONG = 3  # steps that a piece of food is carried

@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from math import isqrt
 from operator import mul
 
-import numpy as np
-
 from formicarium.core.game import Game
 from formicarium.core.reasons import Measure, Reason, Reasons, Way, lack
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
-from formicarium.games.antics.actions import Code, theft_parts
-from formicarium.games.antics.rules.thefts import list_thefts
-from formicarium.games.antics.scoring import fungus_points, prey_points
+from formicarium.games.antics.scoring import fungus_points, prey_points, thefts
 from formicarium.games.antics.state import (
     ANTEATERS,
     FOOD_NAMES,
@@ -143,13 +139,6 @@ def to_carry(state: State, seat: int) -> int:
 
 
 # --- Thieves --------------------------------------------------------------------------------------
-
-
-def thefts(state: State, thief: int, seat: int) -> list[int]:
-    """What somebody could steal from a player if it were her turn, as codes."""
-    room = np.empty(state.game.book.most_legal, np.int32)
-    count = list_thefts(state.row, thief, room, 0)
-    return [code for code in room[:count].tolist() if theft_parts(code - Code.STEAL)[0] == seat]
 
 
 def thieves(state: State, seat: int) -> list[int]:

@@ -6,7 +6,10 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
+from formicarium.core.state import State
+from formicarium.games.antics.actions import Code, theft_parts
 from formicarium.games.antics.rules.hill import holds_prey
+from formicarium.games.antics.rules.thefts import list_thefts
 from formicarium.games.antics.state import (
     LEVELS,
     PREYS,
@@ -123,3 +126,13 @@ def _leaves_on_fungus(colony: Row) -> list[dict[str, Any]]:
         }
         for number, leaf in zip(fungus, ["green"] * green + ["brown"] * brown, strict=False)
     ]
+
+
+# --- Thefts, as hints and puzzles count them ------------------------------------------------------
+
+
+def thefts(state: State, thief: int, seat: int) -> list[int]:
+    """What somebody could steal from a player if it were her turn, as codes."""
+    room = np.empty(state.game.book.most_legal, np.int32)
+    count = list_thefts(state.row, thief, room, 0)
+    return [code for code in room[:count].tolist() if theft_parts(code - Code.STEAL)[0] == seat]

@@ -6,9 +6,9 @@ from formicarium.core.lessons import GameChoice
 from formicarium.core.puzzles import Aim, Counts, Proof, PuzzleBook, theme
 from formicarium.core.state import State
 from formicarium.games.minicity.actions import Code, name, split
-from formicarium.games.minicity.reasons import laid, loads, longest_run
 from formicarium.games.minicity.rules.counting import card_limit
 from formicarium.games.minicity.rules.roads import reach
+from formicarium.games.minicity.scoring import SHORT, laid, loads, longest_run
 from formicarium.games.minicity.state import ENDS, Ant, FoodColour, Phase, Variant
 
 CARDS = 2  # that may be left to play where a puzzle begins
@@ -63,7 +63,7 @@ def friendship_of(state: State, seat: int) -> Counts:
 
 def run_of(state: State, seat: int) -> Counts:
     """The longest run at an end of a road: the less the better."""
-    return {"run": -(longest_run(state, seat) or 0)}
+    return {"run": -run_left(state, seat)}
 
 
 def loads_of(state: State, seat: int) -> Counts:
@@ -81,9 +81,9 @@ def visits_of(state: State, seat: int) -> Hashable:
     return bytes(state.row.ants.tobytes())
 
 
-def run_left(state: State, seat: int) -> Hashable:
-    """How long it is."""
-    return longest_run(state, seat)
+def run_left(state: State, seat: int) -> int:
+    """How long it is; where the game is over nobody finds a long one, nor less than a short one."""
+    return longest_run(state, seat) or SHORT
 
 
 def box_of(state: State, seat: int) -> Hashable:

@@ -137,7 +137,8 @@ class DeviceBatch:
         """A batch of some of the games, each as often as it is named, from where they stand.
 
         `out` is a batch whose games are written over, those from number `at` on; else a new one
-        is made.
+        is made. Numbers that no game has are refused in a list of the host; those in an array on
+        the GPU are not looked at here, and leave that place of the other batch as it was.
         """
         wanted = self._rows(rows)
         number = wanted.shape[0]

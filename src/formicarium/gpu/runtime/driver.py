@@ -21,6 +21,8 @@ OUT_OF_MEMORY, NO_DEVICE, NO_IMAGE, BAD_PTX, NEWER_PTX = 2, 100, 209, 218, 222
 MAJOR, MINOR, PROCESSORS = 75, 76, 16
 THREADS_PER_BLOCK, SHARED_BYTES, LOCAL_BYTES, KERNEL_REGISTERS = 0, 1, 3, 4
 
+OLDEST = 13000  # CUDA 13.0, as drivers write it: for that kernels are made
+
 LEGACY_STREAM = 1  # the one that work goes to which names none, as libraries call it
 
 
@@ -43,6 +45,15 @@ def found_library() -> Any:
     )
 
 
+def cuda(version: int) -> str:
+    """A version as people write it.
+
+    >>> cuda(13000)
+    'CUDA 13.0'
+    """
+    return f"CUDA {version // 1000}.{version % 1000 // 10}"
+
+
 class Device:
     """One GPU: its memory, and kernels that run on it."""
 
@@ -53,6 +64,11 @@ class Device:
         self.number = number
         self._call("cuInit", c_uint(0))
         self.version = self._number("cuDriverGetVersion")
+        if self.version < OLDEST:
+            raise GpuError(
+                f"the NVIDIA driver here speaks {cuda(self.version)}, which is too old: install "
+                f"one for {cuda(OLDEST)} or newer, or play on the CPU"
+            )
         if number not in range(self._number("cuDeviceGetCount")):
             raise GpuError(f"there is no GPU number {number} here")
         self.handle = self._number("cuDeviceGet", c_int(number))
@@ -168,8 +184,8 @@ class Device:
             )
         if result in (BAD_PTX, NEWER_PTX):
             return (
-                f"the driver speaks CUDA {self.version // 1000}.{self.version % 1000 // 10}, "
-                "which is too old for these kernels: install a newer driver"
+                f"the driver speaks {cuda(self.version)}, which is too old for these kernels: "
+                "install a newer driver"
             )
         text = c_char_p()
         self.library.cuGetErrorString(c_int(result), byref(text))

@@ -16,8 +16,8 @@ from formicarium.server.domain.people import NO_NAME, Names
 from formicarium.server.house.acts import ORDERS, Order, name_of_act
 from formicarium.server.house.house import NoTable
 from formicarium.server.store.acts import FOR_EVER, ending
-from formicarium.server.store.administration import PAGE
 from formicarium.server.store.entries import Act, Evidence, FoundPerson, Report
+from formicarium.server.store.lists import PAGE
 
 PersonNumber = Annotated[
     int, PathParameter(ge=1, le=2**31 - 1, description="The number of a person.")
@@ -193,7 +193,8 @@ async def is_administrator(connection: Connection) -> bool:
 @get("/people", summary="Find people", operation_id="find_people")
 async def find_people(services: TheServices, find: Find) -> PeopleList:
     """Find people by their number, a part of their name, or what looks like it."""
-    return PeopleList([shown_person(one) for one in await services.store.find_people(find)])
+    now, found = services.house.now(), await services.store.find_people(find)
+    return PeopleList([shown_person(one, now) for one in found])
 
 
 @get("/people/{number:int}", summary="A person", operation_id="show_person")
@@ -201,7 +202,7 @@ async def show_person(services: TheServices, number: PersonNumber) -> CardDocume
     """Tell what is known of a person, and what was done about her."""
     card = await services.store.person_card(number)
     return CardDocument(
-        shown_person(card.found),
+        shown_person(card.found, services.house.now()),
         card.sessions,
         [FoundTable(*table) for table in card.tables],
         card.reported,
@@ -270,9 +271,10 @@ async def list_acts(services: TheServices, before: Before = NEWEST) -> ActList:
     return ActList(await shown_acts(services, found), len(found) == PAGE)
 
 
-def shown_person(found: FoundPerson) -> PersonDocument:
-    """A person, with what is decided about her."""
+def shown_person(found: FoundPerson, now: float) -> PersonDocument:
+    """A person, with what is decided about her; what is over is told no more."""
     decided = found.decided
+    is_banned, is_muted = decided.banned_until > now, decided.muted_until > now
     is_for_ever = decided.banned_until >= FOR_EVER
     return PersonDocument(
         found.number,
@@ -281,10 +283,10 @@ def shown_person(found: FoundPerson) -> PersonDocument:
         found.created,
         found.seen,
         bool(decided.role),
-        None if is_for_ever else decided.banned_until or None,
+        decided.banned_until if is_banned and not is_for_ever else None,
         is_for_ever,
-        decided.ban_reason,
-        decided.muted_until or None,
+        decided.ban_reason if is_banned else "",
+        decided.muted_until if is_muted else None,
     )
 
 

@@ -339,7 +339,9 @@ async def _invited(
     if command.invitation is None:
         is_open = table.head.public or table.head.by_link
         if is_open and not table.belongs_to(visitor.person):
-            is_open = table.host not in await services.store.apart_from(visitor.person)
+            apart = await services.store.apart_from(visitor.person)
+            # A link is the word of its host; else nobody sits down beside whom she is not to meet.
+            is_open = apart.isdisjoint({table.host, *(() if table.head.by_link else table.players)})
         if not is_open and not table.belongs_to(visitor.person):
             raise problem(
                 403, "invitation_needed", "a seat at this table needs an invitation; ask its host"

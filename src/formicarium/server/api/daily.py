@@ -1,13 +1,14 @@
 """The game of the day: the same for everybody, one try, and how others did."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta
 
+from formicarium.server.api.bodies import Body
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import Anybody, Somebody, TheServices
 from formicarium.server.api.services import GAME, Services
@@ -17,16 +18,26 @@ from formicarium.server.domain.daily import (
     PERSON,
     SECONDS,
     DailyGame,
+    begun_game,
     counts_until,
     day_of,
     game_of,
 )
-from formicarium.server.house import daily as house_daily
+from formicarium.server.domain.seats import Refused
 from formicarium.server.house.daily import begin_try, candidate, is_done, is_open, own_try
 from formicarium.server.limits import Counted
-from formicarium.server.store.entries import DailyResult, Summary
+from formicarium.server.store.entries import DailyList, DailyResult, Summary
 
 LISTED = 100  # results of a day, and one's own
+LAST_DAY = 10_000_000
+
+
+class DailyTry(Body):
+    """Which game of a day is to be played."""
+
+    day: (
+        Annotated[int, Meta(ge=1, le=LAST_DAY, description="Only today's can be begun.")] | None
+    ) = None
 
 
 class ResultDocument(msgspec.Struct):
@@ -76,7 +87,7 @@ async def show_daily(
     day: Annotated[
         int | None,
         QueryParameter(
-            name="day", ge=1, le=10_000_000, description="In days since 1970; without it, today."
+            name="day", ge=1, le=LAST_DAY, description="In days since 1970; without it, today."
         ),
     ] = None,
 ) -> DayDocument:
@@ -86,9 +97,8 @@ async def show_daily(
     if asked > today:
         raise problem(404, "not_found", "the game of that day is still to come")
     daily = await daily_game(services, asked)
-    found = await house_daily.results(services.house, asked)
+    found = await services.house.store.daily_results(daily, person, LISTED)
     mine = await own_try(services.house, asked, person) if person else None
-    listed = [*found[:LISTED], *(one for one in found[LISTED:] if one[1].person == person)]
     return DayDocument(
         day=asked,
         date=datetime.fromtimestamp(asked * SECONDS, UTC).date().isoformat(),
@@ -100,19 +110,23 @@ async def show_daily(
         counts_until=counts_until(asked),
         mine=None if mine is None else _my_try(mine, found),
         open=is_open(asked, services.house.now(), mine),
-        count=len(found),
-        results=[_played(place, one, person) for place, one in listed],
+        count=found.played,
+        results=[_played(one, person) for one in found.results],
     )
 
 
 @post("/daily", summary="Play the game of the day", operation_id="play_daily")
-async def play_daily(services: TheServices, somebody: Somebody) -> Made:
+async def play_daily(services: TheServices, somebody: Somebody, data: JSONBody[DailyTry]) -> Made:
     """Begin my one try at the game of today, or go on with it."""
     house, person = services.house, somebody.herself()
-    daily = await daily_game(services, day_of(house.now()))
-    mine = await own_try(house, daily.day, person)
+    today = day_of(house.now())
+    day = today if data.day is None else data.day
+    mine = await own_try(house, day, person)
     if mine is not None:
         return Made(mine.id)
+    if day != today:
+        raise Refused("daily_past", "the game of that day can only be begun on that day")
+    daily = await daily_game(services, day)
     services.check_thinking(somebody)
     services.check_space(somebody)
     services.pay(Counted.TABLE, somebody)
@@ -123,20 +137,24 @@ async def play_daily(services: TheServices, somebody: Somebody) -> Made:
 
 
 async def daily_game(services: Services, day: int) -> DailyGame:
-    """The game of a day, of those that are installed here."""
-    books = await services.library.books()
-    return game_of(day, [candidate(book) for book in books.values()])
+    """The game of a day: what was begun, or else one of those that are installed here."""
+    books, house = await services.library.books(), services.house
+    begun = await house.store.daily_begun(day)
+    if begun is None or (day == day_of(house.now()) and begun[0] not in books):
+        return game_of(day, [candidate(book) for book in books.values()])
+    game, players = begun
+    return begun_game(day, game, players, books[game].version if game in books else 0)
 
 
-def _my_try(mine: Summary, found: Sequence[tuple[int, DailyResult]]) -> MyTry:
-    place = next((place for place, one in found if one.table == mine.id), None)
+def _my_try(mine: Summary, found: DailyList) -> MyTry:
+    place = next((one.place for one in found.results if one.table == mine.id), None)
     return MyTry(mine.id, is_done(mine), place)
 
 
-def _played(place: int, one: DailyResult, person: int) -> ResultDocument:
+def _played(one: DailyResult, person: int) -> ResultDocument:
     scores = one.result.scores
     return ResultDocument(
-        place,
+        one.place,
         *one.called,
         mine=bool(person) and one.person == person,
         points=scores[PERSON],

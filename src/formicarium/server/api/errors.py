@@ -53,6 +53,7 @@ FORBIDDEN = (
     "no_hints",
     "daily",
     "daily_first",
+    "daily_past",
 )  # refusals that waiting does not help against
 AGAIN = 5  # seconds after which a database may have come back
 

@@ -73,7 +73,7 @@ async def show_job(services: TheServices, visitor: Anybody, job: JobName) -> Job
 
 
 async def check_room(services: Services, visitor: Visitor) -> None:
-    """Whether one more job can wait."""
+    """Whether one more job can wait; no address has more waiting than there is room left."""
     services.check_thinking(visitor)
     services.pay(Counted.JOB, visitor)
     everybody, here = await services.jobs.waiting(visitor.address)
@@ -81,7 +81,7 @@ async def check_room(services: Services, visitor: Visitor) -> None:
     if everybody >= settings.jobs_waiting:
         services.metrics.refusals.labels("jobs_waiting").inc()
         raise problem(429, "too_many", "the house has enough to think about; try again later", 10)
-    if here >= settings.jobs_waiting_per_address:
+    if here >= min(settings.jobs_waiting_per_address, settings.jobs_waiting - everybody):
         services.metrics.refusals.labels("jobs_waiting_per_address").inc()
         message = "people at your address wait for many hints and analyses; try again later"
         raise problem(429, "too_many", message, 10)

@@ -259,12 +259,13 @@ def answered(card: OpenCard, outcome: Outcome) -> AnswerDocument:
     """What is said of a whole line."""
     practice, name = card.practice, card.chapter.name
     answer = answer_to(practice, outcome)
-    kind = "free_answers" if card.card == "free" and card.chapter.free else "answers"
+    own = f"{name}.free_answers.{answer.name}"
+    words = own if card.card == "free" and own in card.say.keys else f"{name}.answers.{answer.name}"
     rights = {one.name: None for one in practice.answers if one.right and answer.right}
     return AnswerDocument(
         name=answer.name,
         right=answer.right,
-        words=card.say(f"{name}.{kind}.{answer.name}", **values_in(answer, outcome)),
+        words=card.say(words, **values_in(answer, outcome)),
         others=[card.say(f"{name}.ways.{one}") for one in rights if one != answer.name],
     )
 

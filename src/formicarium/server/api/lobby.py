@@ -5,13 +5,14 @@ from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import delete, post, websocket
+from litestar import delete, get, post, websocket
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from formicarium.server.api.bodies import Body, Key, Level, Word
 from formicarium.server.api.errors import problem
 from formicarium.server.api.requests import (
+    Anybody,
     Somebody,
     TheServices,
 )
@@ -55,6 +56,23 @@ class NewSeeker(Body):
     ) = None
 
 
+class Sought(msgspec.Struct):
+    """A game that I look for."""
+
+    key: str
+    game: str
+    players: int
+    pace: Literal["live", "days"]
+    rated: bool
+    level: str | None
+
+
+class MyWish(msgspec.Struct):
+    """The game that I look for, if I do."""
+
+    wish: Sought | None
+
+
 class Found(msgspec.Struct):
     """What came of it: a table, or how many wait for the same, I myself among them."""
 
@@ -66,8 +84,9 @@ class Found(msgspec.Struct):
 async def seek_game(services: TheServices, somebody: Somebody, data: JSONBody[NewSeeker]) -> Found:
     """Look for people who wish for the same.
 
-    Ask again every ten seconds with the same key: who says nothing for longer waits no more. A
-    socket of the lobby tells at once where one has been seated.
+    Ask again every ten seconds with the same key: who says nothing for much longer waits no more,
+    for a game by the day after three days. A socket of the lobby tells at once where one has been
+    seated.
     """
     person = somebody.herself()
     if data.level is not None:
@@ -88,6 +107,16 @@ async def seek_game(services: TheServices, somebody: Somebody, data: JSONBody[Ne
         services.spend(Counted.TABLE, somebody)
         services.keep(somebody, GAME)
     return Found(found.table or None, found.waiting)
+
+
+@get("/pairing", summary="What I look for", operation_id="sought")
+async def sought(services: TheServices, visitor: Anybody) -> MyWish:
+    """Tell for which game I wait, if I do: by the day I may have closed the page meanwhile."""
+    found = await services.store.sought_by(visitor.herself(), services.house.now())
+    if found is None:
+        return MyWish(None)
+    fields = {name: value for name, value in found._asdict().items() if name != "person"}
+    return MyWish(msgspec.convert(fields | {"level": found.level or None}, Sought))
 
 
 @delete("/pairing", summary="Wait no more", operation_id="give_up_seeking")
@@ -164,7 +193,7 @@ class LobbyTalk:
                     await self._send(frame)
 
     async def _frame(self) -> bytes:
-        """The tables at which she does not sit, and whose hosts she may meet."""
+        """The tables at which she does not sit, and whose hosts and people she may meet."""
         person = self.visitor.person
         if self.guest.apart is None:
             self.guest.apart = await self.services.store.apart_from(person)
@@ -172,7 +201,8 @@ class LobbyTalk:
         chosen = [
             entry
             for one, entry in await entries_of(self.services)
-            if one.host not in apart and not any(seat.person == person for seat in one.seats)
+            if apart.isdisjoint({one.host, *(seat.person for seat in one.seats)})
+            and not any(seat.person == person for seat in one.seats)
         ]
         return msgspec.json.encode({"type": "open", "tables": chosen})
 
@@ -194,4 +224,4 @@ async def entries_of(services: Services) -> Told:
     return lobby.told[1]
 
 
-REQUESTS = [seek_game, give_up]
+REQUESTS = [seek_game, sought, give_up]

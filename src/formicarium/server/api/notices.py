@@ -266,16 +266,20 @@ async def waiting(
     here: Annotated[
         bool,
         QueryParameter(
-            name="here", description="Whether I look at the page now: then I need not be told."
+            name="here",
+            description="Whether I look at the page now: then I need not be told, and later in the "
+            "language of this request.",
         ),
     ] = False,
+    *,
+    spoken: SpokenLanguage,
 ) -> WaitingDocument:
     """Tell which tables wait for me, the most urgent first."""
     person = visitor.herself()
     if not person:
         return WaitingDocument([])
     if here:
-        await services.house.wishers.see(person, services.house.now())
+        await services.house.wishers.see(person, services.house.now(), spoken)
     return WaitingDocument(await services.store.waiting_for(person))
 
 

@@ -98,6 +98,12 @@ class Entrance:
         """Be somebody from now on."""
         return await begin_session(self.request, self.visitor, person)
 
+    async def leave(self) -> None:
+        """End the session by which somebody has come; a seat's token ends none."""
+        visitor = self.visitor
+        if visitor.session and visitor.token is None:
+            await self.services.sessions.end(visitor.person, visitor.session)
+
     def go(self) -> None:
         """Be nobody whom the house knows."""
         hand_cookie(self.request, "")
@@ -164,19 +170,17 @@ async def log_in(entrance: TheEntrance, data: JSONBody[Credentials]) -> Me:
     herself = await entrance.enter(account.person)
     known = await services.store.account_of(account.person)
     if known is None or known.password_hash not in (stored, verdict.renewed):
-        await services.sessions.end(herself.session)  # the password was changed meanwhile
+        await services.sessions.end(herself.person, herself.session)  # it was changed meanwhile
         entrance.go()
         raise problem(401, "bad_login", "the name or the password is wrong")
-    if entrance.visitor.session:
-        await services.sessions.end(entrance.visitor.session)
+    await entrance.leave()
     return await me(services, account.person)
 
 
 @delete("/session", summary="Log out", operation_id="log_out")
 async def log_out(entrance: TheEntrance) -> None:
     """End my session, here and in the house. A guest without an account cannot come back."""
-    if entrance.visitor.session:
-        await entrance.services.sessions.end(entrance.visitor.session)
+    await entrance.leave()
     entrance.go()
 
 
@@ -206,7 +210,7 @@ async def end_session(services: TheServices, visitor: Anybody, session: SessionN
     found = next((one for one in mine if one.id == session), None)
     if found is None:
         raise problem(404, "no_session", "you have no such session, or not any more")
-    await services.sessions.end(found.token_hash)
+    await services.sessions.end(visitor.person, found.token_hash)
 
 
 @delete("/sessions", summary="End all other sessions", operation_id="end_sessions")

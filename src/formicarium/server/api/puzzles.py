@@ -326,8 +326,10 @@ def in_words(found: OpenPuzzle, gains: Counts) -> str:
     """What a line brings in all, and of what: "8 points: harvest +5, population +3"."""
     own = puzzle_words(found.book.package, found.language)
     total = own.count(found.puzzle.aim, sum(gains.values()))
+    if len(gains) == 1:
+        return total
     parts = [f"{named(found, name)} {number:+}" for name, number in gains.items() if number]
-    return f"{total}: {', '.join(parts)}" if parts and len(gains) > 1 else total
+    return f"{total}: {', '.join(parts)}" if parts else total
 
 
 def named(found: OpenPuzzle, name: str) -> str:

@@ -86,7 +86,8 @@ async def visitor_of(connection: Connection) -> Visitor:
     if not token or scheme.lower() != "bearer":
         return visitor
     services = services_of(connection)
-    found = await services.store.seat_of(people.hashed(token.strip()))
+    token_hash = people.hashed(token.strip())
+    found = await services.store.seat_of(token_hash)
     if found is None:
         raise problem(401, "bad_token", "no seat has this token, or not any more")
     claim = Claim(*found)
@@ -95,7 +96,7 @@ async def visitor_of(connection: Connection) -> Visitor:
         raise problem(
             401, "bad_token", "a bot plays this seat now; whoever has the cookie can join"
         )
-    return Visitor(seat.person, visitor.address, claim)
+    return Visitor(seat.person, visitor.address, claim, token_hash)
 
 
 async def provide_visitor(request: Request[Any, Any, Any]) -> Visitor:

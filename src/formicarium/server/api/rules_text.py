@@ -27,8 +27,10 @@ RULE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\* (.*(?:\n(?: .*|(?=\n {2})))*)",
 # Where a rule comes from stands behind its sentences: at its end, or before its table.
 SOURCE = re.compile(r"\s*\[([^\[\]]+)\](?=\Z|\n\n)")
 
-# An option with its choices, as rules name it for those who set it
+# An option with its choices, as rules name it for those who set it; or alone, where they list them.
 OPTION = re.compile(r"`(\w+)=([^`]+)`")
+NAME = re.compile(r"`(\w+)`(\s?:[^.]+)?")
+CHOSEN = re.compile(r"\*(\w+)\*")
 WORD = re.compile(r"\w+")
 
 
@@ -94,20 +96,29 @@ def page_of(game: str, name: str, language: str) -> tuple[str, str] | None:
 
 
 def in_words(text: str, say: Phrases) -> str:
-    """A rule as players read it: options have their titles instead of their names."""
+    """A rule as players read it: options and their choices have titles instead of names."""
+
+    def label(name: str, choice: str) -> str:
+        key = f"options.{name}.choices.{choice}"
+        return say(key) if key in say.keys else choice
+
+    def labels(name: str, choices: str) -> str:
+        return WORD.sub(lambda found: label(name, found[0]), choices)
+
+    def chosen(text: str, name: str) -> str:
+        return CHOSEN.sub(lambda found: f"*{label(name, found[1])}*", text)
 
     def told(found: re.Match[str]) -> str:
-        name, choices = found.groups()
-        if f"options.{name}.title" not in say.keys:
-            return found[0]
+        title, (name, choices) = say(f"options.{found[1]}.title"), found.groups("")
+        has_choice, told = found.re is OPTION, labels(name, choices)
+        return f"*{title}: {told}*" if has_choice else f"*{title}*{told}"
 
-        def label(choice: re.Match[str]) -> str:
-            key = f"options.{name}.choices.{choice[0]}"
-            return say(key) if key in say.keys else choice[0]
-
-        return f"*{say(f'options.{name}.title')}: {WORD.sub(label, choices)}*"
-
-    return OPTION.sub(told, text)
+    for form in (OPTION, NAME):
+        for found in [*form.finditer(text)]:
+            if f"options.{found[1]}.title" in say.keys:
+                text = text.replace(found[0], told(found))
+                text = chosen(text, found[1])
+    return text
 
 
 def read_rules(page: str) -> list[Rule]:

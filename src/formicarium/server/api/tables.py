@@ -46,7 +46,8 @@ from formicarium.server.store.lists import PAGE
 from formicarium.server.workers.pool import check_level
 
 WIDTH = 100  # characters of a picture
-MOST_KEPT = 20  # seats that others may keep for one person at the same time
+MOST_KEPT = 60  # seats that others may keep for one person at the same time,
+MOST_BY_ONE = 5  # and that one host may: so none of them takes the place of the others
 
 
 # --- Making ---------------------------------------------------------------------------------------
@@ -136,7 +137,8 @@ async def check_may_invite(services: Services, host: int, person: int, rated: bo
         raise problem(404, "nobody", "there is nobody of that number whom you could invite")
     if rated and around[person].is_guest:
         raise problem(403, "account_needed", "rated games are for people with an account")
-    if await services.store.seats_kept_for(person) >= MOST_KEPT:
+    by_all, by_host = await services.store.seats_kept_for(person, host)
+    if by_all >= MOST_KEPT or by_host >= MOST_BY_ONE:
         message = "so many seats are kept for somebody already that nobody can invite her now"
         raise problem(409, "many_invited", message)
 
@@ -330,7 +332,8 @@ async def show_log(glance: TheGlance, since: Since = None, *, wording: Wording) 
 async def show_picture(glance: TheGlance, spoken: SpokenLanguage) -> str:
     """Draw the position as I may see it, in characters."""
     drawing = await drawing_for(glance, spoken)
-    return await asyncio.to_thread(lambda: drawn(drawing()))
+    look, address = glance.services.house.replays.look, glance.visitor.address
+    return await look(address, lambda: drawn(drawing()))
 
 
 @get(

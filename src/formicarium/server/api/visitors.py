@@ -22,7 +22,7 @@ class Visitor:
     person: int  # nobody yet: 0
     address: str
     token: Claim | None = None
-    session: str = ""  # by which she came
+    session: str = ""  # by which she came, or the seat's token, as a hash
 
     @property
     def who(self) -> Who:

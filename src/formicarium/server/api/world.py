@@ -22,7 +22,7 @@ from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.server.api.archive import finished
 from formicarium.server.api.bodies import AskedSeat, Body, Since, TableName
-from formicarium.server.api.errors import problem
+from formicarium.server.api.errors import Problem, problem
 from formicarium.server.api.history import STEPS
 from formicarium.server.api.requests import (
     Anybody,
@@ -218,9 +218,8 @@ async def show_words(
     """Put actions of a finished game into words, whether or not they were taken."""
     record = await finished(services, visitor, table)
     for asked in data.actions:
-        if asked.at >= len(record.decisions) or asked.code >= record.game.actions_size:
-            told = f"at {asked.at}, code {asked.code}"
-            raise problem(400, "bad_request", f"actions: the game had no such action: {told}")
+        if asked.at >= len(record.decisions):
+            raise no_such_action(asked.at, asked.code)
     return await services.house.replays.look(visitor.address, worded, record, data.actions, spoken)
 
 
@@ -232,10 +231,20 @@ def worded(record: Record, asked: Sequence[AskedWord], language: str) -> Words:
         wanted.setdefault(one.at, set()).add(one.code)
     state = record.start()
     for at, (seat, code) in enumerate(gently(record.decisions)):
-        for action in (state.action(seat, one) for one in wanted.get(at, ())):
-            told[at, action.code] = Wording(action.text, action.describe(language))
+        legal = {*state.codes(seat)} if at in wanted else set()
+        for asked_code in wanted.get(at, ()):
+            if asked_code not in legal:
+                raise no_such_action(at, asked_code)
+            action = state.action(seat, asked_code)
+            told[at, asked_code] = Wording(action.text, action.describe(language))
         state.play(seat, code)
     return Words([told[one.at, one.code] for one in asked])
+
+
+def no_such_action(at: int, code: int) -> Problem:
+    """Nobody could have decided that."""
+    told = f"after {at} decisions nobody could have decided code {code}"
+    return problem(400, "bad_request", f"actions: {told}")
 
 
 REQUESTS = [show_world, show_states, show_words]

@@ -79,6 +79,11 @@ def game_of(day: int, candidates: Iterable[Candidate]) -> DailyGame:
     )
 
 
+def begun_game(day: int, name: str, players: int, rules: int) -> DailyGame:
+    """The game of a day as somebody has begun it: whatever is installed later, that stays."""
+    return DailyGame(day, name, rules, players, _number(day, name, "seed"))
+
+
 def in_turn(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The order in which games are those of a day, until it begins anew."""
     games = sorted(candidates)

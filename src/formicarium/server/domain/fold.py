@@ -4,7 +4,7 @@ Nothing here knows a clock, a network or a database. An event was checked before
 `table`): `apply` adds it, whatever it is, and says what is told of it to whom.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +20,7 @@ from formicarium.server.domain.people import NOBODY
 from formicarium.server.domain.seats import Conflict, Request, Seat, Sitter, Status
 
 ABOUT_REQUESTS = (Kind.ASKED, Kind.WITHDRAWN, Kind.AGREED, Kind.DECLINED)
+OF_A_GAME = (Kind.PLAYED, Kind.UNDONE, Kind.HINTED)
 RECENT = 8  # notices that are kept at hand; older ones are found by replaying the events
 
 
@@ -66,6 +67,7 @@ class Fold:
     is_closed: bool = False
     host: int = NOBODY  # who made it; when she is gone, somebody else
     signs: dict[int, float] = field(default_factory=dict)  # when people last did something here
+    doings: Counter[int] = field(default_factory=Counter)  # how often, beside playing
     sent_away: dict[int, float] = field(default_factory=dict)  # people who are not wanted: since
     requests: dict[int, Request] = field(default_factory=dict)  # for seats that were left, by whom
     requested: int = 0  # how many there have been
@@ -212,17 +214,25 @@ class Fold:
         self._settle()
         run_clocks(self.seats, event, thinking, self._thinking())
         self._forget_times()
-        if event.by:
-            self.signs[event.by] = event.at
+        self._note_doing(event)
         if event.key:
             self.keys[event.key] = event.answer or self.answer_to(event)
         self.recent.extend(notices)
         return notices
 
+    def _note_doing(self, event: Event) -> None:
+        if event.by:
+            self.signs[event.by] = event.at
+        if event.by and event.kind not in OF_A_GAME:
+            self.doings[event.by] += 1
+
     def _note_step(self, event: Event) -> None:
         if event.kind in (Kind.PLAYED, Kind.UNDONE):
             self.stepped = event.number
-            self.seats[_of(event.seat)].is_late = False
+            seat = self.seats[_of(event.seat)]
+            seat.is_late = False
+            is_her_clock = seat.sitter == Sitter.PERSON and not event.by
+            seat.missed = seat.missed + 1 if is_her_clock else 0
 
     def set_back(self, now: float, seen: Mapping[int, float]) -> set[int]:
         """Times that lie ahead were told by a clock that was wrong: they count as now.
@@ -364,6 +374,7 @@ class Fold:
         seat.sitter = Sitter.BOT if event.level else Sitter.PERSON
         seat.person, seat.level = event.person, event.level
         seat.is_resigned = seat.is_late = False
+        seat.missed = 0
         if event.person:
             seat.sitters.add(event.person)
             self.sent_away.pop(event.person, None)
@@ -419,8 +430,7 @@ class Fold:
             self._note_step(event)
             if event.kind not in (Kind.PLAYED, Kind.UNDONE):
                 self._changed(event)
-            if event.by:
-                self.signs[event.by] = event.at
+            self._note_doing(event)
             if event.key:
                 self.keys[event.key] = event.answer
         self.number = memory.number

@@ -55,6 +55,7 @@ class Seat:
     hinted: int = 0  # and the number of the event that told of the last
     is_resigned: bool = False  # its person does not come back
     is_late: bool = False  # her time is over, and she still has to decide
+    missed: int = 0  # how often in a row her clock has decided for her
     has_left: bool = False  # a bot has played for its person in this game, if only for a time
     sitters: set[int] = field(default_factory=set)  # everybody who has played it
 

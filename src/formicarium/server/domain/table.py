@@ -11,7 +11,7 @@ from formicarium.core.errors import IllegalAction
 from formicarium.core.game import Game
 from formicarium.server.domain.clocks import has_time_again
 from formicarium.server.domain.events import Event, Head, Kind
-from formicarium.server.domain.fold import Memory
+from formicarium.server.domain.fold import OF_A_GAME, Memory
 from formicarium.server.domain.seating import SUBSTITUTE, Seating
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 
@@ -19,6 +19,8 @@ from formicarium.server.domain.seats import Conflict, Refused, Sitter
 GOES_ON = (Kind.STARTED, Kind.PLAYED, Kind.RESIGNED, Kind.EXPIRED, Kind.REPLACED, Kind.CLOSED)
 # All that can happen in the game of a day: it is one try, and nobody else has to do with it
 DAILY = (Kind.PLAYED, Kind.RESIGNED, Kind.CLOSED)
+GOING = (Kind.SENT_AWAY, Kind.WITHDRAWN)  # as often as people have come
+MOST_DOINGS = 200  # of one person at a table, beside the game: no real one has nearly so many
 
 
 @dataclass(slots=True)
@@ -102,17 +104,29 @@ class Table(Seating):
     # --- Checks -----------------------------------------------------------------------------------
 
     def check_length(self, event: Event, most: int) -> None:
-        """Where very much has happened, no more than the game itself can: it comes to its end."""
-        if self.number < most or event.kind in GOES_ON:
+        """Where very much has happened, no more than the game itself can: it comes to its end.
+
+        The host goes on to decide who sits there. Nobody has more than her share: one who comes
+        and goes all the time does not keep the others out.
+        """
+        if event.kind in (*GOES_ON, *GOING) or self._frees_or_fills(event):
             return
-        place = None if event.seat is None else self.seats[event.seat]
-        is_missing = place is not None and place.sitter == Sitter.OPEN and self.is_started
-        if event.kind != Kind.SEATED or not is_missing:
+        is_beside = event.kind not in OF_A_GAME
+        if is_beside and self.doings[event.by] >= MOST_DOINGS:
+            raise Refused("long_table", "you have done so much at this table that you can but play")
+        if self.number >= most and not (is_beside and event.by == self.host):
             raise Refused(
                 "long_table",
                 "so much has happened at this table that only the game itself goes on; play it to"
                 " its end, or resign",
             )
+
+    def _frees_or_fills(self, event: Event) -> bool:
+        """Whether somebody gets up before the game, or takes a seat that is missing in it."""
+        if not self.is_started:
+            return event.kind == Kind.LEFT
+        place = None if event.seat is None else self.seats[event.seat]
+        return event.kind == Kind.SEATED and place is not None and place.sitter == Sitter.OPEN
 
     def check_daily(self, event: Event) -> None:
         """Nothing but playing, or giving up, happens in the game of a day."""

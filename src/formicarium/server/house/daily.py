@@ -1,7 +1,6 @@
 """The game of a day in a house: everybody's one try, and what others may see of it."""
 
 import hashlib
-from collections.abc import Iterable
 from contextlib import suppress
 
 from formicarium.bots import seed_for
@@ -24,7 +23,7 @@ from formicarium.server.domain.table import Table
 from formicarium.server.house.facts import facts_of
 from formicarium.server.house.house import House
 from formicarium.server.house.plans import SeatPlan, TablePlan
-from formicarium.server.store.entries import DailyResult, Summary
+from formicarium.server.store.entries import Summary
 from formicarium.server.store.errors import Stale
 
 
@@ -94,22 +93,7 @@ def is_open(day: int, now: float, mine: Summary | None) -> bool:
     return is_done(mine) or now >= counts_until(day)
 
 
-# --- Results --------------------------------------------------------------------------------------
-
-
-async def results(house: House, day: int) -> list[tuple[int, DailyResult]]:
-    """Everybody's result of a day with its place, the most points first; equal ones share it."""
-    found = await house.store.daily_results(day, counts_until(day))
-    return placed(found)
-
-
-def placed(found: Iterable[DailyResult]) -> list[tuple[int, DailyResult]]:
-    """Results with their places."""
-    ordered = sorted(found, key=lambda one: -one.result.scores[PERSON])
-    places: dict[int, int] = {}  # of those with so many points
-    for place, one in enumerate(ordered, 1):
-        places.setdefault(one.result.scores[PERSON], place)
-    return [(places[one.result.scores[PERSON]], one) for one in ordered]
+# --- Records --------------------------------------------------------------------------------------
 
 
 def check_record(record: Record, daily: DailyGame) -> None:

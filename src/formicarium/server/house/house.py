@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame
+from formicarium.core.errors import FormicariumError, IllegalAction, UnknownGame, one_line
 from formicarium.core.game import Game
-from formicarium.server.domain.events import Event, Kind
+from formicarium.server.domain.events import Event, Head, Kind
 from formicarium.server.domain.fold import Memory, Notice
 from formicarium.server.domain.people import NOBODY, Names
 from formicarium.server.domain.projection import first_lines, newest_lines
 from formicarium.server.domain.seats import Conflict, Refused, Status
 from formicarium.server.domain.table import Table, folded
 from formicarium.server.house.fanout import Alone, Fanout, Hearer, News
-from formicarium.server.house.library import GameFailed, Library
+from formicarium.server.house.library import GameFailed, Library, LibraryClosed
 from formicarium.server.house.live import Listener, LiveTable
 from formicarium.server.house.lobby import APART, CHANGED, PAIRED, Lobby
 from formicarium.server.house.plans import TablePlan, laid, once_more
@@ -48,7 +48,8 @@ EVERY = 100  # events between two snapshots
 QUICK = 200  # events that are folded at once; more of them in a thread
 LINES = 200  # of a log that are told at once
 MOST_EVENTS = 20_000  # of a table, before only the game itself goes on
-MOST_LINES = 5_000  # of its talk
+MOST_LINES = 5_000  # of its talk,
+SHARES = 4  # and one person says so much of it at most: a quarter
 RENAMED = "renamed"  # news: people are called otherwise
 GRACE = 60.0  # seconds in which people may see by themselves what they would be told of
 OUTCOMES = ("done", "conflict", "refused", "failed")  # of commands
@@ -94,7 +95,9 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.on_change: Callable[[Table], None] = lambda table: None  # the scheduler's ear
+        # The scheduler's ears: a table has changed here, or somebody looks where nobody did
+        self.on_change: Callable[[Table], None] = lambda table: None
+        self.on_look: Callable[[Table], None] = lambda table: None
         self.presence = Presence(self)
         self.ears[PEOPLE] = self.presence.hear
         self.at_the_page = AtThePage()
@@ -190,20 +193,39 @@ class House:
             stored = await self.store.load(table)
             if stored is None:
                 raise NoTable("there is no such table; the link may be mistyped, or very old")
-            game = await self._game_of(stored)
-            memory = memory_in(stored.snapshot, game)
-            table_now = await self._folded(stored, game, memory)
+            table_now, remembered = await self._opened(stored)
             names = await self._names({event.person for event in stored.events})
-            remembered = 0 if memory is None else memory.number
             live = LiveTable(table_now, names, self.now(), remembered, stored.address)
             self.presence.follow(live, stored.seen)
-            live.on_look = lambda: self.on_change(table_now)
+            live.on_look = lambda: self.on_look(table_now)
             self.tables[table] = live
-            self.on_change(table_now)  # bots that had given it up play on for whoever looks
+            self.on_look(table_now)  # bots that had given it up play on for whoever looks
             self.metrics.tables.set(len(self.tables))
             return live
         finally:
             del self.loading[table]
+
+    async def _opened(self, stored: StoredTable) -> tuple[Table, int]:
+        """A table as it was left, and how many of its events a snapshot has saved replaying.
+
+        Where it cannot be gone on with here, it rests, its clock too.
+        """
+        try:
+            game = await self._game_of(stored.head)
+            memory = memory_in(stored.snapshot, game)
+            table = await self._folded(stored, game, memory)
+        except LibraryClosed:
+            raise
+        except (RulesChanged, GameFailed) as error:
+            raise await self._resting(stored, error) from None
+        except (FormicariumError, ValueError, LookupError) as error:
+            raise await self._resting(stored, RulesChanged(
+                f"this table cannot be gone on with as it is kept here; it rests: {one_line(error)}"
+            )) from error  # fmt: skip
+        if stored.resting:
+            await self.store.wake(stored.head.id)
+            log.info("table %s goes on: its rules are there again", stored.head.id)
+        return table, 0 if memory is None else memory.number
 
     async def _folded(self, stored: StoredTable, game: Game, memory: Memory | None) -> Table:
         """What the events of a table have made of it; others do not wait for a long one."""
@@ -212,26 +234,19 @@ class House:
         async with self.folding:
             return await asyncio.to_thread(folded, stored.head, game, stored.events, memory, gently)
 
-    async def _game_of(self, stored: StoredTable) -> Game:
-        """The rules of a table. Where they are not installed any more it rests, its clock too."""
-        head = stored.head
+    async def _game_of(self, head: Head) -> Game:
+        """The rules of a table, if they are installed."""
         try:
-            game = await self.library.game(
+            return await self.library.game(
                 head.game, head.players, head.options, head.rules, head.components
             )
         except UnknownGame as error:
-            raise await self._resting(stored, RulesChanged(
+            raise RulesChanged(
                 f"this table was made for {head.game}, which is not installed here any more; it "
                 f"rests, and can be gone on with where {head.game} is installed"
-            )) from error  # fmt: skip
-        except RulesChanged as error:
-            raise await self._resting(stored, error) from None
-        if stored.resting:
-            await self.store.wake(head.id)
-            log.info("table %s goes on: its rules are there again", head.id)
-        return game
+            ) from error
 
-    async def _resting(self, stored: StoredTable, why: RulesChanged) -> RulesChanged:
+    async def _resting(self, stored: StoredTable, why: FormicariumError) -> FormicariumError:
         """Let a table rest, and say so once."""
         if not stored.resting and await self.store.rest(stored.head.id):
             log.warning("table %s rests: %s", stored.head.id, why)
@@ -290,7 +305,8 @@ class House:
                     try:
                         event = check(live.table, self.now())
                         live.table.check_daily(event)
-                        live.table.check_length(event, self.most_events)
+                        if act is None:
+                            live.table.check_length(event, self.most_events)
                         await self._learn_names(live, [event])
                         answer, turns = await self._carry_out(live, event, uses, tokens or {}, act)
                     except Repeated as first:
@@ -415,9 +431,11 @@ class House:
     async def forget(self, person: int) -> None:
         """Forget somebody, for good. Bots play on for her; where nothing has begun, she gets up."""
         await self.store.check_may_go(person, self.now())
+        tokens = await self.store.tokens_of(person)
         for table in await self.store.tables_of(person):
             await self.vacate(table, person, by=person)
-        await self.sessions.ended(await self.store.forget_person(person, self.now()))
+        ended = await self.store.forget_person(person, self.now())
+        await self.sessions.ended([*ended, *tokens])
         await self.rename(person)
 
     async def parted(self, person: int, other: int) -> None:
@@ -527,7 +545,11 @@ class House:
     async def say(self, table: str, person: int, text: str, key: str) -> None:
         """A line for everybody at a table; with a key that was used before, nothing."""
         live = await self.live(table)
-        number = await self.store.say(table, person, text, self.now(), key, most=self.most_lines)
+        most = self.most_lines  # of which those who look on leave half to those who belong here
+        most = most if live.table.belongs_to(person) else most // 2
+        number = await self.store.say(
+            table, person, text, self.now(), key, most, self.most_lines // SHARES
+        )
         if not number:
             raise Refused("talk_full", "so much was said at this table that nothing more fits")
         live.hear_talk()

@@ -46,6 +46,10 @@ class GameFailed(FormicariumError):
     """A game that is installed, but cannot be played."""
 
 
+class LibraryClosed(GameFailed):
+    """A game that nobody waits for any more: the house is closing."""
+
+
 class Stage(StrEnum):
     """How far a game is."""
 
@@ -98,9 +102,7 @@ class Library:
             await asyncio.gather(self._work, return_exceptions=True)
         self._errands.close()
         for standing in self._standings.values():
-            if not standing.settled.is_set():
-                standing.stage, standing.reason = Stage.FAILED, "the server is closing"
-                standing.settled.set()
+            standing.settled.set()
             standing.for_bots.set()
         self._read.set()
 
@@ -179,6 +181,8 @@ class Library:
             self._wanted.append(entry)
             self._news.set()
             await standing.settled.wait()
+        if standing.stage not in (Stage.READY, Stage.FAILED):
+            raise LibraryClosed(f"{entry} cannot be played: the server is closing")
         if standing.stage == Stage.FAILED:
             raise GameFailed(f"{entry} cannot be played: {standing.reason}")
 

@@ -13,7 +13,7 @@ class Listener:
 
     def __init__(self, person: int, session: str = "") -> None:
         self.person = person
-        self.session = session  # by which she came; without one, by the token of a seat
+        self.session = session  # by which she came, or the token of a seat, as a hash
         self.changed = asyncio.Event()
         self.lines = 0  # of the chat that have been sent
         self.turns = 0  # how often it became, or was no more, her turn at other tables

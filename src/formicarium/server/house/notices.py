@@ -2,7 +2,8 @@
 
 A notice is due after a time of grace. Who has looked at the page since is told nothing: she knows.
 What waits for one person becomes one message, a digest if it is about several tables; the next one
-comes after a pause, and none in her quiet hours.
+comes after a pause, and none in her quiet hours. Nothing waits for longer than that pause, whatever
+else she was told meanwhile.
 """
 
 import asyncio
@@ -103,8 +104,10 @@ def planned(wishes: Wishes, found: Sequence[DueNotice], now: float) -> Planned:
     later = []
     is_live = any(not is_by_the_day(one.standing.clock) for one in wanted)
     free = wishes.told + (LIVE_PAUSE if is_live else wishes.pause)
-    if wishes.told <= now < free:  # unless the clock was wrong then
-        later = [(one, free) for one in wanted if one.matter.kind != "reminder"]
+    longest = min((one.at for one in wanted), default=now) + wishes.pause
+    if wishes.told <= now < min(free, longest):  # unless the clock was wrong then
+        until = min(free, longest)
+        later = [(one, until) for one in wanted if one.matter.kind != "reminder"]
     waiting = {one.matter for one, _ in later}
     settled = [one for one in found if one.matter not in waiting]
     ready = [one for one in wanted if one.matter not in waiting]

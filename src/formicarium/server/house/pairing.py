@@ -29,7 +29,7 @@ async def seek(house: House, seeker: Seeker, address: str) -> Paired:
         made.append(table)
         # The others may have closed the page while they waited.
         here, now = {seeker.person}, deciding(table)
-        told = house.wishers.notices(table, events, NOBODY, now, here)
+        told = house.wishers.notices(table, events, before=NOBODY, now=now, here=here)
         return table.head, write_of(table, events, address=address, notices=told)
 
     found = await house.store.seek(seeker, house.now(), make)

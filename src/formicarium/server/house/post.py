@@ -20,6 +20,7 @@ from formicarium.server.house.house import House
 from formicarium.server.house.mail import CONFIRM_PAGE, HOUSE, THREADS, Mail, Mailer
 from formicarium.server.house.messages import Mention, Message, spoken, worded
 from formicarium.server.house.notices import end_of_quiet, is_quiet
+from formicarium.server.house.patience import Patience, service_of
 from formicarium.server.house.people import sealed
 from formicarium.server.house.push import Parcel, Push, payload_of
 from formicarium.server.house.tasks import end, go_round, logged
@@ -36,7 +37,8 @@ MOST_WAIT = DAY  # seconds that others may ask for
 GIVEN_UP = 3 * DAY  # seconds after which a message is not tried again
 CONFIRMED = DAY  # seconds in which a link is good that confirms an address
 KEPT = 86_400  # seconds that a message to a browser is kept for somebody who is not reached
-TOGETHER: dict[Channel, int] = {"push": 20, "mail": THREADS}  # that are sent at the same time
+STOPPING = 3.0  # seconds in which what is on its way may arrive when the house is closed
+TOGETHER: dict[Channel, int] = {"push": 64, "mail": THREADS}  # that are sent at the same time
 CHANNELS: tuple[Channel, ...] = ("push", "mail")
 
 log = logging.getLogger("formicarium.server")
@@ -51,6 +53,7 @@ class Post:
         self.push = push
         self.mailer = mailer
         self.tokens = Tokens(house)
+        self.patience = Patience()
         self._rounds: list[asyncio.Task[None]] = []
         self._sending: dict[Channel, set[asyncio.Task[None]]] = {one: set() for one in CHANNELS}
         self._ways: dict[Channel, Callable[[Letter], Awaitable[Delivery]]] = {
@@ -67,15 +70,27 @@ class Post:
         ]
 
     async def stop(self) -> None:
-        """Send no more; what was on its way is sent by whoever opens the house again."""
-        for one in (*self._rounds, *self._sending["push"], *self._sending["mail"]):
+        """Send no more; what does not arrive in a moment is sent by whoever opens the house again.
+
+        Messages to browsers at once; of a mail, nobody knows whether its server has it by now.
+        """
+        for one in self._rounds:
             await end(one)
+        sending = self._sending["push"] | self._sending["mail"]
+        if sending:
+            await asyncio.wait(sending, timeout=STOPPING)
+        for one in sending:
+            await end(one)
+        with logged("messages were not given back"):
+            await self.store.give_back_letters("push")
         self.mailer.stop()
         self.push.stop()
 
     async def _empty(self, channel: Channel) -> None:
-        while await self.look(channel):
-            pass
+        sending = self._sending[channel]
+        while await self.look(channel) or sending:
+            if sending:
+                await asyncio.wait(sending, timeout=ROUND, return_when=asyncio.FIRST_COMPLETED)
 
     async def look(self, channel: Channel) -> int:
         """Begin to send what is due in one way, as much as goes at once; how many messages."""
@@ -117,12 +132,14 @@ class Post:
         if outcome.has_arrived or outcome.is_hopeless:
             await self.store.settle_letter(letter.number)
             return
-        wait = max(min(FIRST * 2 ** min(letter.tries, 20), LONGEST), min(outcome.wait, MOST_WAIT))
+        wait = min(outcome.wait, MOST_WAIT)
+        if outcome.was_tried:
+            wait = max(min(FIRST * 2 ** min(letter.tries, 20), LONGEST), wait)
         if now + wait - letter.created > GIVEN_UP:
             log.warning("a message was given up (%s, %s)", letter.channel, outcome.reason)
             await self.store.settle_letter(letter.number)
         else:
-            await self.store.put_letter_off(letter.number, now + wait)
+            await self.store.put_letter_off(letter.number, now + wait, outcome.was_tried)
 
     async def _found(self, letter: Letter, wishes: Wishes) -> tuple[Message, int] | None:
         """What is still to be said, and how many tables wait; nothing if she has looked since."""
@@ -155,7 +172,17 @@ class Post:
         if is_quiet(wishes, self.house.now()):
             return self._after_quiet(wishes)
         told = payload_of(message.title, message.body, message.path, message.tag, waiting)
-        return await self.push.send(browser, Parcel(told, self.tokens.topic(message.tag), KEPT))
+        parcel = Parcel(told, self.tokens.topic(message.tag), KEPT)
+        service, begun = service_of(browser.endpoint), self.house.now()
+        not_now = self.patience.begin(service, begun)
+        if not_now is not None:
+            return not_now
+        outcome = later("failed")
+        try:
+            outcome = await self.push.send(browser, parcel)
+        finally:
+            outcome = self.patience.end(service, begun, outcome, self.house.now())
+        return outcome
 
     async def _to_mail(self, letter: Letter) -> Delivery:
         wishes = await self.store.wishes(letter.person)
@@ -186,7 +213,7 @@ class Post:
     def _after_quiet(self, wishes: Wishes) -> Delivery:
         """Some messages have waited until the night: they wait until the morning."""
         now = self.house.now()
-        return later("quiet", end_of_quiet(wishes, now) - now)
+        return later("quiet", end_of_quiet(wishes, now) - now, was_tried=False)
 
     async def _ask(self, letter: Letter, wishes: Wishes) -> Delivery:
         """Ask whoever reads mail at an address whether it is hers who named it."""
@@ -227,12 +254,11 @@ class Tokens:
     def is_confirm(self, token: str, wishes: Wishes, now: float) -> bool:
         """Whether a token confirms the address that somebody has named last."""
         is_late = now - wishes.asked > CONFIRMED
-        is_right = hmac.compare_digest(token, self.confirm(wishes))
-        return bool(wishes.pending) and not is_late and is_right
+        return bool(wishes.pending) and not is_late and _is_same(token, self.confirm(wishes))
 
     def is_off(self, token: str, wishes: Wishes) -> bool:
         """Whether a token ends mails to somebody."""
-        return bool(wishes.address) and hmac.compare_digest(token, self.off(wishes))
+        return bool(wishes.address) and _is_same(token, self.off(wishes))
 
     def name(self, letter: Letter) -> str:
         """What a mail is called: the same as often as it is sent, and in no other house."""
@@ -257,6 +283,11 @@ def person_of(token: str) -> int:
     """Whose a token may be."""
     number = token.partition(".")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+
+
+def _is_same(token: str, right: str) -> bool:
+    """Whether a token is the right one; it may be any text."""
+    return hmac.compare_digest(token.encode(errors="replace"), right.encode())
 
 
 def _in_a_word(outcome: Delivery) -> str:

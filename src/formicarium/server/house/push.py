@@ -11,8 +11,8 @@ import ipaddress
 import os
 import socket
 import ssl
+import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -25,6 +25,7 @@ from py_vapid import Vapid02
 
 from formicarium.core.errors import FormicariumError
 from formicarium.server.house.deliveries import ARRIVED, Delivery, later, never
+from formicarium.server.house.patience import service_of
 from formicarium.server.settings import Settings
 from formicarium.server.store import Store
 from formicarium.server.store.notices import Subscription
@@ -38,7 +39,9 @@ CURVE = ec.SECP256R1()
 KEY, AUTH = 65, 16  # bytes of what a browser says for whom a message is sealed
 GONE = (404, 410)
 OPEN = ipaddress.ip_network("2000::/3")  # of IPv6, all that the open internet uses
-LOOKUPS = 4  # names that are looked up at the same time, in threads that nobody else waits for
+LOOKUPS = 16  # names that are looked up at the same time, in threads that nobody else waits for
+KNOWN = 600.0  # seconds for which it is known where a name leads
+MOST_KNOWN = 1000  # names
 
 
 class BadEndpoint(FormicariumError):
@@ -66,6 +69,8 @@ class Push:
         self._key: ec.EllipticCurvePrivateKey | None = None
         self._secure = ssl.create_default_context()
         self._lookups = ThreadPoolExecutor(LOOKUPS, "formicarium-lookup")
+        self._looking: dict[str, asyncio.Future[list[str]]] = {}  # of each service, one name
+        self._known: dict[tuple[str, int], tuple[str, float]] = {}  # where it leads, until when
 
     async def open(self) -> None:
         """Know the key of the house, which is made once for ever."""
@@ -164,25 +169,48 @@ class Push:
 
     async def _found(self, parts: SplitResult) -> str:
         """Where a name leads. If any of it is an inner network, nothing is sent there."""
-        port = parts.port or _usual_port(parts)
-        look = partial(socket.getaddrinfo, parts.hostname, port, type=socket.SOCK_STREAM)
-        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look)
-        addresses = [str(one[4][0]) for one in found]
+        host, port = parts.hostname or "", parts.port or _usual_port(parts)
+        address, until = self._known.get((host, port), ("", 0.0))
+        if time.monotonic() < until:
+            return address
+        addresses = await self._looked_up(service_of(parts.geturl()), host, port)
         if not addresses or not (self.anywhere or all(map(is_outside, addresses))):
             raise BadEndpoint("that leads into an inner network")
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[host, port] = addresses[0], time.monotonic() + KNOWN
         return addresses[0]
+
+    async def _looked_up(self, service: str, host: str, port: int) -> list[str]:
+        """All addresses of a name; of each service one is looked up at a time.
+
+        A thread that asks for one cannot be stopped when nobody waits for it any more.
+        """
+        while service in self._looking:
+            await asyncio.wait([self._looking[service]])
+        looking = asyncio.get_running_loop().run_in_executor(
+            self._lookups, addresses_of, host, port
+        )
+        self._looking[service] = looking
+        looking.add_done_callback(lambda _: self._looking.pop(service))
+        looking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(looking)
 
     async def _asked(
         self, parts: SplitResult, address: str, headers: list[tuple[str, str]], body: bytes
     ) -> tuple[int, float]:
         """Send it to that very address; the status of the answer, and when to come back."""
-        is_secure = parts.scheme == "https"
-        reader, writer = await asyncio.open_connection(
-            address,
-            parts.port or _usual_port(parts),
-            ssl=self._secure if is_secure else None,
-            server_hostname=parts.hostname if is_secure else None,
-        )
+        is_secure, port = parts.scheme == "https", parts.port or _usual_port(parts)
+        try:
+            reader, writer = await asyncio.open_connection(
+                address,
+                port,
+                ssl=self._secure if is_secure else None,
+                server_hostname=parts.hostname if is_secure else None,
+            )
+        except OSError:  # perhaps the name leads elsewhere by now
+            self._known.pop((parts.hostname or "", port), None)
+            raise
         try:
             talk = h11.Connection(h11.CLIENT)
             target = parts.path or "/"
@@ -213,6 +241,11 @@ async def _answer(talk: h11.Connection, reader: asyncio.StreamReader) -> tuple[i
             talk.receive_data(data)
         elif not isinstance(event, h11.InformationalResponse):
             raise h11.RemoteProtocolError("no answer")
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Where a name leads."""
+    return [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def is_outside(address: str) -> bool:

@@ -9,6 +9,7 @@ from formicarium.server.store import Store
 from formicarium.server.store.retention import BATCH, DAY, RETAINED
 
 CHORE = "retention"
+REMOVED = ("waiting", "playing")  # kinds of tables
 PAUSE = 0.05  # seconds between two pieces: others write as well
 
 log = logging.getLogger("formicarium.server")
@@ -58,7 +59,7 @@ class Retention:
         while True:
             found = await self.store.forget_old(kind, before, now)
             count += len(found)
-            if kind == "waiting":
+            if kind in REMOVED:
                 for table in found:
                     self.forget_table(table)
             if len(found) < BATCH:

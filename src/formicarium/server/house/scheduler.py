@@ -6,6 +6,7 @@ import hashlib
 import logging
 import math
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from formicarium.bots import seed_for
@@ -15,15 +16,18 @@ from formicarium.server.domain.daily import bot_seed_number
 from formicarium.server.domain.seating import SUBSTITUTE
 from formicarium.server.domain.seats import Conflict, Refused, Sitter
 from formicarium.server.domain.table import Table
+from formicarium.server.house.fanout import Alone, News
 from formicarium.server.house.house import House
 from formicarium.server.house.library import GameFailed
 from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
+from formicarium.server.house.steadiness import Steadiness
 from formicarium.server.house.tasks import end, go_round
 from formicarium.server.limits import Who
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
+from formicarium.server.store.sessions import REST
 from formicarium.server.workers.pool import BotDecision, NoThinking, Pool
 from formicarium.server.workers.rehearsal import RulesChanged
 from formicarium.server.workers.shares import Share
@@ -34,6 +38,9 @@ TIDYING = 600.0  # seconds between two looks for what nobody needs any more
 HINTS = 3600.0  # seconds after which hints are removed
 LATE = 1.0  # seconds that bots wait for their turn before whoever looks is told
 DAY = 86_400.0  # seconds
+WAITS = "waits"  # news: bots wait for their turn to think
+PIECE = 100  # tables in one of them: PostgreSQL takes 8,000 bytes
+MISSED = 3  # decisions in a row that the clock takes for somebody before nobody counts on her
 NOTHING = ("pass", "end", "done")  # what says in any game that a seat does no more
 
 log = logging.getLogger("formicarium.server")
@@ -67,40 +74,47 @@ class Scheduler:
         self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
-        self.unplayable: set[str] = set()  # tables whose game cannot be played
-        self.late: set[str] = set()  # tables whose bots wait for their turn to think
+        self.late: dict[str, int] = {}  # tables whose bots wait for their turn: how many seconds
+        self.steadiness = Steadiness(house.now())
         self.retention = Retention(house.store, settings, house.forget_table)
         self.tidied = 0.0  # when it was last looked for what nobody needs any more
         self._round: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to go round; bots that a restart has interrupted think anew."""
-        self.house.on_change = self.look_at
-        await self._take_over(self.house.now())
+        self.house.on_change, self.house.on_look = self.look_at, self.look_in
+        self.house.ears[WAITS] = lambda news: self._hear_who_waits(news.payload)
+        before, now = await self.house.store.last_time(), self.house.now()
+        if before:  # a house that was closed for weeks gives everybody a day, too
+            self.steadiness = Steadiness(min(max(now, before), before + REST))
+        await self._take_over(now)
         failed = "a round through the house was cut short"
         self._round = asyncio.create_task(go_round(self._look_round, ROUND, failed))
 
     async def stop(self) -> None:
         """Go home; what bots were thinking about, they will think about again."""
-        self.house.on_change = lambda table: None
+        self.house.on_change = self.house.on_look = lambda table: None
         await end(self._round)
 
     def look_at(self, table: Table) -> None:
-        """A table has changed: perhaps a bot must decide now."""
+        """A table has changed here: perhaps a bot must decide now."""
         if table.bots_to_act() and table.head.id not in self.playing:
             self._begin(table.head.id)
 
-    def _begin(self, table: str) -> None:
+    def look_in(self, table: Table) -> None:
+        """Somebody looks at a table: perhaps a bot must decide, unless another process has it."""
+        if table.bots_to_act() and table.head.id not in self.playing:
+            self._begin(table.head.id, is_ours=False)
+
+    def _begin(self, table: str, is_ours: bool = True) -> None:
         self.playing.add(table)
-        self.house.aside(self._play_bots(table))
+        self.house.aside(self._play_bots(table, is_ours))
 
     async def _look_round(self) -> None:
         now = self.house.now()
-        self._tell_who_waits()
-        for table in await self.house.store.due(now):
-            if table not in self.expiring and table not in self.unplayable:
-                self.expiring.add(table)
-                self.house.aside(self._expire(table))
+        await self._tell_who_waits()
+        if self.steadiness.holds(now):
+            await self._run_out(now)
         await self._take_over(now - PATIENCE)
         await self._tidy(now)
         await self.house.presence.beat(now)
@@ -109,12 +123,19 @@ class Scheduler:
         self.pausing &= self.house.tables.keys()
         self._measure()
 
+    async def _run_out(self, now: float) -> None:
+        """Clocks whose time is over."""
+        for table in await self.house.store.due(now):
+            if table not in self.expiring:
+                self.expiring.add(table)
+                self.house.aside(self._expire(table))
+
     async def _take_over(self, before: float) -> None:
         """Bots at tables that nobody has changed for long: their process may have died."""
         days = self.settings.bot_days
         since = self.house.now() - days * DAY if days else 0.0
         for table in await self.house.store.waiting_for_bots(before, since):
-            known = table in self.playing or table in self.unplayable or table in self.pausing
+            known = table in self.playing or table in self.pausing
             if not known and await self._is_mine(table):
                 self._begin(table)
 
@@ -127,14 +148,22 @@ class Scheduler:
         await self.house.store.forget_sightings()
         await self.retention.look(now)
 
-    def _tell_who_waits(self) -> None:
+    async def _tell_who_waits(self) -> None:
         """Let those who look at a table know that its bots have no turn to think yet."""
-        late = self.pool.late(LATE)
-        for table in self.late | late.keys():
+        late = {table: math.ceil(wait) for table, wait in self.pool.late(LATE).items()}
+        names = [one for one in self.late | late if self.late.get(one) != late.get(one)]
+        self.late = late
+        for first in range(0, len(names), PIECE):
+            waits = {table: late.get(table) for table in names[first : first + PIECE]}
+            self._hear_who_waits(waits)
+            await self.house.fanout.tell(News("", WAITS, payload=waits))
+
+    def _hear_who_waits(self, waits: dict[str, int | None]) -> None:
+        """Here or at another process bots wait so many seconds, or do so no more."""
+        for table, seconds in waits.items():
             live = self.house.tables.get(table)
             if live is not None:
-                live.wait(math.ceil(late[table]) if table in late else None)
-        self.late = {*late}
+                live.wait(seconds)
 
     def _measure(self) -> None:
         waiting, oldest, effort = self.pool.queue()
@@ -145,34 +174,33 @@ class Scheduler:
 
     async def _is_mine(self, table: str) -> bool:
         """Whether no other process has taken a table over."""
-        if self.settings.fanout == "memory":  # there is no other
+        return await self._claim(table, PATIENCE)
+
+    async def _claim(self, table: str, seconds: float) -> bool:
+        """Look after a table for so long, if no other process does; 0: no more."""
+        if isinstance(self.house.fanout, Alone):  # there is no other
             return True
         now = self.house.now()
-        return await self.house.store.claim(table, now + PATIENCE, now)
+        return await self.house.store.claim(table, now + seconds, now)
 
     # --- Bots -------------------------------------------------------------------------------------
 
-    async def _play_bots(self, table: str) -> None:
-        turn = Turn()
+    async def _play_bots(self, table: str, is_ours: bool) -> None:
+        turn, is_mine = Turn(), False
         try:
-            while await self._play_bot(table, turn):
+            is_mine = await self._is_mine(table)
+            while (is_ours or is_mine) and await self._play_bot(table, turn):
                 pass
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
-        except RulesChanged:
+        except (RulesChanged, GameFailed):
             pass  # the house has let it rest, and said so
-        except GameFailed as error:
-            self._give_up(table, error)
         finally:
             self.playing.discard(table)
             self._end_turn(turn)
             self._make_room(table)
-
-    def _give_up(self, table: str, error: GameFailed) -> None:
-        """Leave a table alone until the house is opened again."""
-        if table not in self.unplayable:
-            self.unplayable.add(table)
-            log.warning("table %s cannot be played: %s", table, error)
+            if is_mine:
+                await self._claim(table, 0.0)
 
     async def _play_bot(self, table: str, turn: Turn) -> bool:
         """Let the next bot at a table decide; whether there was one that may."""
@@ -203,7 +231,7 @@ class Scheduler:
 
         def is_watched() -> bool:
             now = self.house.tables.get(name)
-            return now is not None and bool(now.listeners)
+            return now is not None and bool(now.listeners or now.elsewhere)
 
         return Share(live.address, live.table.head.host, name, is_watched, name)
 
@@ -264,7 +292,7 @@ class Scheduler:
         """Whether bots may go on. Alone they do while somebody looks, and at few tables at once."""
         table = live.table.head.id
         self.pausing.discard(table)
-        if any(seat.sitter == Sitter.PERSON for seat in live.table.seats):
+        if has_people(live):
             self._make_room(table)
             return True
         owner = owner_of(live)
@@ -297,10 +325,8 @@ class Scheduler:
             for seat in late:
                 with contextlib.suppress(Refused):
                     await self._expire_seat(table, seat)
-        except (Unavailable, RulesChanged):
+        except (Unavailable, RulesChanged, GameFailed):
             pass  # the store or the house has said so
-        except GameFailed as error:
-            self._give_up(table, error)
         except FormicariumError as error:
             log.warning("the clocks of table %s cannot be looked at: %s", table, error)
         finally:
@@ -310,14 +336,17 @@ class Scheduler:
         async with self.house.held(table) as live:
             clock, version = live.table.head.clock, live.table.versions[seat]
             state, share = live.table.state.copy(), self._share(live)
-            manner = self._manner(live.table, seat)
+            manner, is_for_nobody = self._manner(live.table, seat), not has_people(live)
         if clock is None:
             raise Conflict("there is no clock at this table")
         key = f"clock {seat} {version}"
         if clock.then != "pass":
             await self.house.command(table, key, lambda now, at: now.expire(seat, at, key))
             return
-        code = await self._passing(table, state, seat, manner, share)
+        if is_for_nobody:
+            code = Random(manner.seed).choice(state.codes(seat))
+        else:
+            code = await self._passing(table, state, seat, manner, share)
         await self.house.command(
             table, key, lambda now, at: now.pass_for(seat, code, version, at, key)
         )
@@ -330,6 +359,14 @@ class Scheduler:
             if action.text in NOTHING:
                 return action.code
         return await self._decision(table, state, seat, SUBSTITUTE, manner, share, Turn())
+
+
+def has_people(live: LiveTable) -> bool:
+    """Whether somebody plays: who lets her clock decide all the time must look on at least."""
+    return any(
+        seat.sitter == Sitter.PERSON and (seat.missed < MISSED or seat.person in live.online)
+        for seat in live.table.seats
+    )
 
 
 def owner_of(live: LiveTable) -> Who:

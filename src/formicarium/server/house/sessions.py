@@ -97,17 +97,16 @@ class Sessions:
 
     # --- The end ----------------------------------------------------------------------------------
 
-    async def end(self, token_hash: str) -> None:
-        """End one session."""
-        await self.store.end_session(token_hash)
-        await self.ended([token_hash])
+    async def end(self, person: int, token_hash: str) -> None:
+        """End one session of somebody."""
+        await self.ended([token_hash, *await self.store.end_session(person, token_hash)])
 
     async def end_all(self, person: int, but: str = "") -> None:
         """End the sessions of somebody, all or all but one."""
         await self.ended(await self.store.end_sessions(person, but))
 
     async def ended(self, hashes: Sequence[str]) -> None:
-        """Sessions are no more in the store: forget them here and in the other processes."""
+        """Sessions, or tokens of seats, are worth nothing any more: here and at other processes."""
         self.forget(hashes)
         for first in range(0, len(hashes), PIECE):
             await self.fanout.tell(News("", ENDED, payload=hashes[first : first + PIECE]))

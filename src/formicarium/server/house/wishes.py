@@ -87,11 +87,11 @@ class Wishers:
             else:
                 self.known.pop(person, None)
 
-    async def see(self, person: int, now: float) -> None:
+    async def see(self, person: int, now: float, language: str) -> None:
         """Somebody looks at the page; of who wishes for nothing, nothing is noted."""
         if person in self.known and abs(now - self.seen.get(person, 0.0)) >= LOOK:
             self.seen[person] = now
-            await self.store.look(person, now)
+            await self.store.look(person, now, language)
 
     def notices(
         self,
@@ -99,6 +99,7 @@ class Wishers:
         events: Sequence[Event],
         before: frozenset[int],
         now: frozenset[int],
+        *,
         here: Collection[int] | None = None,
     ) -> tuple[NewNotice, ...]:
         """What of events people are to be told; `before` and `now`: those who must decide.

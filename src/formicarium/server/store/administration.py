@@ -44,11 +44,11 @@ from formicarium.server.store.errors import (
     ReportedAlready,
 )
 from formicarium.server.store.forgetting import names_of, unnamed
-from formicarium.server.store.lists import GOING_ON, belonging_to
+from formicarium.server.store.lists import GOING_ON, PAGE, belonging_to
 from formicarium.server.store.looks import looks
 from formicarium.server.store.own_data import forget
 from formicarium.server.store.people import names_in, rename_in
-from formicarium.server.store.results import annul
+from formicarium.server.store.results import annul, rated_anew
 from formicarium.server.store.schema import (
     HAS_DECIDED,
     IS_OPEN,
@@ -73,7 +73,6 @@ BARRING = "bar_address"  # the kind of act
 RISKY = ("demote", "ban", DELETION)  # acts after which nobody might be left to undo them
 DECIDED = (people.c.role, people.c.banned_until, people.c.ban_reason, people.c.muted_until)
 NEWEST_TABLES = 20  # of a person that are shown
-PAGE = 50  # acts, reports, people or tables on a page
 
 BAR = text(
     "INSERT INTO barred (address, person, until) VALUES (:address, :person, :until)"
@@ -166,10 +165,12 @@ class KeepsAdministration(Database):
         return await self._writer.do("act", action)
 
     async def annul_by_act(self, act: Act) -> Act:
-        """Let a game count no more."""
+        """Let a game count no more; how good all are without it is found out before."""
+        table = findable(act.table)
+        anew = await self._read(lambda connection: rated_anew(connection, table))
 
         def change(connection: Connection) -> None:
-            if not annul(connection, findable(act.table)):
+            if not annul(connection, table, anew):
                 raise NoChange("there is no result of that table that counts")
 
         return await self._act(act, change)

@@ -71,11 +71,19 @@ class Ending(msgspec.Struct, frozen=True):
 class DailyResult(NamedTuple):
     """How somebody ended the game of a day."""
 
+    place: int  # among all; whoever has as many points shares it
     table: str
     person: int
     called: Called
     result: Result
     ended: float
+
+
+class DailyList(NamedTuple):
+    """How the game of a day was played."""
+
+    played: int  # how many have played it to its end
+    results: list[DailyResult]  # of the best and of who asks, the most points first
 
 
 class Sighting(NamedTuple):

@@ -17,12 +17,13 @@ from sqlalchemy import (
     update,
 )
 
-from formicarium.server.domain.daily import PERSON
+from formicarium.server.domain.daily import PERSON, DailyGame, counts_until
 from formicarium.server.domain.people import NO_NAME, NOBODY, Names
 from formicarium.server.store import schema
 from formicarium.server.store.blocks import kept_apart
 from formicarium.server.store.database import Database
 from formicarium.server.store.entries import (
+    DailyList,
     DailyResult,
     Ending,
     ListedSeat,
@@ -32,13 +33,12 @@ from formicarium.server.store.entries import (
 )
 from formicarium.server.store.people import names_in
 from formicarium.server.store.results import Finished, keep_endings
-from formicarium.server.store.schema import seats, tables
+from formicarium.server.store.schema import endings, results, seats, tables
 from formicarium.server.store.texts import findable, near
 
 GOING_ON = ("waiting", "playing")  # tables at which something can still be done
-PAGE = 50  # tables on a page of a list
+PAGE = 50  # tables on a page of a list, and what administrators are shown
 MOST_WAITING = 100  # tables that are counted where somebody must decide
-MOST_RESULTS = 5000  # of a day that are looked at
 NEWEST: tuple[UnaryExpression[Any], ...] = (desc(tables.c.shown), desc(tables.c.id))
 # Without a clock comes last, and there who has waited longest first.
 URGENT: tuple[UnaryExpression[Any], ...] = (
@@ -89,17 +89,44 @@ class KeepsLists(Database):
         chosen = select(tables).where(tables.c.id == findable(table))
         return next(iter(await self._read(lambda one: _summaries(one, chosen))), None)
 
-    async def daily_results(self, day: int, before: float) -> list[DailyResult]:
-        """The games of a day that were played to their end in time, the first to end first."""
+    async def daily_begun(self, day: int) -> tuple[str, int] | None:
+        """The game that was begun first on a day as that of the day, and for how many."""
         query = (
-            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
-            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
-            .where(schema.IS_DAILY, tables.c.daily == day, tables.c.status == "over")
-            .where(seats.c.kind == "person", tables.c.shown < before)
-            .order_by(tables.c.shown, tables.c.id)
-            .limit(MOST_RESULTS)
+            select(tables.c.game, tables.c.players)
+            .where(schema.IS_DAILY, tables.c.daily == day)
+            .order_by(tables.c.created, tables.c.id)
+            .limit(1)
         )
-        return await self._read(lambda connection: _daily_results(connection, query))
+
+        def action(connection: Connection) -> tuple[str, int] | None:
+            row = connection.execute(query).first()
+            return None if row is None else (row.game, row.players)
+
+        return await self._read(action)
+
+    async def daily_results(self, daily: DailyGame, person: int, most: int) -> DailyList:
+        """The games of a day that were played to their end in time: the best, and one's own."""
+        best_first = (desc(results.c.points), tables.c.shown, tables.c.id)
+        found = (
+            select(tables.c.id, seats.c.person, tables.c.result, tables.c.shown)
+            .add_columns(
+                func.rank().over(order_by=desc(results.c.points)).label("place"),
+                func.row_number().over(order_by=best_first).label("number"),
+                func.count().over().label("played"),
+            )
+            .join(seats, and_(seats.c.table_id == tables.c.id, seats.c.seat == PERSON))
+            .join(endings, endings.c.table_id == tables.c.id)
+            .join(results, and_(results.c.ending == endings.c.number, results.c.seat == PERSON))
+            .where(schema.IS_DAILY, tables.c.daily == daily.day, tables.c.status == "over")
+            .where(tables.c.game == daily.game, tables.c.players == daily.players)
+            .where(seats.c.kind == "person", tables.c.shown < counts_until(daily.day))
+        ).subquery()
+        query = (
+            select(found)
+            .where(or_(found.c.number <= most, *([found.c.person == person] if person else [])))
+            .order_by(found.c.number)
+        )
+        return await self._read(lambda connection: _daily_list(connection, query))
 
     async def tables_of(self, person: int) -> list[str]:
         """Tables where somebody has a seat and the game is not over, the last changed first."""
@@ -111,14 +138,13 @@ class KeepsLists(Database):
         )
         return await self._read(lambda connection: [*connection.scalars(query)])
 
-    async def seats_kept_for(self, person: int) -> int:
-        """How many seats others keep for somebody at tables that have not begun."""
+    async def seats_kept_for(self, person: int, host: int) -> tuple[int, int]:
+        """How many seats are kept for somebody where no game has begun: by all, and by one host."""
         kept = and_(seats.c.person == person, seats.c.kind == "open")
-        query = (
-            select(func.count()).select_from(seats).join(tables, tables.c.id == seats.c.table_id)
-        )
-        waiting = query.where(kept, tables.c.status == "waiting")
-        return int(await self._read(lambda connection: connection.scalar(waiting) or 0))
+        hosts = select(tables.c.host).join(seats, tables.c.id == seats.c.table_id)
+        waiting = hosts.where(kept, tables.c.status == "waiting")
+        found = await self._read(lambda connection: [*connection.scalars(waiting)])
+        return len(found), found.count(host)
 
     async def have_met(self, person: int, other: int) -> bool:
         """Whether there is a table to which two people belong."""
@@ -171,7 +197,9 @@ def _listed(listing: Listing, person: int) -> Select[Any]:
         return query.where(is_mine)
     if listing == "open":
         may_enter = and_(tables.c.status.in_(GOING_ON), tables.c.public, ~tables.c.locked)
-        others = tables.c.host.not_in(kept_apart(person))
+        apart = kept_apart(person)
+        beside = select(seats.c.table_id).where(seats.c.person.in_(apart), seats.c.kind == "person")
+        others = and_(tables.c.host.not_in(apart), tables.c.id.not_in(beside))
         return query.where(schema.HAS_OPEN_SEAT, may_enter, others)
     if listing == "live":
         may_watch = and_(tables.c.public, or_(~tables.c.locked, is_mine))
@@ -194,11 +222,12 @@ def _summaries(connection: Connection, chosen: Select[Any]) -> list[Summary]:
     return [_summary(row, tuple(places[row.id]), names) for row in found]
 
 
-def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResult]:
+def _daily_list(connection: Connection, query: Select[Any]) -> DailyList:
     found = connection.execute(query).all()
     names = names_in(connection, {row.person for row in found})
-    return [
+    listed = [
         DailyResult(
+            row.place,
             row.id,
             row.person,
             names.get(row.person, NO_NAME),
@@ -207,6 +236,7 @@ def _daily_results(connection: Connection, query: Select[Any]) -> list[DailyResu
         )
         for row in found
     ]
+    return DailyList(found[0].played if found else 0, listed)
 
 
 def _summary(row: Any, places: tuple[ListedSeat, ...], names: Names) -> Summary:

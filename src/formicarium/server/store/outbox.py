@@ -31,11 +31,17 @@ from formicarium.server.store.wishes import wishes_in
 
 MOST = 500  # notices that are looked at together
 
-# Of two workers each takes others; SQLite has one that writes anyway.
+# To one person one message at a time: whom nobody can reach keeps no other one waiting. Of two
+# workers each takes others; SQLite has one that writes anyway.
 TAKE = (
     "UPDATE letters SET holder = :holder, until = :until WHERE number IN (SELECT number FROM"
-    " letters WHERE channel = :channel AND due <= :now AND until <= :now ORDER BY due, number"
-    " LIMIT :most{locked}) RETURNING number, person, channel, subscription, about, created, tries"
+    " letters WHERE until <= :now AND number IN (SELECT number FROM (SELECT number,"
+    " row_number() OVER (PARTITION BY person ORDER BY due, number) AS place FROM letters"
+    " WHERE channel = :channel AND due <= :now AND until <= :now AND person NOT IN"
+    " (SELECT person FROM letters WHERE channel = :channel AND due <= :now AND until > :now"
+    " AND holder = :holder)) AS firsts WHERE place = 1)"
+    " ORDER BY due, number LIMIT :most{locked})"
+    " RETURNING number, person, channel, subscription, about, created, tries"
 )
 PUT_OFF = (
     update(notices)
@@ -196,12 +202,18 @@ class KeepsOutbox(Database):
         """A message has arrived, or never will."""
         await self._execute("letters", delete(letters).where(letters.c.number == number))
 
-    async def put_letter_off(self, number: int, due: float) -> None:
+    async def put_letter_off(self, number: int, due: float, was_tried: bool = True) -> None:
         """A message is sent later, by anybody, unless another one holds it by now."""
         mine = (letters.c.number == number, letters.c.holder == self.holder)
-        change = update(letters).where(*mine)
-        again = {"due": due, "until": 0.0, "holder": "", "tries": letters.c.tries + 1}
-        await self._execute("letters", change.values(again))
+        again = {"due": due, "until": 0.0, "holder": "", "tries": letters.c.tries + int(was_tried)}
+        await self._execute("letters", update(letters).where(*mine).values(again))
+
+    async def give_back_letters(self, channel: Channel) -> None:
+        """Let others send at once what this process holds."""
+        mine = (letters.c.channel == channel, letters.c.holder == self.holder)
+        if await self._one(select(letters.c.number).where(*mine).limit(1)) is not None:
+            free = update(letters).where(*mine).values(until=0.0, holder="")
+            await self._execute("letters", free)
 
 
 def standings_in(

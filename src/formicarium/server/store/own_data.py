@@ -94,7 +94,7 @@ def forget(connection: Connection, numbers: Collection[int], at: float) -> list[
     in_turn(connection)
     check_one_left(connection, numbers, at)
     forget_in_reports(connection, numbers)
-    ended = end_where(connection, sessions.c.person.in_(numbers))
+    ended = end_where(connection, numbers, sessions.c.person.in_(numbers))
     for table in REMOVED:
         connection.execute(delete(table).where(table.c.person.in_(numbers)))
     connection.execute(delete(blocks).where(blocks.c.other.in_(numbers)))

@@ -1,6 +1,7 @@
 """What people have played and how they did, to be read at once: no game is replayed for it."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,7 +23,14 @@ from formicarium.server.store.entries import (
 )
 from formicarium.server.store.people import names_in
 from formicarium.server.store.ratings import Rated
-from formicarium.server.store.results import rebuild
+from formicarium.server.store.results import (
+    Piece,
+    Recount,
+    counted,
+    pieces,
+    replace,
+    standing_games,
+)
 from formicarium.server.store.schema import (
     changes,
     endings,
@@ -51,8 +59,14 @@ class KeepsProfiles(Database):
     """What is known of people as players."""
 
     async def rebuild_figures(self) -> int:
-        """Count anew all that follows from results; how many games there are."""
-        return await self._writer.do("figures", lambda connection, _: rebuild(connection))
+        """Count anew all that follows from results; how many games there are.
+
+        Others write meanwhile: each piece is counted before it is written.
+        """
+        for piece in await self._read(pieces):
+            found = await self._read(partial(counted, piece=piece))
+            await self._writer.do("figures", partial(_replaced, piece, found))
+        return await self._read(standing_games)
 
     async def sharing_of(self, person: int) -> Sharing:
         """What of somebody everybody may see."""
@@ -178,6 +192,10 @@ class KeepsProfiles(Database):
             sharing.c.person.in_(numbers), or_(sharing.c.games, sharing.c.wins, sharing.c.rating)
         )
         return await self._read(lambda connection: {*connection.scalars(query)})
+
+
+def _replaced(piece: Piece, found: Recount, connection: Connection, again: bool) -> None:
+    replace(connection, piece, found, again)
 
 
 def sharing_in(connection: Connection, person: int) -> Sharing:

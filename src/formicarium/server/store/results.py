@@ -1,11 +1,25 @@
 """Results of games: kept with the event that ends one, and what is counted from them."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, Table, delete, func, insert, select, text, tuple_, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    Table,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
+from formicarium.server.store import schema
 from formicarium.server.store.acts import in_turn
 from formicarium.server.store.entries import Ending, Placed
 from formicarium.server.store.figures import (
@@ -27,6 +41,7 @@ from formicarium.server.store.schema import (
 )
 
 MANY = 500  # rows, or people, of one statement
+FEW = 100  # people whose meetings are counted anew together
 AT_ONCE = 5000  # games that are read together
 
 KEYS: dict[str, tuple[str, ...]] = {
@@ -117,14 +132,21 @@ def _recall(connection: Connection, figures: Bookkeeping, ended: Ended) -> None:
 
 
 def _store(
-    connection: Connection, figures: Bookkeeping, without: Collection[int] = frozenset()
+    connection: Connection,
+    figures: Bookkeeping,
+    without: Collection[int] = frozenset(),
+    piece: "Piece | None" = None,
 ) -> None:
-    """Write what was counted; nothing about those who are gone."""
+    """Write what was counted, or a piece of it; nothing about those who are gone."""
     for table, rows in _rows(figures):
+        if piece is not None and table not in piece.tables:
+            continue
         kept = [
             row
             for row in rows
-            if row["person"] not in without and row.get("opponent") not in without
+            if row["person"] not in without
+            and row.get("opponent") not in without
+            and (piece is None or all(row[name] in piece.which[name] for name in piece.which))
         ]
         for first in range(0, len(kept), MANY):
             connection.execute(_written(table), kept[first : first + MANY])
@@ -177,33 +199,167 @@ def _written(table: Table) -> Any:
 # --- Counting anew --------------------------------------------------------------------------------
 
 
+class Piece(NamedTuple):
+    """Figures that are counted anew by themselves, so that others may write meanwhile."""
+
+    games: Select[Any]  # that they are counted from
+    tables: tuple[Table, ...]
+    which: dict[str, Collection[Any]]  # of their rows: what may stand in a column
+    note: Callable[[Bookkeeping, Ended], None]  # counts one of them
+
+
+class Recount(NamedTuple):
+    """What games say of people, up to the last of them when so many were annulled."""
+
+    figures: Bookkeeping
+    last: int
+    annulled: int
+
+
 def rebuild(connection: Connection) -> int:
     """Count everything anew from the results that are kept; how many games there are."""
+    for piece in pieces(connection):
+        replace(connection, piece, counted(connection, piece))
+    return standing_games(connection)
+
+
+def standing_games(connection: Connection) -> int:
+    """How many games count."""
+    return connection.scalar(select(func.count()).where(~endings.c.annulled)) or 0
+
+
+def pieces(connection: Connection) -> list[Piece]:
+    """All that follows from results: of each game by itself, and whom people have met."""
+    found: list[Piece] = []
+    for game in connection.scalars(select(endings.c.game).distinct().order_by(endings.c.game)):
+        games = _standing().where(endings.c.game == game)
+        of_one = (changes, ratings, tallies)
+        found.append(Piece(games, of_one, {"game": [game]}, Bookkeeping.count))
+    newest = connection.scalar(select(func.max(people.c.number))) or 0
+    for first in range(0, newest, FEW):
+        some = range(first + 1, first + FEW + 1)
+        theirs = select(results.c.ending).where(
+            schema.HAS_PERSON, results.c.person.between(some[0], some[-1])
+        )
+        games = _standing().where(endings.c.number.in_(theirs))
+        found.append(Piece(games, (meetings,), {"person": some}, Bookkeeping.count_games))
+    return found
+
+
+def counted(connection: Connection, piece: Piece) -> Recount:
+    """Count a piece, and write nothing: it takes long in a large house."""
+    found = Recount(Bookkeeping(), *_so_far(connection))
+    for ended in _ended(connection, piece.games, 0, found.last):
+        piece.note(found.figures, ended)
+    return found
+
+
+def replace(connection: Connection, piece: Piece, found: Recount, again: bool = False) -> None:
+    """Write a piece in place of what was there, with the games that have ended meanwhile."""
     in_turn(connection)
-    for table in (changes, ratings, meetings, tallies):
-        connection.execute(delete(table))
-    figures, count = Bookkeeping(), 0
-    for ended in _ended(connection, _standing()):
-        figures.count(ended)
-        count += 1
-    _store(connection, figures, _all_gone(connection))
-    return count
+    last, annulled = _so_far(connection)
+    if again or annulled != found.annulled:
+        found = counted(connection, piece)
+    for ended in _ended(connection, piece.games, found.last, last):
+        piece.note(found.figures, ended)
+    for table in piece.tables:
+        (here,) = (table.c[name].in_([*values]) for name, values in piece.which.items())
+        connection.execute(delete(table).where(here))
+    _store(connection, found.figures, _all_gone(connection), piece)
 
 
-def annul(connection: Connection, table: str) -> bool:
-    """A game counts no more; whether it did. Ratings are as if it had never been played."""
-    counted = (endings.c.table_id == table, ~endings.c.annulled)
-    found = connection.execute(select(endings).where(*counted)).one_or_none()
+def _so_far(connection: Connection) -> tuple[int, int]:
+    """The last game, and how many are annulled."""
+    is_annulled = case((endings.c.annulled, 1), else_=0)
+    last, count = connection.execute(
+        select(func.max(endings.c.number), func.sum(is_annulled))
+    ).one()
+    return last or 0, int(count or 0)
+
+
+# --- Annulling ------------------------------------------------------------------------------------
+
+
+class RatedAnew(NamedTuple):
+    """How good all are as if one game had never been played: those who played since."""
+
+    since: int
+    people: set[int]
+    counted: Recount
+
+
+def annul(connection: Connection, table: str, anew: RatedAnew | None = None) -> bool:
+    """A game counts no more; whether it did. Ratings are as if it had never been played.
+
+    `anew`: what was found out before, while others could write.
+    """
+    in_turn(connection)
+    found = _counting(connection, table)
     if found is None:
         return False
+    last, annulled = _so_far(connection)
+    if anew is None or anew.counted.annulled != annulled:
+        anew = rated_anew(connection, table)
     connection.execute(
         update(endings).where(endings.c.number == found.number).values(annulled=True)
     )
     here = select(results.c.person).where(results.c.ending == found.number, results.c.person != 0)
     _recount(connection, {*connection.scalars(here)})
-    if found.measure:
-        _rate_again(connection, found.game, found.measure, found.number)
+    if anew is not None:
+        _write_ratings(connection, found.game, found.measure, anew, last)
     return True
+
+
+def _counting(connection: Connection, table: str) -> Row[Any] | None:
+    """A game that counts."""
+    here = (endings.c.table_id == table, ~endings.c.annulled)
+    return connection.execute(select(endings).where(*here)).one_or_none()
+
+
+def rated_anew(connection: Connection, table: str) -> RatedAnew | None:
+    """Rate all games anew that ended since one of them, without that one, and write nothing.
+
+    Of who is gone it is not known any more how good she was: with her games one begins at the
+    first of all.
+    """
+    found = _counting(connection, table)
+    if found is None or not found.measure:
+        return None
+    game, measure = found.game, found.measure
+    since = 0 if _has_missing(connection, game, measure) else found.number
+    known = Recount(Bookkeeping(), *_so_far(connection))
+    same = (changes.c.game == game, changes.c.measure == measure, changes.c.ending >= since)
+    people = {*connection.scalars(select(changes.c.person).distinct().where(*same))}
+    for some in _pieces(people):
+        known.figures.ratings.update(_rated_before(connection, some, game, measure, since))
+    query = _measured(game, measure).where(endings.c.number != found.number)
+    for ended in _ended(connection, query, since, known.last):
+        known.figures.rate(ended)
+    return RatedAnew(since, people, known)
+
+
+def _write_ratings(
+    connection: Connection, game: str, measure: str, anew: RatedAnew, last: int
+) -> None:
+    """Write ratings in place of those that were there, with the games that ended meanwhile."""
+    figures, known = Bookkeeping(), {*anew.people}
+    figures.ratings.update(anew.counted.figures.ratings)
+    figures.changes = [*anew.counted.figures.changes]
+    for ended in _ended(connection, _measured(game, measure), anew.counted.last, last):
+        new = {seat.person for seat in ended.seats} - known
+        figures.ratings.update(_rated_before(connection, [*new], game, measure, ended.number))
+        known |= new
+        figures.rate(ended)
+    for some in _pieces(known):
+        rated = (ratings.c.game == game, ratings.c.measure == measure, ratings.c.person.in_(some))
+        connection.execute(delete(ratings).where(*rated))
+    later = (changes.c.game == game, changes.c.measure == measure, changes.c.ending >= anew.since)
+    connection.execute(delete(changes).where(*later))
+    _store(connection, figures, _all_gone(connection))
+
+
+def _measured(game: str, measure: str) -> Select[Any]:
+    return _standing().where(endings.c.game == game, endings.c.measure == measure)
 
 
 def _recount(connection: Connection, persons: Collection[int]) -> None:
@@ -212,7 +368,8 @@ def _recount(connection: Connection, persons: Collection[int]) -> None:
         connection.execute(delete(table).where(table.c.person.in_(persons)))
     figures = Bookkeeping()
     theirs = select(results.c.ending).where(results.c.person.in_(persons))
-    for ended in _ended(connection, _standing().where(endings.c.number.in_(theirs))):
+    last, _ = _so_far(connection)
+    for ended in _ended(connection, _standing().where(endings.c.number.in_(theirs)), 0, last):
         figures.count_games(ended)
     for counted in (figures.tallies, figures.meetings):
         for key in [key for key in counted if key[0] not in persons]:
@@ -222,29 +379,6 @@ def _recount(connection: Connection, persons: Collection[int]) -> None:
 
 def _all_gone(connection: Connection) -> set[int]:
     return {*connection.scalars(select(people.c.number).where(people.c.gone.is_not(None)))}
-
-
-def _rate_again(connection: Connection, game: str, measure: str, since: int) -> None:
-    """Rate all games anew that ended since one of them, and that one no more.
-
-    Of who is gone it is not known any more how good she was: with her games one begins at the
-    first of all.
-    """
-    same = (changes.c.game == game, changes.c.measure == measure)
-    figures = Bookkeeping()
-    if _has_missing(connection, game, measure):
-        since = 0
-    later = (changes.c.ending >= since, *same)
-    concerned = {*connection.scalars(select(changes.c.person).distinct().where(*later))}
-    connection.execute(delete(changes).where(*later))
-    rated = (ratings.c.game == game, ratings.c.measure == measure)
-    for some in _pieces(concerned):
-        connection.execute(delete(ratings).where(*rated, ratings.c.person.in_(some)))
-        figures.ratings.update(_rated_before(connection, some, game, measure))
-    query = _standing().where(endings.c.game == game, endings.c.measure == measure)
-    for ended in _ended(connection, query, since):
-        figures.rate(ended)
-    _store(connection, figures, _all_gone(connection))
 
 
 def _has_missing(connection: Connection, game: str, measure: str) -> bool:
@@ -259,12 +393,13 @@ def _has_missing(connection: Connection, game: str, measure: str) -> bool:
 
 
 def _rated_before(
-    connection: Connection, persons: Sequence[int], game: str, measure: str
+    connection: Connection, persons: Sequence[int], game: str, measure: str, since: int
 ) -> Iterator[tuple[RatingKey, Rated]]:
-    """How good people were by the changes that are left."""
+    """How good people were before a game."""
     here = (changes.c.game == game, changes.c.measure == measure, changes.c.person.in_(persons))
     counts: dict[int, int] = {}
-    query = select(changes).where(*here).order_by(changes.c.person, changes.c.ending)
+    before = select(changes).where(*here, changes.c.ending < since)
+    query = before.order_by(changes.c.person, changes.c.ending)
     for row in connection.execute(query):
         counts[row.person] = counts.get(row.person, 0) + 1
         yield (
@@ -294,11 +429,10 @@ def _standing() -> Select[Any]:
     )
 
 
-def _ended(connection: Connection, query: Select[Any], since: int = 0) -> Iterator[Ended]:
-    """Games after one of them, some thousands at once: a house may have very many."""
-    last = connection.scalar(select(func.max(endings.c.number))) or 0
+def _ended(connection: Connection, query: Select[Any], since: int, last: int) -> Iterator[Ended]:
+    """Games after one of them up to another, some thousands at once: there may be very many."""
     for first in range(since, last, AT_ONCE):
-        some = (endings.c.number > first, endings.c.number <= first + AT_ONCE)
+        some = (endings.c.number > first, endings.c.number <= min(first + AT_ONCE, last))
         rows = connection.execute(query.where(*some))
         for _, seats in groupby(rows, key=lambda row: row.number):
             one, *more = seats

@@ -22,7 +22,7 @@ from formicarium.server.store.schema import (
     sessions,
     tables,
 )
-from formicarium.server.store.sessions import end_where
+from formicarium.server.store.sessions import remove_where
 
 DAY = 86_400.0  # seconds
 BATCH = 20  # things in one transaction, so that nobody waits long for it
@@ -122,7 +122,7 @@ def _unused_sessions(before: float, _now: float) -> Select[Any]:
 
 
 def _end_sessions(connection: Connection, hashes: Sequence[str], _now: float) -> None:
-    end_where(connection, sessions.c.token_hash.in_(hashes))
+    remove_where(connection, sessions.c.token_hash.in_(hashes))
 
 
 def _unused_cookies(before: float, _now: float) -> Select[Any]:
@@ -140,6 +140,12 @@ def _forget_cookies(connection: Connection, numbers: Sequence[int], _now: float)
 def _never_begun(before: float, _now: float) -> Select[Any]:
     waiting = (tables.c.status == "waiting", tables.c.shown < before)
     return select(tables.c.id).where(*waiting).order_by(tables.c.shown)
+
+
+def _never_ended(before: float, _now: float) -> Select[Any]:
+    """Games that nobody has gone on with for long; those that rest wait for their rules."""
+    abandoned = (tables.c.status == "playing", tables.c.changed < before, ~tables.c.resting)
+    return select(tables.c.id).where(*abandoned).order_by(tables.c.changed)
 
 
 def _remove_tables(connection: Connection, names: Sequence[str], _now: float) -> None:
@@ -210,6 +216,7 @@ RETAINED = {
     "sessions": Retained("session_days", _unused_sessions, _end_sessions),
     "cookies": Retained("session_days", _unused_cookies, _forget_cookies),
     "waiting": Retained("waiting_days", _never_begun, _remove_tables),
+    "playing": Retained("playing_days", _never_ended, _remove_tables),
     "talk": Retained("chat_days", _old_talk, _forget_talk),
     "table_addresses": Retained("address_days", _made_from(tables), _forget_address(tables)),
     "job_addresses": Retained("address_days", _made_from(jobs), _forget_address(jobs)),

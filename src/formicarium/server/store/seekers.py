@@ -5,6 +5,7 @@ from itertools import combinations, islice
 
 from sqlalchemy import Connection, delete, select, text, update
 
+from formicarium.server.domain.clocks import DAY
 from formicarium.server.domain.events import Head
 from formicarium.server.store.acts import in_turn
 from formicarium.server.store.appending import rows, write_all
@@ -14,8 +15,10 @@ from formicarium.server.store.entries import Paired, Seeker, Write
 from formicarium.server.store.schema import IS_LOOKING, seekers
 from formicarium.server.store.texts import check
 
-SILENT = 45.0  # seconds after which who says nothing does not wait any more
-UNTOLD = 600.0  # and for so long she can still be told where her table is
+# Seconds after which who says nothing does not wait any more: a page that nobody sees is let speak
+# once a minute; a game by the day begins when others come, and who has asked for it is told.
+SILENT = {"live": 100.0, "days": 3 * DAY}
+UNTOLD = 600.0  # seconds in which somebody can still be told where her table is
 WITH_BOTS = 20.0  # seconds, after which bots take free seats if she likes
 LOOKED_AT = 24  # people who wait longest
 TRIES = 2000  # groups of them
@@ -52,10 +55,19 @@ class KeepsSeekers(Database):
             ).one()
             if mine.table_id:  # she is told again, if that answer is lost
                 return Paired(mine.table_id)
-            return _paired(connection, seeker, now - mine.since >= WITH_BOTS, make)
+            is_late = now - mine.since >= WITH_BOTS
+            return _paired(connection, seeker, is_late, make, now)
 
         check(seeker.key, seeker.game, seeker.pace, seeker.level)
         return await self._writer.do("seekers", action)
+
+    async def sought_by(self, person: int, now: float) -> Seeker | None:
+        """What somebody looks for, if she still waits for it."""
+        query = select(*(seekers.c[name] for name in Seeker._fields), seekers.c.alive)
+        row = await self._one(query.where(IS_LOOKING, seekers.c.person == person))
+        if row is None or row.alive < now - SILENT[row.pace]:
+            return None
+        return Seeker(*row[:-1])
 
     async def give_up(self, person: int) -> None:
         """Somebody does not want to wait any more."""
@@ -63,12 +75,16 @@ class KeepsSeekers(Database):
 
 
 def _forget_silent(connection: Connection, now: float) -> None:
-    silent = delete(seekers).where(IS_LOOKING, seekers.c.alive < now - SILENT)
-    connection.execute(silent)
-    connection.execute(delete(seekers).where(seekers.c.alive < now - UNTOLD))
+    for pace, seconds in SILENT.items():
+        silent = (IS_LOOKING, seekers.c.pace == pace, seekers.c.alive < now - seconds)
+        connection.execute(delete(seekers).where(*silent))
+    told = (seekers.c.table_id != "", seekers.c.alive < now - UNTOLD)
+    connection.execute(delete(seekers).where(*told))
 
 
-def _paired(connection: Connection, seeker: Seeker, is_late: bool, make: Make) -> Paired:
+def _paired(
+    connection: Connection, seeker: Seeker, is_late: bool, make: Make, now: float
+) -> Paired:
     found = _others(connection, seeker)
     group = next(_groups(connection, seeker, found, seeker.players), None)
     level = ""
@@ -83,7 +99,7 @@ def _paired(connection: Connection, seeker: Seeker, is_late: bool, make: Make) -
     head, write = make(group, level)
     write_all(connection, [rows(write, head)])
     seated = seekers.c.person.in_(group)
-    connection.execute(update(seekers).where(seated).values(table_id=head.id))
+    connection.execute(update(seekers).where(seated).values(table_id=head.id, alive=now))
     return Paired(head.id, tuple(group))
 
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, Connection, delete, desc, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, desc, insert, select, union, update
 
 from formicarium.server.store.database import BEAT, Database
 from formicarium.server.store.entries import StoredSession
 from formicarium.server.store.people import new_person
 from formicarium.server.store.schema import (
+    HAS_TOKEN,
     accounts,
     people,
     resets,
@@ -29,6 +30,7 @@ DOUBT = 30 * DAY  # so long, nothing is removed for its age
 SESSION = [
     sessions.c[name] for name in ("token_hash", "person", "created", "seen", "device")
 ]  # in the order of `StoredSession`
+TOKENS = (sessions.c.token_hash, seats.c.token_hash)  # by which people come
 
 
 class KeepsSessions(Database):
@@ -77,9 +79,13 @@ class KeepsSessions(Database):
         )
 
     async def living(self, hashes: Collection[str]) -> set[str]:
-        """Which of these sessions are not ended."""
-        query = select(sessions.c.token_hash).where(sessions.c.token_hash.in_(hashes))
+        """Which of these sessions, and tokens of seats, are not ended."""
+        query = union(*(select(one).where(one.in_(hashes)) for one in TOKENS))
         return await self._read(lambda connection: {*connection.scalars(query)})
+
+    async def tokens_of(self, person: int) -> list[str]:
+        """The tokens of somebody's seats, by their hashes."""
+        return await self._read(lambda connection: _tokens_of(connection, [person]))
 
     async def see_session(self, session: StoredSession, at: float) -> None:
         """A session is used, and its person is here."""
@@ -92,15 +98,16 @@ class KeepsSessions(Database):
 
         await self._writer.do(f"session {session.token_hash}", action)
 
-    async def end_session(self, token_hash: str) -> None:
-        """End a session."""
+    async def end_session(self, person: int, token_hash: str) -> list[str]:
+        """End a session of somebody; what is worth nothing now, by the hashes."""
         condition = sessions.c.token_hash == findable(token_hash)
-        await self._writer.do(
-            f"session {token_hash}", lambda connection, _: end_where(connection, condition)
+        return await self._writer.do(
+            f"session {token_hash}",
+            lambda connection, _: end_where(connection, [person], condition),
         )
 
     async def end_sessions(self, person: int, but: str = "") -> list[str]:
-        """End the sessions of somebody, all or all but one; which they were, by their hashes."""
+        """End the sessions of somebody, all or all but one; what is worth nothing now."""
 
         def action(connection: Connection, _again: bool) -> list[str]:
             return end_all(connection, person, but)
@@ -123,6 +130,10 @@ class KeepsSessions(Database):
             return now >= until
 
         return await self._writer.do(CLOCK, action)
+
+    async def last_time(self) -> float:
+        """When it was last asked for the time; 0.0: never."""
+        return (await self._read(_clock))[0]
 
     # --- Passwords --------------------------------------------------------------------------------
 
@@ -156,13 +167,30 @@ class KeepsSessions(Database):
 
 def end_all(connection: Connection, person: int, but: str = "") -> list[str]:
     """End the sessions of somebody, all or all but one, and what older versions gave her."""
-    return end_where(connection, (sessions.c.person == person) & (sessions.c.token_hash != but))
+    condition = (sessions.c.person == person) & (sessions.c.token_hash != but)
+    return end_where(connection, [person], condition)
 
 
-def end_where(connection: Connection, condition: ColumnElement[bool]) -> list[str]:
-    """End sessions. Whoever ends one does not want signed cookies of hers to be good any more."""
-    whose = select(sessions.c.person).where(condition)
-    connection.execute(update(people).where(people.c.number.in_(whose)).values(former=None))
+def end_where(
+    connection: Connection, persons: Collection[int], condition: ColumnElement[bool]
+) -> list[str]:
+    """End sessions of people; what is worth nothing any more, by the hashes.
+
+    Whoever ends one wants neither signed cookies of hers nor tokens of her seats to be good still.
+    """
+    connection.execute(update(people).where(people.c.number.in_(persons)).values(former=None))
+    tokens = _tokens_of(connection, persons)
+    connection.execute(update(seats).where(seats.c.token_hash.in_(tokens)).values(token_hash=""))
+    return [*remove_where(connection, condition), *tokens]
+
+
+def _tokens_of(connection: Connection, persons: Collection[int]) -> list[str]:
+    hers = select(seats.c.token_hash).where(HAS_TOKEN, seats.c.person.in_(persons))
+    return [*connection.scalars(hers)]
+
+
+def remove_where(connection: Connection, condition: ColumnElement[bool]) -> list[str]:
+    """End sessions and nothing else; which they were."""
     gone = delete(sessions).where(condition).returning(sessions.c.token_hash)
     ended = [*connection.scalars(gone)]
     connection.execute(delete(subscriptions).where(subscriptions.c.token_hash.in_(ended)))
@@ -174,8 +202,6 @@ def _new_password(
 ) -> list[str]:
     change = update(accounts).where(accounts.c.person == person)
     connection.execute(change.values(password_hash=password_hash))
-    connection.execute(update(people).where(people.c.number == person).values(former=None))
-    connection.execute(update(seats).where(seats.c.person == person).values(token_hash=""))
     connection.execute(delete(resets).where(resets.c.person == person))
     return end_all(connection, person, but)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, desc, insert, select, text
+from sqlalchemy import Connection, desc, func, insert, select, text
 
 from formicarium.server.domain.people import NO_NAME, NOBODY
 from formicarium.server.store.blocks import unheard_by
@@ -34,10 +34,12 @@ class KeepsTalk(Database):
         at: float,
         key: str = "",
         most: int = FAR,
+        hers: int = FAR,
     ) -> int:
         """Keep what somebody says; the number of the line. A repeated key says nothing anew.
 
-        Where there are so many lines already, nothing is kept, and the number is 0.
+        Where there are so many lines already, in all or of hers, nothing is kept, and the number
+        is 0.
         """
         fields = {"table_id": table, "person": person, "text": text, "at": at, "key": key}
 
@@ -46,7 +48,8 @@ class KeepsTalk(Database):
             said = _same_line(connection, same) if key or again else None
             if said is not None:
                 return said
-            if (connection.scalar(LINES_SO_FAR, {"table": table}) or 0) >= most:
+            lines = connection.scalar(LINES_SO_FAR, {"table": table}) or 0
+            if lines >= most or (lines >= hers and _lines_of(connection, table, person) >= hers):
                 return 0
             number: int = connection.execute(COUNT_LINE, {"table": table}).scalar_one()
             connection.execute(insert(chat), {"number": number, **fields})
@@ -86,6 +89,11 @@ class KeepsTalk(Database):
             ]
 
         return await self._read(found)
+
+
+def _lines_of(connection: Connection, table: str, person: int) -> int:
+    said = select(func.count()).where(chat.c.table_id == table, chat.c.person == person)
+    return connection.scalar(said) or 0
 
 
 def _same_line(connection: Connection, fields: dict[str, Any]) -> int | None:

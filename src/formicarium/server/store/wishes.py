@@ -57,9 +57,10 @@ class KeepsWishes(Database):
         fields |= {name: " ".join(sorted(fields[name])) for name in ("push", "mail")}
         await self._change(chosen.person, now, changed=now, **fields)
 
-    async def look(self, person: int, at: float) -> None:
-        """Somebody looks at the page."""
-        change = update(wishes).where(wishes.c.person == person).values(looked=at)
+    async def look(self, person: int, at: float, language: str) -> None:
+        """Somebody looks at the page, in the language in which she is told something next."""
+        seen = {"looked": at, "language": language}
+        change = update(wishes).where(wishes.c.person == person).values(seen)
         await self._execute(f"wishes {person}", change)
 
     # --- Browsers ---------------------------------------------------------------------------------

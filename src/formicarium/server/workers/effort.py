@@ -6,7 +6,8 @@ from dataclasses import dataclass
 STEPS = (1.0, 3 / 4, 1 / 2, 1 / 4)  # of what a level usually thinks,
 FURTHER = (1 / 8, 1 / 16, 1 / 32)  # and where even that would take too long
 SOON = 1.5  # seconds in which the turns of all who wait should be over,
-TURNS = 3.5  # or as many turns of the slowest: so many never disturb each other
+TURNS = 3.5  # or as many turns of the slowest: so many never disturb each other,
+MANY = 5.0  # nor so many that are over within
 LONG = 3.0  # seconds that a turn may take before it is thought about still shorter
 LATELY = 20  # a mean is over about so many
 
@@ -99,7 +100,7 @@ def effort_for(seconds: float, slowest: float) -> float:
     >>> [effort_for(seconds, slowest=0.1) for seconds in (1, 2, 3, 6, 13, 30)]
     [1.0, 0.75, 0.5, 0.25, 0.125, 0.0625]
     """
-    in_time = max(SOON, TURNS * slowest)
+    in_time = max(SOON, TURNS * slowest, min(LONG, MANY * slowest))
     for step in STEPS:
         if seconds * step <= in_time:
             return step

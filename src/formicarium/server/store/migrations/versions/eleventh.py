@@ -22,6 +22,8 @@ from sqlalchemy import (
     text,
 )
 
+from formicarium.server.store.migrations.columns import filled, make_partial, of_table
+
 revision = "0011"
 down_revision = "0010"
 
@@ -57,7 +59,7 @@ def _make_results() -> None:
     op.create_table(
         "endings",
         Column("number", Integer, primary_key=True),
-        Column("table_id", Text, ForeignKey("tables.id"), nullable=False, unique=True),
+        of_table(nullable=False, unique=True),
         Column("game", Text, nullable=False),
         Column("players", SmallInteger, nullable=False),
         Column("ended", Double, nullable=False),
@@ -66,7 +68,7 @@ def _make_results() -> None:
         Column("annulled", Boolean, nullable=False, server_default=false()),
         sqlite_autoincrement=True,
     )
-    _make_partial(
+    make_partial(
         "ix_endings_rated", "endings", ["game", "number"], "measure <> '' AND NOT annulled"
     )
     op.create_table(
@@ -80,7 +82,7 @@ def _make_results() -> None:
         Column("has_left", Boolean, nullable=False),
         sqlite_with_rowid=False,
     )
-    _make_partial("ix_results_person", "results", ["person", "ending"], "person <> 0")
+    make_partial("ix_results_person", "results", ["person", "ending"], "person <> 0")
 
 
 def _make_figures() -> None:
@@ -88,7 +90,7 @@ def _make_figures() -> None:
         "tallies",
         *_keys("person", Text, "game"),
         Column("players", SmallInteger, primary_key=True, autoincrement=False),
-        *_filled(Integer, "played", "won"),
+        *filled(Integer, "played", "won"),
         Column("best", Integer),
         Column("best_ending", Integer),
     )
@@ -96,16 +98,16 @@ def _make_figures() -> None:
         "meetings",
         *_keys("person", Integer, "opponent"),
         Column("level", Text, primary_key=True),
-        *_filled(Integer, "played", "ahead", "behind", "last"),
+        *filled(Integer, "played", "ahead", "behind", "last"),
     )
     op.create_index("ix_meetings_opponent", "meetings", ["opponent"])
     op.create_table(
         "ratings",
         *_keys("person", Text, "game", "measure"),
-        *_filled(Double, "mu", "sigma", "sure"),
-        *_filled(Integer, "games"),
+        *filled(Double, "mu", "sigma", "sure"),
+        *filled(Integer, "games"),
     )
-    _make_partial(
+    make_partial(
         "ix_ratings_board",
         "ratings",
         ["game", "sure", "person"],
@@ -115,36 +117,32 @@ def _make_figures() -> None:
         "changes",
         *_keys("person", Text, "game", "measure"),
         Column("ending", Integer, ForeignKey("endings.number"), primary_key=True),
-        *_filled(Double, "mu", "sigma"),
+        *filled(Double, "mu", "sigma"),
     )
     op.create_index("ix_changes_ending", "changes", ["ending"])
 
 
 def _make_choices() -> None:
-    op.create_table("sharing", _somebody("person"), *_filled(Boolean, "games", "wins", "rating"))
+    op.create_table("sharing", _somebody("person"), *filled(Boolean, "games", "wins", "rating"))
     op.create_table(
         "blocks",
         _somebody("person"),
         _somebody("other"),
-        *_filled(Boolean, "meets"),
-        *_filled(Double, "at"),
+        *filled(Boolean, "meets"),
+        *filled(Double, "at"),
     )
     op.create_index("ix_blocks_other", "blocks", ["other"])
     op.create_table(
         "seekers",
         _somebody("person"),
-        *_filled(Text, "key", "game"),
-        *_filled(SmallInteger, "players"),
-        *_filled(Text, "pace", "level"),
-        *_filled(Boolean, "rated"),
-        *_filled(Double, "since", "alive"),
+        *filled(Text, "key", "game"),
+        *filled(SmallInteger, "players"),
+        *filled(Text, "pace", "level"),
+        *filled(Boolean, "rated"),
+        *filled(Double, "since", "alive"),
         Column("table_id", Text, nullable=False, server_default=""),
     )
-    _make_partial("ix_seekers_game", "seekers", ["game", "players"], "table_id = ''")
-
-
-def _filled(kind: Any, *names: str) -> list[Column[Any]]:
-    return [Column(name, kind, nullable=False) for name in names]
+    make_partial("ix_seekers_game", "seekers", ["game", "players"], "table_id = ''")
 
 
 def _somebody(name: str) -> Column[Any]:
@@ -157,11 +155,6 @@ def _keys(person: str, kind: Any, *names: str) -> list[Column[Any]]:
         Column(name, kind, primary_key=True, autoincrement=False) for name in names
     ]
     return [Column(person, Integer, primary_key=True, autoincrement=False), *more]
-
-
-def _make_partial(name: str, table: str, columns: list[str], condition: str) -> None:
-    where = text(condition)
-    op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where)
 
 
 # --- Games that are over already ------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """Administrators: their role and their acts, bans and mutes, reports; chores of the house."""
 
-from typing import Any
-
 from alembic import op
 from sqlalchemy import Column, Double, ForeignKey, Integer, SmallInteger, Text, text
+
+from formicarium.server.store.migrations.columns import filled, make_partial
 
 revision = "0005"
 down_revision = "0004"
@@ -16,10 +16,10 @@ def upgrade() -> None:
     op.create_table(
         "barred",
         Column("address", Text, primary_key=True),
-        *_filled(Integer, "person"),
-        *_filled(Double, "until"),
+        *filled(Integer, "person"),
+        *filled(Double, "until"),
     )
-    op.create_table("chores", Column("name", Text, primary_key=True), *_filled(Double, "at"))
+    op.create_table("chores", Column("name", Text, primary_key=True), *filled(Double, "at"))
 
 
 def _widen_people() -> None:
@@ -27,7 +27,7 @@ def _widen_people() -> None:
         op.add_column("people", Column(name, Text, nullable=False, server_default=""))
     for name in ("banned_until", "muted_until"):
         op.add_column("people", Column(name, Double, nullable=False, server_default=text("0")))
-    _make_partial(
+    make_partial(
         "ix_people_decided", "people", ["number"],
         "role <> '' OR banned_until > 0 OR muted_until > 0",
     )  # fmt: skip
@@ -37,13 +37,13 @@ def _make_acts() -> None:
     op.create_table(
         "acts",
         Column("number", Integer, primary_key=True),
-        *_filled(Double, "at"),
-        *_filled(Text, "kind"),
-        *_filled(Integer, "by", "person"),
-        *_filled(Text, "name", "table_id"),
+        *filled(Double, "at"),
+        *filled(Text, "kind"),
+        *filled(Integer, "by", "person"),
+        *filled(Text, "name", "table_id"),
         Column("place", Integer),
         Column("until", Double),
-        *_filled(Text, "reason"),
+        *filled(Text, "reason"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_acts_person", "acts", ["person"])
@@ -53,41 +53,30 @@ def _make_reports() -> None:
     op.create_table(
         "reports",
         Column("number", Integer, primary_key=True),
-        *_filled(Double, "at"),
-        *_filled(Integer, "by", "person"),
-        *_filled(Text, "name", "kind", "text", "table_id"),
+        *filled(Double, "at"),
+        *filled(Integer, "by", "person"),
+        *filled(Text, "name", "kind", "text", "table_id"),
         Column("seat", SmallInteger),
-        *_filled(Integer, "line"),
+        *filled(Integer, "line"),
         Column("handled", Double),
-        *_filled(Text, "outcome"),
+        *filled(Text, "outcome"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_reports_person", "reports", ["person"])
     op.create_index("ix_reports_by", "reports", ["by"])
     once = ["by", "person", "table_id", "line"]
-    _make_partial("ix_reports_once", "reports", once, "handled IS NULL", unique=True)
+    make_partial("ix_reports_once", "reports", once, "handled IS NULL", unique=True)
     of_report = ForeignKey("reports.number")
     op.create_table(
         "evidence",
         Column("report", Integer, of_report, primary_key=True, autoincrement=False),
         Column("place", SmallInteger, primary_key=True, autoincrement=False),
-        *_filled(Text, "kind"),
-        *_filled(Double, "at"),
-        *_filled(Integer, "person"),
-        *_filled(Text, "name"),
+        *filled(Text, "kind"),
+        *filled(Double, "at"),
+        *filled(Integer, "person"),
+        *filled(Text, "name"),
         Column("seat", SmallInteger),
-        *_filled(Integer, "line"),
-        *_filled(Text, "text"),
+        *filled(Integer, "line"),
+        *filled(Text, "text"),
     )
     op.create_index("ix_evidence_person", "evidence", ["person"])
-
-
-def _filled(kind: Any, *names: str) -> list[Column[Any]]:
-    return [Column(name, kind, nullable=False) for name in names]
-
-
-def _make_partial(
-    name: str, table: str, columns: list[str], condition: str, unique: bool = False
-) -> None:
-    where = text(condition)
-    op.create_index(name, table, columns, unique=unique, sqlite_where=where, postgresql_where=where)

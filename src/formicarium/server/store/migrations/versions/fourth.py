@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from alembic import op
-from sqlalchemy import Column, Double, ForeignKey, Integer, Text, text
+from sqlalchemy import Column, Double, Integer, Text, text
 
 from formicarium.server.store.errors import BadDatabase
 from formicarium.server.store.looks import looks
+from formicarium.server.store.migrations.columns import filled, of_person
 
 revision = "0004"
 down_revision = "0003"
@@ -87,9 +88,8 @@ def _make_people() -> None:
     op.create_table(
         "people",
         Column("number", Integer, primary_key=True),
-        Column("name", Text, nullable=False),
-        Column("created", Double, nullable=False),
-        Column("seen", Double, nullable=False),
+        *filled(Text, "name"),
+        *filled(Double, "created", "seen"),
         Column("former", Text, unique=True),
         Column("gone", Double),
         sqlite_autoincrement=True,
@@ -120,10 +120,9 @@ def _make_accounts() -> None:
     op.create_table(
         "accounts",
         Column("folded", Text, primary_key=True),
-        Column("name", Text, nullable=False),
-        Column("password_hash", Text, nullable=False),
-        _known_person(),
-        Column("created", Double, nullable=False),
+        *filled(Text, "name", "password_hash"),
+        of_person(nullable=False),
+        *filled(Double, "created"),
     )
     op.execute(
         "INSERT INTO accounts (folded, name, password_hash, person, created)"
@@ -190,19 +189,18 @@ def _make_sessions() -> None:
     op.create_table(
         "sessions",
         Column("token_hash", Text, primary_key=True),
-        _known_person(),
-        Column("created", Double, nullable=False),
-        Column("seen", Double, nullable=False),
-        Column("device", Text, nullable=False),
+        of_person(nullable=False),
+        *filled(Double, "created", "seen"),
+        *filled(Text, "device"),
     )
     op.create_table(
         "resets",
         Column("token_hash", Text, primary_key=True),
-        _known_person(),
-        Column("created", Double, nullable=False),
+        of_person(nullable=False),
+        *filled(Double, "created"),
         Column("used", Double),
     )
-    op.create_table("reserved", Column("looks", Text, primary_key=True), _known_person())
+    op.create_table("reserved", Column("looks", Text, primary_key=True), of_person(nullable=False))
     for table in ("sessions", "resets", "reserved"):
         op.create_index(f"ix_{table}_person", table, ["person"])
 
@@ -213,7 +211,3 @@ def _reserve_names() -> None:
     for row in connection.execute(text(ACCOUNTS)).all():
         for each in sorted(looks(row.name) | looks(row.called)):
             connection.execute(RESERVE, {"looks": each, "person": row.person})
-
-
-def _known_person() -> "Column[int]":
-    return Column("person", Integer, ForeignKey("people.number"), nullable=False)

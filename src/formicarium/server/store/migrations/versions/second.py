@@ -3,6 +3,8 @@
 from alembic import op
 from sqlalchemy import Column, Double, Text, text
 
+from formicarium.server.store.migrations.columns import make_partial
+
 revision = "0002"
 down_revision = "0001"
 
@@ -14,13 +16,6 @@ def upgrade() -> None:
     op.drop_index("ix_tables_status", "tables")
     op.create_index("ix_tables_status", "tables", ["status", "shown", "id"])
     op.drop_index("ix_tables_open", "tables")
-    _make_partial("ix_tables_open", "tables", ["shown", "id"], "open_seats > 0")
+    make_partial("ix_tables_open", "tables", ["shown", "id"], "open_seats > 0")
     op.add_column("chat", Column("key", Text, nullable=False, server_default=""))
-    _make_partial("ix_chat_key", "chat", ["table_id", "key"], "key <> ''", unique=True)
-
-
-def _make_partial(
-    name: str, table: str, columns: list[str], condition: str, unique: bool = False
-) -> None:
-    where = text(condition)
-    op.create_index(name, table, columns, unique=unique, sqlite_where=where, postgresql_where=where)
+    make_partial("ix_chat_key", "chat", ["table_id", "key"], "key <> ''", unique=True)

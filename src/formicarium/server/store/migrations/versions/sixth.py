@@ -3,6 +3,8 @@
 from alembic import op
 from sqlalchemy import Column, Double, Integer, Text
 
+from formicarium.server.store.migrations.columns import filled
+
 revision = "0006"
 down_revision = "0005"
 
@@ -12,6 +14,6 @@ def upgrade() -> None:
         "sightings",
         Column("table_id", Text, primary_key=True),
         Column("person", Integer, primary_key=True),
-        Column("until", Double, nullable=False),
+        *filled(Double, "until"),
     )
     op.create_index("ix_sightings_person", "sightings", ["person"])

@@ -1,21 +1,19 @@
 """What people wish to be told of, where, and what is still to be told."""
 
-from typing import Any
-
 from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
     Double,
-    ForeignKey,
     Integer,
     SmallInteger,
     Text,
     text,
     true,
 )
-from sqlalchemy.types import TypeEngine
+
+from formicarium.server.store.migrations.columns import filled, make_partial, of_person, of_table
 
 revision = "0010"
 down_revision = "0009"
@@ -34,28 +32,25 @@ def _part_running_games() -> None:
         "UPDATE seats SET going_on = false WHERE table_id IN"
         " (SELECT id FROM tables WHERE status IN ('over', 'closed'))"
     )
-    where = text("going_on")
-    op.create_index(
-        "ix_seats_going_on", "seats", ["person"], sqlite_where=where, postgresql_where=where
-    )
+    make_partial("ix_seats_going_on", "seats", ["person"], "going_on")
 
 
 def _add_wishes() -> None:
     op.create_table(
         "wishes",
-        Column("person", Integer, ForeignKey("people.number"), primary_key=True),
-        *_filled(Text, "push", "mail", "language", "zone", "address", "pending"),
+        of_person(primary_key=True),
+        *filled(Text, "push", "mail", "language", "zone", "address", "pending"),
         Column("live", Boolean, nullable=False),
-        *_filled(SmallInteger, "quiet_from", "quiet_until"),
-        *_filled(Integer, "pause"),
-        *_filled(Double, "asked", "looked", "told", "changed"),
+        *filled(SmallInteger, "quiet_from", "quiet_until"),
+        *filled(Integer, "pause"),
+        *filled(Double, "asked", "looked", "told", "changed"),
     )
     op.create_table(
         "subscriptions",
         Column("number", Integer, primary_key=True),
-        Column("person", Integer, ForeignKey("people.number"), nullable=False),
-        *_filled(Text, "token_hash", "endpoint", "p256dh", "auth"),
-        *_filled(Double, "created"),
+        of_person(nullable=False),
+        *filled(Text, "token_hash", "endpoint", "p256dh", "auth"),
+        *filled(Double, "created"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_subscriptions_person", "subscriptions", ["person"])
@@ -64,8 +59,8 @@ def _add_wishes() -> None:
     op.create_table(
         "asked_addresses",
         Column("hash", Text, primary_key=True),
-        *_filled(BigInteger, "day"),
-        *_filled(Integer, "times"),
+        *filled(BigInteger, "day"),
+        *filled(Integer, "times"),
     )
 
 
@@ -73,26 +68,22 @@ def _add_outbox() -> None:
     op.create_table(
         "notices",
         Column("person", Integer, primary_key=True, autoincrement=False),
-        Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+        of_table(primary_key=True),
         Column("kind", Text, primary_key=True),
-        *_filled(Integer, "number"),
-        *_filled(Double, "at", "due"),
+        *filled(Integer, "number"),
+        *filled(Double, "at", "due"),
     )
     op.create_index("ix_notices_due", "notices", ["due"])
     op.create_index("ix_notices_table", "notices", ["table_id"])
     op.create_table(
         "letters",
         Column("number", Integer, primary_key=True),
-        Column("person", Integer, ForeignKey("people.number"), nullable=False),
-        *_filled(Text, "channel", "about", "holder"),
+        of_person(nullable=False),
+        *filled(Text, "channel", "about", "holder"),
         Column("subscription", Integer, nullable=False, server_default=text("0")),
-        *_filled(Double, "created", "due", "until"),
-        *_filled(Integer, "tries"),
+        *filled(Double, "created", "due", "until"),
+        *filled(Integer, "tries"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_letters_due", "letters", ["channel", "due"])
     op.create_index("ix_letters_person", "letters", ["person"])
-
-
-def _filled(kind: type[TypeEngine[Any]], *names: str) -> list[Column[Any]]:
-    return [Column(name, kind, nullable=False) for name in names]

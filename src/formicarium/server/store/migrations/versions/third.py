@@ -3,6 +3,8 @@
 from alembic import op
 from sqlalchemy import Boolean, Column, Double, Text, false, text
 
+from formicarium.server.store.migrations.columns import make_partial
+
 revision = "0003"
 down_revision = "0002"
 
@@ -16,19 +18,14 @@ def upgrade() -> None:
     op.add_column("tables", _text("address"))
     op.add_column("tables", Column("resting", Boolean, nullable=False, server_default=false()))
     op.drop_index("ix_tables_deadline", "tables")
-    _make_partial("ix_tables_deadline", "tables", "deadline", HAS_DEADLINE)
+    make_partial("ix_tables_deadline", "tables", ["deadline"], HAS_DEADLINE)
     op.drop_index("ix_tables_bots", "tables")
-    _make_partial("ix_tables_bots", "tables", "changed", BOT_TO_ACT)
-    _make_partial("ix_tables_address", "tables", "created", "address <> ''")
+    make_partial("ix_tables_bots", "tables", ["changed"], BOT_TO_ACT)
+    make_partial("ix_tables_address", "tables", ["created"], "address <> ''")
     op.add_column("jobs", Column("alive", Double, nullable=False, server_default=text("0")))
     op.add_column("jobs", _text("address"))
-    _make_partial("ix_jobs_waiting", "jobs", "address", "status = 'waiting'")
+    make_partial("ix_jobs_waiting", "jobs", ["address"], "status = 'waiting'")
 
 
 def _text(name: str) -> "Column[str]":
     return Column(name, Text, nullable=False, server_default="")
-
-
-def _make_partial(name: str, table: str, column: str, condition: str) -> None:
-    where = text(condition)
-    op.create_index(name, table, [column], sqlite_where=where, postgresql_where=where)

@@ -1,0 +1,37 @@
+import { expect, test, vi } from "vitest";
+import type { GamePage } from "../lib/api";
+import type { GameModule } from "../games/contract";
+import type { Moment } from "./marks";
+import type { Origin } from "./origin";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {} });
+/** Every run of an analysis: how it tells how far it is, and how it ends. */
+const runs: { told: (share: number) => void; end: (found: Moment[]) => void }[] = [];
+vi.doMock("../lib/jobs", () => ({
+  analysed: (_source: unknown, _facts: unknown, told: (share: number) => void) =>
+    new Promise((end) => runs.push({ told, end })),
+}));
+const { Board } = await import("./board.svelte");
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("an analysis that was stopped and begun again shows how far the second one is", async () => {
+  const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
+  const table = { id: "x", game: "pebbles", seats: [] };
+  const board = new Board({ table, isGame: true } as unknown as Origin, {} as GamePage, module);
+  void board.analyse();
+  board.stop();
+  expect(board.thinking).toBeNull();
+  void board.analyse();
+  runs[1]!.told(0.3);
+  runs[0]!.told(0.9);
+  runs[0]!.end([]);
+  await settled();
+  expect([board.thinking, board.moments]).toEqual([0.3, null]);
+  runs[1]!.end([]);
+  await settled();
+  expect([board.thinking, board.moments]).toEqual([null, []]);
+});
