@@ -1,5 +1,6 @@
 """What Formicarium promises of every game, on random games of this one."""
 
+import itertools
 import json
 import random
 import tomllib
@@ -67,6 +68,34 @@ def test_nobody_sees_what_she_may_not_see(players: int, options: dict[str, str])
                 assert (other.observe(seat) == state.observe(seat)).all()
                 assert (abs(state.observe(seat)) <= 1).all()
                 assert other.codes(seat) == state.codes(seat)
+
+
+@at_every_table
+def test_what_a_seat_cannot_know_is_drawn_anew(players: int, options: dict[str, str]) -> None:
+    def without_generator(state: fm.State) -> dict[str, object]:
+        return {name: value for name, value in state.to_position().items() if name != "rng"}
+
+    assert BOOK.is_open or any(
+        without_generator(state.redetermined(seat, seed)) != without_generator(state)
+        for state in states(players, options, games=1)
+        for seat in range(players)
+        for seed in range(5)
+    )
+
+
+@at_every_table
+def test_nobody_knows_what_others_choose_in_secret(players: int, options: dict[str, str]) -> None:
+    bot = load_bot("greedy")
+    for state in states(players, options, games=1):
+        for chooser, other in itertools.permutations(state.to_act, 2):
+            told = []
+            for code in state.codes(chooser):
+                after = state.copy()
+                after.play(chooser, code)
+                if chooser not in after.to_act and other in after.to_act:
+                    drawn = after.redetermined(other, seed=9)
+                    told.append((after.view(other), drawn, ask(bot, after, other, seed=1)))
+            assert all(one == told[0] for one in told)
 
 
 @at_every_table
