@@ -87,7 +87,10 @@ export interface GameModule<Plan = unknown> {
    * as one beat and are one line of the log.
    */
   joins(line: Line, sentence: readonly Line[]): "and" | "instead" | null;
-  /** What adds up to the points of a seat, in the order in which it is counted at the end. */
+  /**
+   * What adds up to the points of a seat, in the order in which it is counted at the end. Where
+   * nothing is named, all categories of the game do.
+   */
   earned: Earned;
   /** Where a thing is to be found that is not on the screen. */
   home(desk: Desk, thing: Thing): Home | null;

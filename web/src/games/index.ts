@@ -3,9 +3,11 @@ import type { GameModule } from "./contract";
 
 const modules = import.meta.glob<GameModule>("./*/index.ts");
 
-export function load(game: string): Promise<GameModule> {
-  const own = isPlain() ? undefined : modules[`./${game}/index.ts`];
-  return own?.() ?? (import("../general") as Promise<GameModule>);
+export async function load(game: string): Promise<GameModule> {
+  const own = modules[`./${game}/index.ts`];
+  if (own && !isPlain()) return own();
+  const general: GameModule = await import("../general");
+  return own ? { ...general, earned: (await own()).earned } : general;
 }
 
 /** Whether this page has a board of its own for a game. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { categoriesOf, counted, placings, sheetOf } from "./points";
+import type { Desk } from "./desk.svelte";
+import { categoriesOf, counted, placings, sheetAt, sheetOf } from "./points";
 
 test("a row for each category that adds up, in the order in which they are counted", () => {
   const breakdown = {
@@ -59,6 +60,23 @@ test("what does not add up to the points is told, and not counted", () => {
     ],
   });
   expect(counted(sheet, 1).totals).toEqual([4, 5]);
+});
+
+test("on the general board all categories of a game add up, unless its own board says which", () => {
+  const phrases = {
+    "categories.loads": "Loads",
+    "categories.rank": "Rank",
+    "categories.total": "Points",
+  };
+  const breakdown = { seats: [{ loads: 4, rank: 3, total: 7 }] };
+  const at = (earned: object) =>
+    sheetAt({ facts: { phrases }, module: { earned } } as unknown as Desk, breakdown);
+  const [loads, rank] = [
+    { category: "loads", points: [4] },
+    { category: "rank", points: [3] },
+  ];
+  expect(at({})).toEqual({ rows: [loads, rank], totals: [7], facts: [] });
+  expect(at({ loads: () => [] })).toEqual({ rows: [loads], totals: [7], facts: [rank] });
 });
 
 test("nothing before the end", () => {

@@ -62,8 +62,11 @@ export function sheetOf(breakdown: unknown, categories: string[], summands: stri
 }
 
 /** The score sheet of a game, as it is told at a desk. */
-export const sheetAt = ({ facts, module }: Desk, breakdown: unknown): Sheet =>
-  sheetOf(breakdown, Object.keys(categoriesOf(facts.phrases)), Object.keys(module.earned));
+export function sheetAt({ facts, module }: Desk, breakdown: unknown): Sheet {
+  const categories = Object.keys(categoriesOf(facts.phrases)).filter((one) => one !== TOTAL);
+  const earned = Object.keys(module.earned);
+  return sheetOf(breakdown, categories, earned.length ? earned : categories);
+}
 
 /** What some rows add up to for each seat. */
 export const sumsOf = (rows: PointsRow[]): number[] =>
