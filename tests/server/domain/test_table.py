@@ -505,12 +505,13 @@ def test_the_seed_is_told_when_the_game_is_over() -> None:
     while table.status != Status.OVER:
         shown = Projection(table, NAMES).document(0, ADA, "en")
         assert shown["seed"] is None
-        assert shown["scores"] is None
+        assert (shown["scores"], shown["ranks"]) == (None, None)
         seat = table.to_act[0]
         play(table, seat, dice.choice(table.state.codes(seat)))
     shown = Projection(table, NAMES).document(None, NOBODY, "en")
     assert shown["seed"] == "7"
     assert shown["winners"] == table.state.winners()
+    assert shown["ranks"] == table.state.ranks()
     with pytest.raises(Refused, match="is over"):
         table.play(0, 0, table.versions[0], ADA, 9.0, "")
     with pytest.raises(Refused, match="is over"):

@@ -138,5 +138,5 @@ const NO_TABLE: Omit<TableDocument, "game" | "players" | "seats" | "status"> = {
     seat: null,
   },
   ...{ view: null, to_act: [], actions: [], can_undo: false, points: null, scores: null },
-  ...{ breakdown: null, winners: null, seed: null, log: [] },
+  ...{ breakdown: null, winners: null, ranks: null, seed: null, log: [] },
 };

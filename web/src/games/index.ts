@@ -6,7 +6,7 @@ const modules = import.meta.glob<GameModule>("./*/index.ts");
 export async function load(game: string): Promise<GameModule> {
   const own = modules[`./${game}/index.ts`];
   if (own && !isPlain()) return own();
-  const general: GameModule = await import("../general");
+  const general = (await import("../general")) as GameModule;
   return own ? { ...general, earned: (await own()).earned } : general;
 }
 

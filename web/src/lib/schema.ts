@@ -1286,6 +1286,7 @@ export interface TableDocument {
   scores: number[] | null;
   breakdown: Record<string, unknown> | null;
   winners: number[] | null;
+  ranks: number[] | null;
   seed: string | null;
   log: LineDocument[];
 }

@@ -16,7 +16,7 @@ export interface Parts {
   /** The end of the game, its points as they are counted, and then who won. */
   ended: TableDocument | null;
   count: Counting;
-  winners: number[] | null;
+  ranks: number[] | null;
   /** Whether others moved since my last turn. */
   canReplay: boolean;
   onundo: () => void;

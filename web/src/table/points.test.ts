@@ -62,7 +62,7 @@ test("what does not add up to the points is told, and not counted", () => {
   expect(counted(sheet, 1).totals).toEqual([4, 5]);
 });
 
-test("on the general board all categories of a game add up, unless its own board says which", () => {
+test("all categories of a game add up, unless its board names some", () => {
   const phrases = {
     "categories.loads": "Loads",
     "categories.rank": "Rank",
@@ -106,17 +106,17 @@ test("at the end the game's own numbers stand there", () => {
   expect(counted(sheet, 2)).toBe(sheet);
 });
 
-test("places: whoever won is first, though others have as many points", () => {
-  expect(placings([40, 44, 44, 12], [2])).toEqual([
+test("places: a tie is broken, not only for the victory", () => {
+  expect(placings([40, 44, 44, 40], [4, 2, 1, 3])).toEqual([
     { seat: 2, points: 44, place: 1 },
     { seat: 1, points: 44, place: 2 },
-    { seat: 0, points: 40, place: 3 },
-    { seat: 3, points: 12, place: 4 },
+    { seat: 3, points: 40, place: 3 },
+    { seat: 0, points: 40, place: 4 },
   ]);
 });
 
 test("places are shared", () => {
-  expect(placings([5, 9, 9, 5], [1, 2]).map(({ seat, place }) => [seat, place])).toEqual([
+  expect(placings([5, 9, 9, 5], [3, 1, 1, 3]).map(({ seat, place }) => [seat, place])).toEqual([
     [1, 1],
     [2, 1],
     [0, 3],

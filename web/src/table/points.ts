@@ -91,14 +91,8 @@ export interface Placing {
   points: number;
 }
 
-/** Who came where: those who won first, whatever broke a tie, then by points. */
-export function placings(scores: number[], winners: number[]): Placing[] {
-  const rank = (seat: number) => (winners.includes(seat) ? Infinity : scores[seat]!);
-  return scores
-    .map((points, seat) => ({
-      seat,
-      points,
-      place: 1 + scores.filter((_, other) => rank(other) > rank(seat)).length,
-    }))
+/** Who came where; whatever broke a tie, `ranks` knows it. */
+export const placings = (scores: number[], ranks: number[]): Placing[] =>
+  scores
+    .map((points, seat) => ({ seat, points, place: ranks[seat]! }))
     .toSorted((one, other) => one.place - other.place || one.seat - other.seat);
-}

@@ -502,7 +502,8 @@ export function momentOf(step: Step, { table, log }: Moment): Moment {
     table: {
       ...table,
       ...{ version: step.version, view, to_act, points: scores, status: "playing" },
-      ...{ actions: [], can_undo: false, scores: null, breakdown: null, winners: null, seed: null },
+      ...{ actions: [], can_undo: false },
+      ...{ scores: null, breakdown: null, winners: null, ranks: null, seed: null },
     },
   };
 }

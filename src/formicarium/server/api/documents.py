@@ -90,8 +90,9 @@ class TableDocument(TypedDict):
     actions: list[ActionDocument]
     can_undo: bool
     points: list[int] | None  # as they stand, by what all may know; null before the game
-    scores: list[int] | None  # these four are told when the game is over
+    scores: list[int] | None  # these five are told when the game is over
     breakdown: dict[str, Any] | None
     winners: list[int] | None
+    ranks: list[int] | None  # the place of each seat, from 1
     seed: str | None
     log: list[LineDocument]

@@ -242,12 +242,13 @@ def spectators_points(state: State) -> list[int]:
 def outcome(table: Table) -> Document:
     """How the game ended; before that, nothing is told, above all not the seed."""
     if table.status != Status.OVER:
-        return {"scores": None, "breakdown": None, "winners": None, "seed": None}
+        return dict.fromkeys(("scores", "breakdown", "winners", "ranks", "seed"))
     state = table.state
     return {
         "scores": state.scores(),
         "breakdown": state.breakdown(),
         "winners": state.winners(),
+        "ranks": state.ranks(),
         # As text: it may have more digits than a browser's numbers.
         "seed": None if table.head.seed is None else str(table.head.seed),
     }
