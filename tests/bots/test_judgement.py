@@ -140,6 +140,20 @@ def test_a_bad_file_is_refused_in_a_line_that_says_what_to_do(
     assert "\n" not in message
 
 
+def test_a_bad_file_of_the_game_itself_is_to_be_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("formicarium.bots.judgement.folder_of", lambda _: tmp_path)
+    file = tmp_path / "fitted.json"
+    file.write_text("{}", "utf-8")
+    with pytest.raises(fm.BadOption) as caught:
+        judgement_for(BOOK)
+    message = str(caught.value)
+    assert message.startswith(f"{file} is no whole judgement")
+    assert "mend it" in message
+    assert "without evaluation" not in message
+
+
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     file = tmp_path / "judgement.json"
     file.write_bytes(b'{"game": "\xff\xfe"}')

@@ -148,8 +148,14 @@ def read_judgement(game: str, file: Path) -> Judgement:
         wrong = f"cannot be read: {(error.strerror or str(error)).lower()}"
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         wrong = f"is no whole judgement: {one_line(str(error))}"
-    raise BadOption(
-        f"{file} {wrong}; without evaluation=… bots judge as the game itself says, and "
+    raise BadOption(f"{file} {wrong}; {_way_out(game, file)}")
+
+
+def _way_out(game: str, file: Path) -> str:
+    if file == folder_of(rulebook(game)) / f"{FITTED}{SUFFIX}":
+        return "it comes with the game, whose bots judge by it: mend it, or install the game anew"
+    return (
+        "without evaluation=… bots judge as the game itself says, and "
         f"formicarium tune {game} finds another judgement"
     )
 
