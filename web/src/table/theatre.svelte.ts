@@ -9,6 +9,7 @@ import type { Live } from "../lib/live.svelte";
 import { mayMove, prefs } from "../lib/prefs.svelte";
 import {
   ALL,
+  BEAT,
   beatsOf,
   isDecision,
   lastTurns,
@@ -24,6 +25,7 @@ import {
 } from "./beats";
 import type { Desk } from "./desk.svelte";
 import type { Flights } from "./flights";
+import { AHEAD, watchedIn, type Act } from "./gaze.svelte";
 import { isStill } from "./still";
 import { lasting, timeline } from "./timeline";
 
@@ -289,10 +291,12 @@ export class Theatre {
     const { round } = this;
     this.isPerforming = true;
     clearTimeout(this.timer);
+    if (this.desk?.seat === null) this.desk.gaze.release(); // who only watches decides nothing
     while (this.scenes.length && round === this.round) {
       const shows = this.programme();
       const [show] = shows;
-      const scenes = this.scenes.splice(0, show!.beats.flatMap(({ lines }) => lines).length);
+      this.desk?.gaze.follow(() => this.acts(shows));
+      const scenes = this.scenes.splice(0, steps(show!));
       await this.show(show!, scenes, shows.length - 1);
     }
     if (round !== this.round) return;
@@ -309,6 +313,20 @@ export class Theatre {
       .map((beat, n) => ({ ...beat, whole: beat.lines, lines: beat.lines.slice(n ? 0 : begun) }))
       .filter((part) => part.lines.length);
     return paced(parts, Math.max(LEAST * parts.length, ALL - this.spent));
+  }
+
+  /** What comes next, for a while, and where it is seen. */
+  private acts(shows: Show<Part>[]): Act[] {
+    const acts: Act[] = [];
+    let [from, time] = [0, 0];
+    for (const show of shows) {
+      const motions = this.scenes.slice(from, from + steps(show)).flatMap((s) => this.motions(s));
+      const ms = BEAT * show.factor * (slowness(prefs.speed) || 1);
+      acts.push({ watched: watchedIn(motions, this.desk!), ms });
+      [from, time] = [from + steps(show), time + ms];
+      if (time >= AHEAD) break;
+    }
+    return acts;
   }
 
   private async show(show: Show<Part>, scenes: Scene[], rest: number): Promise<void> {
@@ -332,6 +350,8 @@ export class Theatre {
       this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
     }
+    await tick(); // the view is told where to go
+    await this.pause(this.desk?.gaze.left ?? 0);
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
     const whole = lengths.reduce((sum, one) => sum + one, 0);
     const scale = Math.min(1, MOTIONS / whole) * factor;
@@ -452,6 +472,7 @@ export class Theatre {
     this.isPlaying = this.isPerforming = false;
     this.told = this.spent = this.left = 0;
     this.tail = null;
+    this.desk?.gaze.rest();
   }
 
   private hush(): void {
@@ -509,5 +530,7 @@ export function momentOf(step: Step, { table, log }: Moment): Moment {
 
 const pointsOf = ({ table }: Moment, seat: number): number =>
   (table.scores ?? table.points)?.[seat] ?? 0;
+
+const steps = ({ beats }: Show<Part>): number => beats.flatMap(({ lines }) => lines).length;
 
 const things = ({ thing, to }: Motion): Thing[] => (to ? [thing, to] : [thing]);
