@@ -6,10 +6,12 @@ import type { Motion, Thing } from "../games/contract";
 import { mayMove } from "../lib/prefs.svelte";
 import type { Desk } from "./desk.svelte";
 
-/** Milliseconds of what comes that are looked at together: then the view stands still for them. */
-export const AHEAD = 2000;
-const WORTH = 600; // milliseconds in another place for which the view goes there,
-const TURN = 300; // and that it needs for that
+/**
+ * Milliseconds for which the view stands still: what comes in them is looked at together, and for
+ * less it does not go to another place.
+ */
+export const STAY = 600;
+const TURN = 300; // milliseconds that it needs to go there
 
 /** What moves in a place of the table. */
 export interface Watched {
@@ -57,7 +59,7 @@ export function nextOf(acts: Act[], now: string): Watched | null {
   }
   const [first, second] = stays;
   if (!first) return null;
-  const isGlance = first.place !== now && second !== undefined && first.ms < WORTH;
+  const isGlance = first.place !== now && second !== undefined && first.ms < STAY;
   return isGlance ? null : { place: first.place, things: first.things };
 }
 

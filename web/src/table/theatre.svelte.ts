@@ -25,7 +25,7 @@ import {
 } from "./beats";
 import type { Desk } from "./desk.svelte";
 import type { Flights } from "./flights";
-import { AHEAD, watchedIn, type Act } from "./gaze.svelte";
+import { STAY, watchedIn, type Act } from "./gaze.svelte";
 import { isStill } from "./still";
 import { lasting, timeline } from "./timeline";
 
@@ -324,7 +324,7 @@ export class Theatre {
       const ms = BEAT * show.factor * (slowness(prefs.speed) || 1);
       acts.push({ watched: watchedIn(motions, this.desk!), ms });
       [from, time] = [from + steps(show), time + ms];
-      if (time >= AHEAD) break;
+      if (time >= STAY) break;
     }
     return acts;
   }

@@ -183,6 +183,8 @@ export function joins(line: Line, sentence: readonly Line[]): "and" | null {
   return last === "lead" ? null : "and";
 }
 
+const isPart = (kind: string) => kind === "slot" || kind === "barracks";
+
 /**
  * What is in somebody's hand is with her anthill; what lies in an anthill, with its owner.
  * One's own anthill is seen large, that of somebody else among all of them.
@@ -192,8 +194,10 @@ export function home(desk: Desk, thing: Thing): Home | null {
   if (thing === "hand") return { thing: hubThing(view.anthill ?? 0), seat: view.to_act[0] };
   const found = /^(hub|slot|barracks|anthill) (\d+)/.exec(thing);
   if (found) {
-    const seat = ownerOf(view, Number(found[2]));
-    return { place: seat === desk.looking ? "own" : "all", seat };
+    const anthill = Number(found[2]);
+    const seat = ownerOf(view, anthill);
+    const place = seat === desk.looking ? "own" : "all";
+    return { ...(isPart(found[1]!) && { thing: anthillThing(anthill) }), place, seat };
   }
   return thing === "marker" ? { seat: ownerOf(view, view.leader) } : null;
 }
