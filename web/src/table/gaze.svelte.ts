@@ -91,9 +91,13 @@ export class Gaze {
   }
 
   /** Look at what moves next. */
-  follow(acts: () => Act[]): void {
-    if (this.shown === null || this.isHeld || !mayMove()) return;
-    this.at = nextOf(acts(), this.shown) ?? this.at;
+  follow(acts: Act[]): void {
+    if (this.mayGo) this.at = nextOf(acts, this.shown!) ?? this.at;
+  }
+
+  /** Whether the view goes by itself to what moves. */
+  get mayGo(): boolean {
+    return this.shown !== null && !this.isHeld && mayMove();
   }
 
   /** Nothing moves any more. */

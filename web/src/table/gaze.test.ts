@@ -25,7 +25,7 @@ test("for a glance at another place the view does not leave, unless nothing come
 
 test("the view follows what moves until somebody moves it", () => {
   const gaze = new Gaze();
-  const follow = (place: string) => gaze.follow(() => [act(place, 760)]);
+  const follow = (place: string) => gaze.follow([act(place, 760)]);
   follow("garden");
   expect(gaze.at).toBeNull(); // all places are on the screen
   gaze.shows("colony");

@@ -295,9 +295,9 @@ export class Theatre {
     while (this.scenes.length && round === this.round) {
       const shows = this.programme();
       const [show] = shows;
-      this.desk?.gaze.follow(() => this.acts(shows));
+      const acts = this.desk?.gaze.mayGo ? this.acts(shows) : [];
       const scenes = this.scenes.splice(0, steps(show!));
-      await this.show(show!, scenes, shows.length - 1);
+      await this.show(show!, scenes, shows.length - 1, acts);
     }
     if (round !== this.round) return;
     this.rest();
@@ -329,7 +329,7 @@ export class Theatre {
     return acts;
   }
 
-  private async show(show: Show<Part>, scenes: Scene[], rest: number): Promise<void> {
+  private async show(show: Show<Part>, scenes: Scene[], rest: number, acts: Act[]): Promise<void> {
     const { round } = this;
     const factor = show.factor * (slowness(prefs.speed) || 1);
     const began = performance.now();
@@ -346,6 +346,7 @@ export class Theatre {
     if (this.isBotsTurn(scenes[0]!))
       await this.pause(thought(scenes.length + this.scenes.length) * factor);
     if (round !== this.round) return;
+    this.desk?.gaze.follow(acts); // now: what rises from the board is read before
     if (!isMine) {
       this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
