@@ -99,8 +99,9 @@ export class Camera {
   /** These things move, or anything where none is known: they are to be seen. Whether it goes. */
   watch(boxes: Box[], isSmooth: boolean): boolean {
     const { scene, space, sight } = this;
+    const found = optics.watched(sight, scene, space, boxes, this.isWatching);
     this.isWatching = true;
-    if (!this.isHeld) this.show(optics.watched(sight, scene, space, boxes), isSmooth);
+    if (!this.isHeld) this.show(found, isSmooth);
     return this.sight !== sight;
   }
 

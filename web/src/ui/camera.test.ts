@@ -101,6 +101,14 @@ test("whoever moves the view while things move keeps it, also when it is her tur
   expect(camera.sight).not.toBe(held);
 });
 
+test("where two things were seen to move the view does not go nearer to one of them", () => {
+  const camera = looking([box(200, 100)]);
+  camera.watch([box(20, 20), box(900, 700)], true);
+  const both = camera.sight;
+  camera.watch([box(900, 700)], true);
+  expect(camera.sight).toBe(both);
+});
+
 test("where it is not known what moves, everything is seen", () => {
   const camera = looking([box(200, 100)]);
   camera.watch([], true);

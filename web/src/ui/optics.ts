@@ -218,13 +218,19 @@ function free(space: Space): Space {
 
 /**
  * The sight of things that move; without any, of everything. It stays as it is where they can be
- * seen, and as near as it is where they fit.
+ * seen, at the beginning not from afar; and as near as it is where they fit.
  */
-export function watched(sight: Sight, scene: Scene, space: Space, boxes: Box[]): Sight {
+export function watched(
+  sight: Sight,
+  scene: Scene,
+  space: Space,
+  boxes: Box[],
+  isBegun: boolean,
+): Sight {
   const room = free(space);
   const box = boxes.length ? around(boxes) : all(scene);
   const [fit, rest] = [fitting(box, room), resting(scene, space).k];
-  const isNear = sight.k >= LEAST * Math.min(fit, rest);
+  const isNear = isBegun || sight.k >= LEAST * Math.min(fit, rest);
   if (isNear && within(onStage(box, sight), inner(room))) return sight;
   const k = Math.min(fit, Math.max(rest, Math.min(sight.k, ROOMY * rest)));
   return kept(centred(box, k, room), scene, space, room);
