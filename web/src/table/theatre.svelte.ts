@@ -345,8 +345,9 @@ export class Theatre {
     this.sentence = beat.whole;
     if (this.isBotsTurn(scenes[0]!))
       await this.pause(thought(scenes.length + this.scenes.length) * factor);
+    if (acts.length) await this.pause(this.fliesUntil - performance.now());
     if (round !== this.round) return;
-    this.desk?.gaze.follow(acts); // now: what rises from the board is read before
+    this.desk?.gaze.follow(acts); // now: what flew before has come down and was read
     if (!isMine) {
       this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);

@@ -440,6 +440,22 @@ test("nothing moves before the view stands still", async () => {
   expect(await game.watch(200)).toEqual([1, 2]);
 });
 
+test("the view stays until one's own things have come down", async () => {
+  const game = new Game();
+  game.motions = () => [{ kind: "glow", thing: "forest" }];
+  game.gaze.shows("hill");
+  game.theatre.flights = flights();
+  for (const seat of [0, 1]) {
+    game.play([seat]);
+    game.hear();
+    await game.watch(100);
+  }
+  await game.watch(250);
+  expect(game.gaze.at).toBeNull();
+  await game.watch(100);
+  expect(game.gaze.at?.place).toBe("forest");
+});
+
 test("where nothing may move the view does not, either", async () => {
   Object.assign(prefs, { motion: "off" });
   expect(await placesOf(new Game(), ["forest"])).toEqual([]);
