@@ -64,6 +64,7 @@ LOOK = """() => {
     log: all("[role=log] li").map((one) => Number(one.dataset.version)).at(-1) ?? null,
     turn: [...turns].map((one) => Number(one.dataset.at.split(" ")[1])),
     mine: table.dataset.mine === "true",
+    over: table.dataset.status === "over",
     title: document.title.includes("●"),
     told: document.querySelector(".teller").textContent.trim() !== "",
   };
@@ -147,7 +148,7 @@ def looks(ada: Visitor, table: str, dice: random.Random, count: int) -> list[Any
         for _ in range(20):
             ada.page.wait_for_timeout(dice.uniform(1, 150))
             seen.append(ada.page.evaluate(LOOK))
-    return seen
+    return [one for one in seen if not one["over"]]  # then points are counted before her eyes
 
 
 def told(seen: list[Any]) -> int:
