@@ -345,11 +345,13 @@ export class Theatre {
     this.sentence = beat.whole;
     if (this.isBotsTurn(scenes[0]!))
       await this.pause(thought(scenes.length + this.scenes.length) * factor);
-    if (!isMine) this.tell(beat, scenes.at(-1)!.after, rest);
     if (acts.length) await this.pause(this.fliesUntil - performance.now());
     if (round !== this.round) return;
     this.desk?.gaze.follow(acts); // now: what flew before has come down and was read
-    if (!isMine) await this.pause(WORDS * factor);
+    if (!isMine) {
+      this.tell(beat, scenes.at(-1)!.after, rest);
+      await this.pause(WORDS * factor);
+    }
     await tick(); // the view is told where to go
     await this.pause(this.desk?.gaze.left ?? 0);
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
