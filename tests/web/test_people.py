@@ -46,7 +46,8 @@ def seek(
     form.get_by_label(words["pace"]).select_option(pace)
     if is_rated:
         form.get_by_label(words["rated"]).check()
-    form.get_by_role("button", name=words["find_game"], exact=True).click()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):  # the house knows
+        form.get_by_role("button", name=words["find_game"], exact=True).click()
     page.get_by_text(words["seeking"].partition("{")[0]).or_(
         page.locator(".table")
     ).first.wait_for()

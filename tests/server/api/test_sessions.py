@@ -324,10 +324,10 @@ class Neighbours(Wire):
     def __init__(self, everybody: list["Neighbours"]) -> None:
         super().__init__()
         self.everybody = everybody
-        everybody.append(self)
 
     async def start(self, hear: Hearer) -> None:
         self.hear, self.loop = hear, asyncio.get_running_loop()
+        self.everybody.append(self)  # only now does it hear anything
 
     async def tell(self, news: News) -> None:
         data = self._encoded(news)

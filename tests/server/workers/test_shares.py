@@ -383,7 +383,7 @@ def test_who_waits_is_known_and_about_how_long(made: type[Made]) -> None:
             crew.hours.now += 0.2
             late = crew.pool.late(1.0)
             assert [*late] == [f"waits {number}" for number in range(4)]
-            assert late["waits 0"] == pytest.approx(4 * 0.6 * 3 / 4)
+            assert late["waits 0"] == pytest.approx(4 * 0.6)
             await crew.served(5)
             assert crew.pool.late(0.0) == {}
             assert crew.pool.queue() == (0, 0.0, 1.0)
