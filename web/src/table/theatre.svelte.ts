@@ -250,7 +250,7 @@ export class Theatre {
       if (round !== this.round) return; // stopped meanwhile
       this.scenes.push(...found);
       this.tail = found.at(-1)?.after ?? this.tail;
-      if (!this.isPerforming) void this.perform();
+      if (!this.isPerforming) this.perform().catch((fault: unknown) => this.giveUp(fault));
     });
   }
 
@@ -289,7 +289,7 @@ export class Theatre {
 
   private async perform(): Promise<void> {
     const { round } = this;
-    this.isPerforming = true;
+    this.isPerforming = this.isPlaying = true; // what came before may have ended since it was heard
     clearTimeout(this.timer);
     if (this.desk?.seat === null) this.desk.gaze.release(); // who only watches decides nothing
     while (this.scenes.length && round === this.round) {
@@ -303,6 +303,12 @@ export class Theatre {
     this.rest();
     if (this.newest) this.put(this.newest);
     this.timer = setTimeout(() => this.hush(), LINGER);
+  }
+
+  /** Something cannot be shown: what has happened stands on the board all the same. */
+  private giveUp(fault: unknown): void {
+    console.error(fault);
+    this.stop();
   }
 
   /** What is still to be shown, at the pace that is left for it. */

@@ -274,6 +274,27 @@ test("at one screen the last step of a turn moves as the others do, untold", asy
   ]);
 });
 
+test("what arrives after a pause is shown as well, also when somebody taps then", async () => {
+  const game = new Game();
+  game.kinds = ["person", "bot", "bot"];
+  game.play([1]);
+  game.hear();
+  await game.watch(50);
+  const told = fetch;
+  vi.stubGlobal("fetch", async (address: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    return told(address);
+  });
+  game.play([2, 2]);
+  game.hear();
+  await game.watch(6000);
+  expect(game.theatre.isPlaying).toBe(true);
+  game.theatre.next();
+  await game.watch(6000);
+  expect(game.theatre.isPlaying).toBe(false);
+  expect(game.theatre.isBehind).toBe(false);
+});
+
 test("a fault in what moves is told, and the step counts as shown", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => {});
   const game = new Game();
