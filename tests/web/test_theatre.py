@@ -64,6 +64,7 @@ LOOK = """() => {
     log: all("[role=log] li").map((one) => Number(one.dataset.version)).at(-1) ?? null,
     turn: [...turns].map((one) => Number(one.dataset.at.split(" ")[1])),
     mine: table.dataset.mine === "true",
+    over: table.dataset.status === "over",
     title: document.title.includes("●"),
     told: document.querySelector(".teller").textContent.trim() !== "",
   };
@@ -78,6 +79,22 @@ COUNT = """() => {
       for (const one of addedNodes)
         if (one.matches?.(".flights > .copy, .flights > .outline"))
           window.flown_[version] = (window.flown_[version] ?? 0) + 1;
+  }).observe(document.querySelector(".flights"), { childList: true });
+}"""
+
+# From now on: which things of the stage were in view, below what is told, when something flew.
+WATCH = """() => {
+  window.seen_ = {};
+  new MutationObserver(() => {
+    const frame = document.querySelector(".stage").getBoundingClientRect();
+    const isSeen = (one) => {
+      const box = one.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return x > frame.left && x < frame.right && y > frame.top + 40 && y < frame.bottom;
+    };
+    const { version } = document.querySelector(".table").dataset;
+    const things = [...document.querySelectorAll(".stage [data-at]")].filter(isSeen);
+    window.seen_[version] ??= things.map((one) => one.dataset.at);
   }).observe(document.querySelector(".flights"), { childList: true });
 }"""
 
@@ -131,7 +148,7 @@ def looks(ada: Visitor, table: str, dice: random.Random, count: int) -> list[Any
         for _ in range(20):
             ada.page.wait_for_timeout(dice.uniform(1, 150))
             seen.append(ada.page.evaluate(LOOK))
-    return seen
+    return [one for one in seen if not one["over"]]  # then points are counted before her eyes
 
 
 def told(seen: list[Any]) -> int:
@@ -265,6 +282,40 @@ def moves(ada: Visitor, game: str, kind: str, chance: Chance) -> bool:
 def named(version: int) -> dict[str, Any]:
     """At which version something is decided, and a name of its own for it."""
     return {"version": version, "key": f"play {version}"}
+
+
+@pytest.mark.parametrize("form", sample(["upright", "side"], 1))
+def test_the_view_goes_where_others_walk_and_then_to_what_is_asked(visit: Visit, form: str) -> None:
+    """Whatever Ada looked at when she decided."""
+    ada = visit(**MOVES, **FORMS[form])
+    table = ada.make("myrmes", "me", "beginner", "beginner", position=workers_wait())
+    ada.sit(table)
+    dice, walked = random.Random(1), set[str]()
+    while len(walked) < 3:
+        arrive(ada, table)
+        ada.page.evaluate(WATCH)
+        ada.page.locator("[data-place=objectives]").click()
+        since = ada.version
+        while decided(ada, table, dice):
+            pass
+        arrive(ada, table)
+        seen = ada.page.evaluate("() => window.seen_")
+        for step in history(ada, table):
+            hex_ = f"hex {step['text']}" if step.get("seat") and "code" in step else ""
+            is_walk = hex_ and kind_of("myrmes", step["code"]) == "hex" and step["version"] > since
+            if is_walk and (things := seen.get(str(step["version"]))):
+                assert hex_ in things, (hex_, things)
+                walked.add(step["text"])
+    ada.page.wait_for_selector(".stage .spot.live")
+
+
+def workers_wait() -> Document:
+    """A position of Myrmes in which seat 0 sends a worker out, and the others have some left."""
+    state = fm.load("myrmes", players=PLAYERS).start(seed=1)
+    bot = load_bot("greedy")
+    while state.to_act[0] or "room" not in {kind_of("myrmes", code) for code in state.codes(0)}:
+        state.play(state.to_act[0], ask(bot, state, state.to_act[0], 1))
+    return state.to_position()
 
 
 def test_step_by_step_goes_on_by_a_key(visit: Visit) -> None:

@@ -136,9 +136,8 @@ export class Board {
 
   /** All lines that led here, for the log. */
   get told(): Told[] {
-    const lines = this.eyes === null ? this.steps : this.seen.get(this.eyes)!;
     const until = this.steps[this.at]?.event ?? 0;
-    const game = lines.filter(({ event }) => event <= until);
+    const game = this.seenSteps.filter(({ event }) => event <= until);
     return this.twig ? [...game, ...pathTo(this.twig).map(toldOf)] : game;
   }
 
@@ -152,10 +151,15 @@ export class Board {
     return this.steps[this.course.taken[number - 1] ?? -1];
   }
 
+  /** The steps of the game as whoever looks sees them; through a seat's eyes they count anew. */
+  private get seenSteps(): Step[] {
+    return this.eyes === null ? this.steps : this.seen.get(this.eyes)!;
+  }
+
   private seenAt(at: number): Step | undefined {
     const step = this.steps[at];
     if (this.eyes === null || !step) return step;
-    const steps = this.seen.get(this.eyes)!;
+    const steps = this.seenSteps;
     return steps.findLast(({ event }) => event <= step.event) ?? steps[0];
   }
 
@@ -168,6 +172,14 @@ export class Board {
     this.twig = this.paper = null;
     this.at = at;
     this.show(isNext);
+  }
+
+  /** Show what a line of the log tells: a step of the game, or something that was tried. */
+  goTo(version: number): void {
+    const step = this.seenSteps.find((one) => one.version === version);
+    if (step) return this.move(this.steps.findIndex(({ event }) => event >= step.event));
+    const tried = this.twig && pathTo(this.twig).find(({ id }) => APART + id === version);
+    if (tried) void this.climb(tried);
   }
 
   /** Show the game before a decision, counted from 1. */

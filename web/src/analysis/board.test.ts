@@ -35,3 +35,29 @@ test("an analysis that was stopped and begun again shows how far the second one 
   await settled();
   expect([board.thinking, board.moments]).toEqual([null, []]);
 });
+
+test("a line of the log is found through a seat's eyes, too, where steps count anew", async () => {
+  const module = { words: {}, plan: () => null, renew: () => {}, motions: () => [] };
+  const step = (version: number, event: number) => ({
+    ...{ version, event, kind: "played", seat: 0, at: 0, view: { game: `${event}` } },
+    ...{ scores: [0], to_act: [0] },
+  });
+  const all = [3, 4, 5, 6].map((event) => step(event, event));
+  const seen = [3, 5, 6].map((event, nth) => step(nth + 1, event));
+  const origin = {
+    ...{ table: { id: "x", game: "pebbles", seats: [] }, isGame: false },
+    steps: (seat: number | null) => Promise.resolve(seat === null ? all : seen),
+    kept: { read: () => Promise.resolve([]) },
+  };
+  const facts = {} as GamePage;
+  const board = new Board(origin as unknown as Origin, facts, module as unknown as GameModule);
+  await board.open(new URLSearchParams());
+  board.goTo(5);
+  expect(board.step?.event).toBe(5);
+  await board.lookAs(0);
+  board.goTo(3);
+  expect(board.step?.event).toBe(6);
+  board.goTo(2);
+  expect(board.step?.event).toBe(5);
+  board.close();
+});

@@ -144,8 +144,8 @@ export type MotionKind = "fly" | "walk" | "drop" | "pop" | "fade" | "glow" | "sh
  * place that a thing comes to and where it comes from: `{ kind: "fly", thing: "slot 0 10", from:
  * "row 3" }` flies as it will lie in the slot. While it is on its way it is not drawn there.
  *
- * A name that is drawn nowhere, or out of sight, falls back to the chip of its place, then to that
- * of its seat (`home`); without either the motion is left out, so a name may well be missing on a
+ * A name that is drawn nowhere, or out of sight, falls back to the chip of its seat, then to that
+ * of its place (`home`); without either the motion is left out, so a name may well be missing on a
  * small screen. `place garden` and `seat 2` (counted from 0) name these chips themselves.
  */
 export interface Motion {
@@ -188,7 +188,10 @@ export interface Gain {
   icon?: IconName;
 }
 
-/** Where a thing is to be found that is not on the screen: at another thing, a place or a seat. */
+/**
+ * Where a thing is to be found that is not on the screen: at another thing, a seat or a place.
+ * Small screens go to the places of what moves while steps are shown.
+ */
 export interface Home {
   thing?: Thing;
   place?: string;

@@ -8,6 +8,7 @@ import { prefs, tremble } from "../lib/prefs.svelte";
 import { nameOf } from "../lib/naming";
 import { filled } from "../lib/words.svelte";
 import { Errand } from "./errand.svelte";
+import { Gaze } from "./gaze.svelte";
 import { withNames } from "./signs";
 
 /** Who carries out what is done at a desk. */
@@ -91,6 +92,8 @@ export class Desk {
 
   /** What somebody is about to do between two decisions, as the game's board keeps it. */
   readonly plan: unknown;
+  /** Where a small screen looks while steps are shown. */
+  readonly gaze = new Gaze();
   /** Steps that are taken together. */
   readonly errand: Errand;
 
@@ -283,6 +286,7 @@ export class Desk {
 
   private async play(action: Action): Promise<void> {
     const act = this.acts.length - 1;
+    this.gaze.release();
     await this.hands.play(action);
     if (act in this.acts) this.acts[act]! += 1;
   }

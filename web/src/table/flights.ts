@@ -129,8 +129,8 @@ export class Flights {
     const names = [
       thing,
       home?.thing,
-      home?.place === undefined ? undefined : `place ${home.place}`,
       home?.seat === undefined ? undefined : `seat ${home.seat}`,
+      home?.place === undefined ? undefined : `place ${home.place}`,
     ];
     for (const name of names) {
       const element = name === undefined ? null : drawnAs(name);

@@ -25,6 +25,10 @@ test("what is called as a drawing has it before it", () => {
   ]);
 });
 
+test("no line ends between a bracket and a drawing", () => {
+  expect(drawn("a tile (3 larvae)")).toEqual(["a tile (\u2060", "<larva>3 larvae)"]);
+});
+
 test("nothing else has one, and no word is lost", () => {
   expect(drawn("a spiderweb, 4 points, the queen")).toEqual(["a spiderweb, 4 points, the queen"]);
   expect(signed("all of it", {})).toEqual([{ text: "all of it", icon: null }]);

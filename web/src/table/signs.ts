@@ -11,6 +11,7 @@ export interface Piece {
 }
 
 const NAMED = /^(?:counts|past\.names|tiles|friends|symbols)\.(\w+)$/;
+const JOINER = "\u2060"; // no line ends between a bracket and the drawing after it
 const ONE_OF: Record<string, string> = { larvae: "larva" };
 
 interface Signs {
@@ -27,7 +28,8 @@ export function signed(words: string, phrases: Record<string, unknown>): Piece[]
   const pieces: Piece[] = [];
   let [end, icon] = [0, null as IconName | null];
   for (const found of words.matchAll(signs.pattern)) {
-    if (found.index > end) pieces.push({ text: words.slice(end, found.index), icon });
+    const text = words.slice(end, found.index).replace(/\($/, `(${JOINER}`);
+    if (text) pieces.push({ text, icon });
     end = found.index;
     icon = signs.icons[found.slice(1).findIndex((part) => part !== undefined)]!;
   }

@@ -9,6 +9,7 @@ import type { Live } from "../lib/live.svelte";
 import { mayMove, prefs } from "../lib/prefs.svelte";
 import {
   ALL,
+  BEAT,
   beatsOf,
   isDecision,
   lastTurns,
@@ -24,6 +25,7 @@ import {
 } from "./beats";
 import type { Desk } from "./desk.svelte";
 import type { Flights } from "./flights";
+import { STAY, watchedIn, type Act } from "./gaze.svelte";
 import { isStill } from "./still";
 import { lasting, timeline } from "./timeline";
 
@@ -248,7 +250,7 @@ export class Theatre {
       if (round !== this.round) return; // stopped meanwhile
       this.scenes.push(...found);
       this.tail = found.at(-1)?.after ?? this.tail;
-      if (!this.isPerforming) void this.perform();
+      if (!this.isPerforming) this.perform().catch((fault: unknown) => this.giveUp(fault));
     });
   }
 
@@ -287,18 +289,26 @@ export class Theatre {
 
   private async perform(): Promise<void> {
     const { round } = this;
-    this.isPerforming = true;
+    this.isPerforming = this.isPlaying = true; // what came before may have ended since it was heard
     clearTimeout(this.timer);
+    if (this.desk?.seat === null) this.desk.gaze.release(); // who only watches decides nothing
     while (this.scenes.length && round === this.round) {
       const shows = this.programme();
       const [show] = shows;
-      const scenes = this.scenes.splice(0, show!.beats.flatMap(({ lines }) => lines).length);
-      await this.show(show!, scenes, shows.length - 1);
+      const acts = this.desk?.gaze.mayGo ? this.acts(shows) : [];
+      const scenes = this.scenes.splice(0, steps(show!));
+      await this.show(show!, scenes, shows.length - 1, acts);
     }
     if (round !== this.round) return;
     this.rest();
     if (this.newest) this.put(this.newest);
     this.timer = setTimeout(() => this.hush(), LINGER);
+  }
+
+  /** Something cannot be shown: what has happened stands on the board all the same. */
+  private giveUp(fault: unknown): void {
+    console.error(fault);
+    this.stop();
   }
 
   /** What is still to be shown, at the pace that is left for it. */
@@ -311,7 +321,21 @@ export class Theatre {
     return paced(parts, Math.max(LEAST * parts.length, ALL - this.spent));
   }
 
-  private async show(show: Show<Part>, scenes: Scene[], rest: number): Promise<void> {
+  /** What comes next, for a while, and where it is seen. */
+  private acts(shows: Show<Part>[]): Act[] {
+    const acts: Act[] = [];
+    let [from, time] = [0, 0];
+    for (const show of shows) {
+      const motions = this.scenes.slice(from, from + steps(show)).flatMap((s) => this.motions(s));
+      const ms = BEAT * show.factor * (slowness(prefs.speed) || 1);
+      acts.push({ watched: watchedIn(motions, this.desk!), ms });
+      [from, time] = [from + steps(show), time + ms];
+      if (time >= STAY) break;
+    }
+    return acts;
+  }
+
+  private async show(show: Show<Part>, scenes: Scene[], rest: number, acts: Act[]): Promise<void> {
     const { round } = this;
     const factor = show.factor * (slowness(prefs.speed) || 1);
     const began = performance.now();
@@ -327,11 +351,15 @@ export class Theatre {
     this.sentence = beat.whole;
     if (this.isBotsTurn(scenes[0]!))
       await this.pause(thought(scenes.length + this.scenes.length) * factor);
+    if (acts.length) await this.pause(this.fliesUntil - performance.now());
     if (round !== this.round) return;
+    this.desk?.gaze.follow(acts); // now: what flew before has come down and was read
     if (!isMine) {
       this.tell(beat, scenes.at(-1)!.after, rest);
       await this.pause(WORDS * factor);
     }
+    await tick(); // the view is told where to go
+    await this.pause(this.desk?.gaze.left ?? 0);
     const lengths = scenes.map((scene) => lasting(timeline(this.motions(scene))));
     const whole = lengths.reduce((sum, one) => sum + one, 0);
     const scale = Math.min(1, MOTIONS / whole) * factor;
@@ -452,6 +480,7 @@ export class Theatre {
     this.isPlaying = this.isPerforming = false;
     this.told = this.spent = this.left = 0;
     this.tail = null;
+    this.desk?.gaze.rest();
   }
 
   private hush(): void {
@@ -510,5 +539,7 @@ export function momentOf(step: Step, { table, log }: Moment): Moment {
 
 const pointsOf = ({ table }: Moment, seat: number): number =>
   (table.scores ?? table.points)?.[seat] ?? 0;
+
+const steps = ({ beats }: Show<Part>): number => beats.flatMap(({ lines }) => lines).length;
 
 const things = ({ thing, to }: Motion): Thing[] => (to ? [thing, to] : [thing]);

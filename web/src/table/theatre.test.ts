@@ -11,6 +11,7 @@ vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 const { prefs } = await import("../lib/prefs.svelte");
 const { thought } = await import("./beats");
+const { Gaze } = await import("./gaze.svelte");
 const { Theatre } = await import("./theatre.svelte");
 
 /** A table at which every step brings its seat a point. */
@@ -19,6 +20,7 @@ class Game {
   readonly shown: unknown[] = [];
   readonly live = { table: null, log: [] } as unknown as Live;
   readonly theatre = new Theatre(this.live);
+  readonly gaze = new Gaze();
   asked = 0;
   kinds = ["person", "person", "person"];
   /** Who sits at this screen. */
@@ -30,12 +32,13 @@ class Game {
     const joins = (line: Line) => (line.text === "and" ? "and" : null);
     const show = (view: unknown) => this.shown.push(view);
     const about = () => null;
+    const home = (_: Desk, place: string) => ({ place });
     const module = {
-      joins,
-      about,
+      ...{ joins, about, home },
       motions: (...all: Parameters<typeof this.motions>) => this.motions(...all),
     };
-    this.theatre.furnish({ module, show, facts: { open: true } } as unknown as Desk);
+    const { gaze } = this;
+    this.theatre.furnish({ module, show, gaze, facts: { open: true } } as unknown as Desk);
     this.hear();
   }
 
@@ -271,6 +274,27 @@ test("at one screen the last step of a turn moves as the others do, untold", asy
   ]);
 });
 
+test("what arrives after a pause is shown as well, also when somebody taps then", async () => {
+  const game = new Game();
+  game.kinds = ["person", "bot", "bot"];
+  game.play([1]);
+  game.hear();
+  await game.watch(50);
+  const told = fetch;
+  vi.stubGlobal("fetch", async (address: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    return told(address);
+  });
+  game.play([2, 2]);
+  game.hear();
+  await game.watch(6000);
+  expect(game.theatre.isPlaying).toBe(true);
+  game.theatre.next();
+  await game.watch(6000);
+  expect(game.theatre.isPlaying).toBe(false);
+  expect(game.theatre.isBehind).toBe(false);
+});
+
 test("a fault in what moves is told, and the step counts as shown", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => {});
   const game = new Game();
@@ -334,6 +358,7 @@ test("pointing at an old line marks what still lies there, else whose step it wa
   game.theatre.flights = { outline: marked, clear: () => {} } as unknown as Flights;
   game.theatre.furnish({
     ...{ module: { about, motions, joins: () => null }, shown: { game: "3" }, show: () => {} },
+    gaze: game.gaze,
   } as unknown as Desk);
   game.play([1, 2]);
   game.hear();
@@ -398,6 +423,66 @@ test("of own steps in a row each moves after the one before it", async () => {
   expect(all.clear).toHaveBeenCalledTimes(2); // before the first, and after the pause
 });
 
+/** The places that are looked at while others' steps are shown: text names where each moves. */
+async function placesOf(game: Game, texts: string[]): Promise<(string | undefined)[]> {
+  game.motions = (_before, _after, { text }) => (text ? [{ kind: "glow", thing: text }] : []);
+  game.gaze.shows("hill");
+  for (const text of texts) game.play([1], text);
+  game.hear();
+  const looked: (string | undefined)[] = [];
+  while (game.theatre.isPlaying) {
+    await game.watch(10);
+    const place = game.gaze.at?.place;
+    if (place !== looked.at(-1)) looked.push(place);
+  }
+  return looked;
+}
+
+test("the view goes where things move, and is free at the end", async () => {
+  const texts = ["forest", "forest", "", "scouts"];
+  expect(await placesOf(new Game(), texts)).toEqual(["forest", "scouts", undefined]);
+});
+
+test("where all goes fast the view does not jump about", async () => {
+  Object.assign(prefs, { speed: "fast" });
+  const texts = ["hill", "forest", "hill", "scouts", "hill", "forest", "forest"];
+  expect(await placesOf(new Game(), texts)).toEqual(["hill", "forest", undefined]);
+});
+
+test("nothing moves before the view stands still", async () => {
+  const game = new Game();
+  game.motions = () => [{ kind: "glow", thing: "forest" }];
+  game.gaze.shows("hill");
+  game.play([1]);
+  game.hear();
+  await game.watch(10);
+  game.gaze.shows("forest"); // the page opens it
+  expect(await game.watch(200)).toEqual([1]);
+  expect(await game.watch(200)).toEqual([1, 2]);
+});
+
+test("the view stays until one's own things have come down", async () => {
+  const game = new Game();
+  game.motions = () => [{ kind: "glow", thing: "forest" }];
+  game.gaze.shows("hill");
+  game.theatre.flights = flights();
+  for (const seat of [0, 1]) {
+    game.play([seat]);
+    game.hear();
+    await game.watch(100);
+  }
+  await game.watch(250);
+  expect(game.gaze.at).toBeNull();
+  await game.watch(100);
+  expect(game.gaze.at?.place).toBe("forest");
+});
+
+test("where nothing may move the view does not, either", async () => {
+  Object.assign(prefs, { motion: "off" });
+  expect(await placesOf(new Game(), ["forest"])).toEqual([]);
+  Object.assign(prefs, { motion: "auto" });
+});
+
 test("enough is enough for what moves, too", async () => {
   const game = new Game();
   game.theatre.flights = flights();
@@ -415,7 +500,8 @@ test("in a game that is over the next step moves, any other one is there at once
   const table = game.live.table!;
   const theatre = new Theatre();
   theatre.flights = flights();
-  theatre.furnish({ module: { motions: () => [] }, show: () => {} } as unknown as Desk);
+  const { gaze } = game;
+  theatre.furnish({ module: { motions: () => [] }, show: () => {}, gaze } as unknown as Desk);
   const at = (version: number) => ({
     line: game.lines[version - 1]!,
     log: game.lines,

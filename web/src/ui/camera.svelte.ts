@@ -28,11 +28,15 @@ export class Camera {
   isSmooth = false;
   /** Whether its reader has moved it since the last decision. */
   private isHeld = false;
+  /** Whether it looks at what moves. */
+  private isWatching = false;
   private what = "";
 
   constructor(
     /** Whether it goes to decisions by itself. */
     private readonly follows: boolean,
+    /** Its reader moves it. */
+    private readonly onhold: () => void = () => {},
   ) {}
 
   readonly isFar = $derived(this.sight.k < FAR);
@@ -79,18 +83,38 @@ export class Camera {
     this.show(before && this.isGood(before) ? before : this.aimed(), this.follows);
   }
 
-  /** What can be chosen has been measured; `what` tells one decision from another. */
-  look(live: Live[], what: string, beside: Box | undefined): void {
+  /**
+   * What can be chosen has been measured; `what` tells one decision from another. Where its reader
+   * has moved it she may want it to stay, whatever is decided.
+   */
+  look(live: Live[], what: string, beside: Box | undefined, mayStay = false): void {
     this.live = live;
     this.beside = beside;
     if (what === this.what) return;
     this.what = what;
-    this.isHeld = false;
-    if (this.follows) this.aim(true);
+    this.isHeld &&= mayStay;
+    if (this.follows && !this.isHeld) this.aim(true);
+  }
+
+  /** These things move, or anything where none is known: they are to be seen. Whether it goes. */
+  watch(boxes: Box[], isSmooth: boolean): boolean {
+    const { scene, space, sight } = this;
+    const found = optics.watched(sight, scene, space, boxes, this.isWatching);
+    this.isWatching = true;
+    if (!this.isHeld) this.show(found, isSmooth);
+    return this.sight !== sight;
+  }
+
+  /** Nothing moves any more: back to the decision, if there is one. */
+  turnBack(isAsked: boolean): void {
+    if (!this.isWatching) return;
+    this.isWatching = false;
+    if (isAsked && !this.isHeld) this.aim(true);
   }
 
   /** To the decision, if it cannot be seen well enough. */
   private aim(isSmooth: boolean, isOther = false): void {
+    if (this.isWatching && !isOther) return; // until that is over
     if (isOther) this.isHeld = false; // another screen: what was seen on the old one is gone
     const mayStay = this.isHeld || (!isOther && this.isGood(this.sight));
     this.show(mayStay ? this.kept(this.sight) : this.aimed(), isSmooth);
@@ -136,6 +160,7 @@ export class Camera {
 
   private move(sight: Sight, isSmooth: boolean): void {
     this.isHeld = true;
+    this.onhold();
     this.show(this.kept(sight), isSmooth);
   }
 

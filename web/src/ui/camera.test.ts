@@ -64,3 +64,53 @@ test("what was brought out from under a button stays there when nothing else cha
   camera.fit({ ...small }, { ...buttons });
   expect(camera.sight).toEqual(before);
 });
+
+test("what moves is brought into view, and then the decision is", () => {
+  const camera = looking([box(200, 100)]);
+  const before = camera.sight;
+  camera.watch([box(210, 110)], true);
+  expect(camera.sight).toBe(before); // it is in view
+  camera.watch([box(900, 700)], true);
+  expect(camera.sees(box(900, 700))).toBe(true);
+  const there = camera.sight;
+  camera.look([box(300, 100)], "two", undefined);
+  camera.fit({ width: 1000, height: 820 }, space);
+  expect(camera.sight).toBe(there); // until it has moved
+  camera.turnBack(true);
+  expect(camera.sees(box(300, 100))).toBe(true);
+});
+
+test("where nobody is asked the view stays at what moved", () => {
+  const camera = looking([]);
+  camera.watch([box(900, 700)], true);
+  const there = camera.sight;
+  camera.turnBack(false);
+  expect(camera.sight).toBe(there);
+});
+
+test("whoever moves the view while things move keeps it, also when it is her turn", () => {
+  const camera = looking([]);
+  camera.watch([box(900, 700)], true);
+  camera.drag(40, 0);
+  const held = camera.sight;
+  camera.watch([box(100, 100)], true);
+  camera.look([box(300, 500)], "mine", undefined, true);
+  camera.turnBack(true);
+  expect(camera.sight).toBe(held);
+  camera.look([box(300, 500), box(20, 20)], "next", undefined);
+  expect(camera.sight).not.toBe(held);
+});
+
+test("where two things were seen to move the view does not go nearer to one of them", () => {
+  const camera = looking([box(200, 100)]);
+  camera.watch([box(20, 20), box(900, 700)], true);
+  const both = camera.sight;
+  camera.watch([box(900, 700)], true);
+  expect(camera.sight).toBe(both);
+});
+
+test("where it is not known what moves, everything is seen", () => {
+  const camera = looking([box(200, 100)]);
+  camera.watch([], true);
+  expect(camera.isWhole).toBe(true);
+});

@@ -39,6 +39,8 @@ export type Edge = "top" | "right" | "bottom" | "left";
 export const TARGET = 40; // pixels that a finger needs
 const PAD = 12;
 const ROOMY = 1.6; // how much larger than needed live things become at most
+const TOLD = 56; // pixels at the top of a stage on which steps are told
+const LEAST = 0.7; // how small things may be that move, of how large they can be
 const FAR = 0.8; // how small the whole may be made
 const NEAR = 6; // and how many times larger
 const GROWTH = 2; // how much larger than its shape a thing may be to a finger
@@ -204,6 +206,35 @@ function avoiding(space: Space, box: Box, aside: number, below: number): Space {
 /** A stage without the edges at which buttons lie. */
 export const cleared = (space: Space): Space =>
   (space.taken ?? []).reduce((left, box) => avoiding(left, box, 1, 1), space);
+
+/** What is free of a stage while steps are told on it, for things that are only looked at. */
+function free(space: Space): Space {
+  const told = { ...space, top: Math.max(space.top, TOLD) };
+  return (space.taken ?? []).reduce(
+    (left, box) => (box.width > box.height ? avoiding(left, box, 0, 1) : avoiding(left, box, 1, 0)),
+    told,
+  );
+}
+
+/**
+ * The sight of things that move; without any, of everything. It stays as it is where they can be
+ * seen, at the beginning not from afar; and as near as it is where they fit.
+ */
+export function watched(
+  sight: Sight,
+  scene: Scene,
+  space: Space,
+  boxes: Box[],
+  isBegun: boolean,
+): Sight {
+  const room = free(space);
+  const box = boxes.length ? around(boxes) : all(scene);
+  const [fit, rest] = [fitting(box, room), resting(scene, space).k];
+  const isNear = isBegun || sight.k >= LEAST * Math.min(fit, rest);
+  if (isNear && within(onStage(box, sight), inner(room))) return sight;
+  const k = Math.min(fit, Math.max(rest, Math.min(sight.k, ROOMY * rest)));
+  return kept(centred(box, k, room), scene, space, room);
+}
 
 /** Partly beside a button and partly above it there may be more room than far from it. */
 const PARTS = [

@@ -1,5 +1,5 @@
 /** The parts of the table that small screens show one at a time. */
-import type { Box, Focus, Place } from "../contract";
+import type { Box, Focus, Home, Place, Thing } from "../contract";
 import type { Desk } from "../../table/desk.svelte";
 import { form } from "../../table/form.svelte";
 import { frame } from "./forest";
@@ -99,10 +99,19 @@ const HOMES: Record<string, string> = {
   bag: "scouts",
 };
 
-export function home(desk: Desk, thing: string): { place?: string; seat?: number } | null {
-  const [kind, seat] = thing.split(" ");
+/** What stands or lies on something else. */
+function beneath(kind: string, words: string[]): Thing | undefined {
+  if (kind === "worker" || kind === "soldier") return `path ${words[1]}`;
+  if (kind === "brood") return `nest ${words[1]}`;
+  return kind === "lying" ? `clearing ${words[0]}` : undefined;
+}
+
+export function home(desk: Desk, thing: Thing): Home | null {
+  const [kind, ...words] = thing.split(" ");
+  const [seat] = words;
   const place = HOMES[kind!];
-  if (place) return { place };
+  const on = beneath(kind!, words);
+  if (place) return { place, ...(on && { thing: on }) };
   if (seat === undefined || Number.isNaN(Number(seat))) return null;
   const isOwn = Number(seat) === desk.looking;
   return isOwn && /^(hex|marker)$/.test(kind!) ? { place: "hill" } : { seat: Number(seat) };

@@ -138,6 +138,8 @@ test("what is not there has no card", () => {
 test("everything drawn is to be found somewhere", () => {
   const desk = deskWith(rich);
   expect(home(desk, things.path(5))).toEqual({ place: "forest" });
+  const worker = home(desk, things.worker(1, 5));
+  expect(worker).toEqual({ thing: things.path(5), place: "forest" });
   expect(home(desk, things.field("1a"))).toEqual({ place: "scouts" });
   expect(home(desk, things.hex(0, 1))).toEqual({ place: "hill" });
   expect(home(desk, things.hex(1, 1))).toEqual({ seat: 1 });

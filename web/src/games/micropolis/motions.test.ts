@@ -91,7 +91,7 @@ test("a turn is one sentence", () => {
 });
 
 test("what is out of sight is with its seat", () => {
-  expect(home(desk, "slot 1 3")).toEqual({ seat: 1 });
+  expect(home(desk, "slot 1 3")).toEqual({ thing: "anthill 1", place: "all", seat: 1 });
   expect(home(desk, "hand")).toEqual({ thing: "hub 0", seat: 0 });
   expect(home(desk, "pile")).toBeNull();
 });

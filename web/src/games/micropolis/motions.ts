@@ -183,11 +183,21 @@ export function joins(line: Line, sentence: readonly Line[]): "and" | null {
   return last === "lead" ? null : "and";
 }
 
-/** What is in somebody's hand is with her anthill; what lies in an anthill, with its owner. */
+const isPart = (kind: string) => kind === "slot" || kind === "barracks";
+
+/**
+ * What is in somebody's hand is with her anthill; what lies in an anthill, with its owner.
+ * One's own anthill is seen large, that of somebody else among all of them.
+ */
 export function home(desk: Desk, thing: Thing): Home | null {
   const view = shown(desk);
   if (thing === "hand") return { thing: hubThing(view.anthill ?? 0), seat: view.to_act[0] };
   const found = /^(hub|slot|barracks|anthill) (\d+)/.exec(thing);
-  if (found) return { seat: ownerOf(view, Number(found[2])) };
+  if (found) {
+    const anthill = Number(found[2]);
+    const seat = ownerOf(view, anthill);
+    const place = seat === desk.looking ? "own" : "all";
+    return { ...(isPart(found[1]!) && { thing: anthillThing(anthill) }), place, seat };
+  }
   return thing === "marker" ? { seat: ownerOf(view, view.leader) } : null;
 }

@@ -204,7 +204,9 @@ describe("what moves", () => {
   it("looks for things of others at their chips", () => {
     expect(home(desk, "stone 2 blue 1")).toEqual({ thing: "box 2", seat: 2 });
     expect(home(desk, "hand 1")).toEqual({ seat: 1 });
-    expect(home(desk, "chamber 3")).toBeNull();
+    expect(home(desk, "chamber 3")).toEqual({ place: "hill" });
+    expect(home(desk, "stored 3 1")).toEqual({ thing: "chamber 3", place: "hill" });
+    expect(home(desk, "pile")).toBeNull();
   });
 });
 

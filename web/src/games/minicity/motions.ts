@@ -331,9 +331,14 @@ export function joins(line: Line, sentence: readonly Line[]): "and" | null {
   return isOfCard && kinds.slice(0, -1).includes("play") ? "and" : null;
 }
 
+const ON_HILL = ["ant", "chamber", "field"];
+
 /** Whose things are not on the screen, at whose chip they are to be looked for. */
 export function home(_: Desk, thing: Thing): Home | null {
-  const [kind, name] = thing.split(" ");
+  const [kind, name, number] = thing.split(" ");
+  if (kind === "stored") return { thing: `chamber ${name}`, place: "hill" };
+  if (kind === "laid") return { thing: `field ${name} ${number}`, place: "hill" };
+  if (ON_HILL.includes(kind!)) return { place: "hill" };
   if (kind === "friend" || kind === "points")
     return { thing: `friends ${name}`, seat: Number(name) };
   if (kind === "card") return { thing: `hand ${name}`, seat: Number(name) };

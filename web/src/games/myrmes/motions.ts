@@ -119,7 +119,10 @@ function hex(step: Step): Motion[] {
     case "start":
       return [{ kind: "pop", thing: thing("tunnel", name), sound: "dig" }];
     case "worker":
-      return [{ kind: "pop", thing: thing("walker"), ms: 200, sound: "step" }, ...aftermath(step)];
+      return [
+        { kind: "pop", thing: thing("walker"), from: thing("hex", name), ms: 200, sound: "step" },
+        ...aftermath(step),
+      ];
     case "garden":
       return [...walk(step, name), ...aftermath(step)];
     case "stand":

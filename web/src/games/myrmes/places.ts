@@ -4,7 +4,7 @@ import { form } from "../../table/form.svelte";
 import type { Box, Focus, Home, Place, Thing } from "../contract";
 import { extent, gardenOf, named, place } from "./hexes";
 import type { Plan } from "./plan.svelte";
-import { taken, type Kind } from "./things";
+import { taken, thing as nameOf, type Kind } from "./things";
 import { shown, type View } from "./view";
 
 const DEN = { width: 360, height: 704 };
@@ -78,7 +78,8 @@ export function home(desk: Desk, thing: Thing): Home | null {
   if (!found) return null;
   const { kind, words } = found;
   const seat = Number(words[0]);
-  if (IN_GARDEN.includes(kind)) return { place: "garden" };
+  if (kind === "hex" || (IN_GARDEN.includes(kind) && !words.length)) return { place: "garden" };
+  if (IN_GARDEN.includes(kind)) return { thing: nameOf("hex", words[0]!), place: "garden" };
   if (kind === "objective") return { place: "objectives" };
   if (kind === "done") return { place: "objectives", seat };
   if (!IN_COLONY.includes(kind)) return Number.isNaN(seat) ? null : { seat };

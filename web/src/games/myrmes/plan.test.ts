@@ -108,6 +108,8 @@ describe("a small screen", () => {
   it("knows where a thing is that is not seen", () => {
     const { desk } = at("worker", []);
     expect(home(desk, "hex k4")).toEqual({ place: "garden" });
+    expect(home(desk, "tile k4")).toEqual({ thing: "hex k4", place: "garden" });
+    expect(home(desk, "walker")).toEqual({ place: "garden" });
     expect(home(desk, "slot 0 larvae 1")).toEqual({ place: "colony" });
     expect(home(desk, "slot 1 larvae 1")).toEqual({ seat: 1 });
     expect(home(desk, "inside 1 2")).toEqual({ thing: "room 1 2", seat: 1 });
