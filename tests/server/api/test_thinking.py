@@ -159,6 +159,9 @@ def test_a_table_with_somebody_who_plays_does_not_pause(tmp_path: Path) -> None:
         assert scheduler(client).pausing == set()
 
 
+QUICK = {"per": "decision", "seconds": 5, "then": "pass"}
+
+
 def run_out(client: Client, table: str, times: int) -> None:
     """Let the clock of whoever must decide run out again and again, of five seconds each."""
     held = services(client).house
@@ -171,8 +174,7 @@ def run_out(client: Client, table: str, times: int) -> None:
 def test_who_only_lets_her_clock_decide_plays_no_more(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
-        clock = {"per": "decision", "seconds": 5, "then": "pass"}
-        table = ada.make("me", "bot easy", clock=clock)
+        table = ada.make("me", "bot easy", clock=QUICK)
         pool: Any = scheduler(client).pool
         ada.move(table)
         seats = services(client).house.tables[table].table.seats
@@ -190,8 +192,7 @@ def test_who_only_lets_her_clock_decide_plays_no_more(tmp_path: Path) -> None:
 def test_a_clock_thinks_for_nobody_who_has_missed_much(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         ada, _ = two(client)
-        clock = {"per": "decision", "seconds": 5, "then": "pass"}
-        table = ada.make("me", "me", clock=clock)
+        table = ada.make("me", "me", clock=QUICK)
         pool: Any = scheduler(client).pool
         run_out(client, table, 20)
         assert services(client).house.tables[table].table.number > 15

@@ -31,12 +31,19 @@ def there() -> Iterator[Service]:
         yield found
 
 
+async def opened(**settings: Any) -> Push:
+    """What sends messages in a house of these settings."""
+    store: Any = Secrets()
+    push = Push(store, Settings(**settings))
+    await push.open()
+    return push
+
+
 def sent(endpoint: str, browser: Browser, **settings: Any) -> Delivery:
     """What comes of a message."""
 
     async def send() -> Delivery:
-        push = Push(Secrets(), Settings(**settings))  # type: ignore[arg-type]
-        await push.open()
+        push = await opened(**settings)
         keys = browser.subscription(endpoint)["keys"]
         return await push.send(Subscription(1, 1, "", endpoint, **keys, created=0.0), POST)
 
@@ -45,8 +52,7 @@ def sent(endpoint: str, browser: Browser, **settings: Any) -> Delivery:
 
 def test_the_key_of_a_house_stays_what_it_is() -> None:
     async def key() -> str:
-        push = Push(Secrets(), Settings())  # type: ignore[arg-type]
-        await push.open()
+        push = await opened()
         return push.public_key
 
     assert asyncio.run(key()) == asyncio.run(key())
@@ -118,8 +124,7 @@ def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
         raise socket.gaierror
 
     async def test() -> list[Delivery]:
-        push, browser = Push(Secrets(), Settings()), Browser()  # type: ignore[arg-type]
-        await push.open()
+        push, browser = await opened(), Browser()
         there = "https://push.example.org/ada"
         keys = browser.subscription(there)["keys"]
         ada = Subscription(1, 1, "", there, **keys, created=0.0)
@@ -148,8 +153,7 @@ def test_many_names_of_one_stranger_take_one_thread(monkeypatch: pytest.MonkeyPa
         return 201, 0.0
 
     async def test() -> None:
-        push, keys = Push(Secrets(), Settings()), Browser().subscription("")["keys"]  # type: ignore[arg-type]
-        await push.open()
+        push, keys = await opened(), Browser().subscription("")["keys"]
         monkeypatch.setattr(socket, "getaddrinfo", found)
         monkeypatch.setattr(push, "_asked", arrives)
 
@@ -178,7 +182,8 @@ def test_many_names_of_one_stranger_take_one_thread(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_addresses_that_no_browser_has_are_refused(endpoint: str) -> None:
-    push = Push(Secrets(), Settings())  # type: ignore[arg-type]
+    store: Any = Secrets()
+    push = Push(store, Settings())
     keys = Browser().subscription("")["keys"]
     push.check("https://push.example.org/a", **keys)
     with pytest.raises(BadEndpoint):
