@@ -7,6 +7,8 @@ from formicarium.server.domain.people import Names
 from formicarium.server.domain.projection import Projection
 from formicarium.server.domain.table import Table
 
+Hook = Callable[["LiveTable", int], None]  # something about a table and a person
+
 
 class Listener:
     """Somebody who looks at a table all the time."""
@@ -40,8 +42,9 @@ class LiveTable:
         self.seen: dict[int, float] = {}  # when people were last here, or will have been,
         self.kept: dict[int, float] = {}  # and what is kept of it by this process
         self.elsewhere: set[int] = set()  # who looks at it at another process
-        self.on_coming: Callable[[int], None] = lambda person: None  # somebody comes who was away
-        self.on_going: Callable[[int], None] = lambda person: None  # or goes
+        # Hooks hold no table, or one that is forgotten would stay until garbage is looked for
+        self.on_coming: Hook = lambda live, person: None  # somebody comes who was away
+        self.on_going: Hook = lambda live, person: None  # or goes
         self.comings = 0  # of people who sit here, and goings, and new names
         self.is_gone = False
         self.waits: float | None = None  # about how many seconds its bots wait for their turn
@@ -64,14 +67,14 @@ class LiveTable:
         if not was_watched:
             self.on_look()
         if not was_here:
-            self.on_coming(listener.person)
+            self.on_coming(self, listener.person)
             self._announce(listener.person)
 
     def remove_listener(self, listener: Listener) -> None:
         """Somebody looks no more."""
         self.listeners.discard(listener)
         if listener.person not in self.here:
-            self.on_going(listener.person)
+            self.on_going(self, listener.person)
             self._announce(listener.person)
 
     def set_back(self, now: float, latest: float) -> set[int]:

@@ -37,8 +37,7 @@ class Presence:
         if not isinstance(self.house.fanout, Alone):
             live.hear_of(live.seen.copy(), self.house.now())
         self._set_back(live)
-        live.on_coming = lambda person: self._come(live, person)
-        live.on_going = lambda person: live.see(person, self.house.now())
+        live.on_coming, live.on_going = self._come, self._go
 
     async def seen(self, live: LiveTable) -> Seen:
         """When people were last at a table: those who look at it, now."""
@@ -69,6 +68,9 @@ class Presence:
         is_kept = live.kept.get(person, 0.0) >= self.house.now() + LASTS - BEAT
         if _matters(live, person) and not is_kept:
             self.house.aside(self._welcome(live, person))
+
+    def _go(self, live: LiveTable, person: int) -> None:
+        live.see(person, self.house.now())
 
     async def _welcome(self, live: LiveTable, person: int) -> None:
         await self._keep([(live, person)])
