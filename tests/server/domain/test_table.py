@@ -105,6 +105,27 @@ def random_events(table: Table, dice: random.Random, most: int) -> Iterator[Even
 # --- Seats ----------------------------------------------------------------------------------------
 
 
+def test_a_table_shares_the_names_of_its_options_with_all_others() -> None:
+    game = fm.load("micropolis", players=2)
+    stored = msgspec.json.decode(msgspec.json.encode(head(game)), type=Head)
+    table = Table(stored, game)
+    assert table.head == stored
+    shared = {id(choice) for choice in game.options.values()}
+    assert {id(choice) for choice in table.head.options.values()} == shared
+
+
+def test_a_notice_keeps_no_view_of_the_state_that_it_tells_of() -> None:
+    table, _ = begun()
+    (seat,) = table.to_act
+    event = table.play(
+        seat, table.codes(seat)[0], table.versions[seat], ADA if not seat else BEN, 2.0, ""
+    )
+    notice = table.apply(event)[0]
+    assert notice.words("en")
+    assert notice.before is not None
+    assert notice.before._row is None
+
+
 def test_a_game_begins_when_all_seats_are_taken() -> None:
     game = fm.load("micropolis", players=2)
     table = Table(head(game), game)

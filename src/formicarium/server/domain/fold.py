@@ -39,7 +39,8 @@ class Notice(msgspec.Struct, frozen=True):
         if self.before is None or self.code is None or self.event.seat is None:
             return ""
         if language not in self.said:
-            action = self.before.action(self.event.seat, self.code)
+            state = self.before.copy()  # what words need of it is not kept
+            action = state.action(self.event.seat, self.code)
             self.said[language] = action.recount(language) if language else action.text
         return self.said[language]
 
@@ -88,6 +89,8 @@ class Fold:
     )
 
     def __post_init__(self) -> None:
+        if self.head.options == (options := self.game.options):  # with names that all tables share
+            self.head = msgspec.structs.replace(self.head, options=options)
         self.record = Record(self.game, self.head.seed, self.head.position)
         self.host = self.head.host
         self.seats = [Seat() for _ in range(self.game.players)]
@@ -282,7 +285,7 @@ class Fold:
         before = self.state.copy()
         at_once = len(before.to_act) > 1 or bool(self.unseen)
         is_secret = self.game.book.is_secret
-        hidden = is_secret is not None and is_secret(before.row, code)
+        hidden = is_secret is not None and is_secret(self.state.row, code)
         self.record.play(seat, code)
         has_finished = seat in before.to_act and seat not in self.state.to_act
         is_revealed = self.state.is_over or self.state.barrier != before.barrier
