@@ -235,3 +235,12 @@ def test_any_damage_is_refused_or_harmless(place: int, length: int, scrap: str, 
     except fm.BadRecord:
         return
     assert fm.Record.load(record.dump()).state == record.state
+
+
+def test_a_state_that_was_given_stays_as_it_was_whatever_is_taken_back() -> None:
+    record = fm.Record(fm.load("micropolis", players=2, first_leader="seat_1"), seed=7)
+    before = record.played(0, "take 2")
+    was = before.copy()
+    record.undo(0)
+    record.play(0, "take 1")
+    assert before == was

@@ -65,6 +65,10 @@ class Record:
 
     def play(self, seat: int, action: int | str | Action) -> None:
         """Play an action and remember it; `IllegalAction` leaves all as it was."""
+        self.played(seat, action)
+
+    def played(self, seat: int, action: int | str | Action) -> State:
+        """The same, and the state as it was before: it stays so, and is not to be played on."""
         before = self.state.copy()
         code = self.state.code_of(action)
         self.state.play(seat, action)
@@ -73,6 +77,7 @@ class Record:
         self._earlier.append(before)
         if self.state.barrier != before.barrier:
             self._earlier.clear()
+        return before
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last decision back.
@@ -97,7 +102,7 @@ class Record:
         first = place - len(self._earlier)
         _, *later = self.decisions[first:]
         del self.decisions[first:]
-        self.state = self._earlier[place]
+        self.state = self._earlier[place].copy()  # whoever was given it has it as it was
         del self._earlier[place:]
         for other, code in later:
             self.play(other, code)

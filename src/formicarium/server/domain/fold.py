@@ -282,12 +282,12 @@ class Fold:
 
     def _played(self, event: Event) -> list[Notice]:
         seat, code = _of(event.seat), _of(event.code)
-        before = self.state.copy()
-        at_once = len(before.to_act) > 1 or bool(self.unseen)
+        waiting = self.state.to_act
+        at_once = len(waiting) > 1 or bool(self.unseen)
         is_secret = self.game.book.is_secret
         hidden = is_secret is not None and is_secret(self.state.row, code)
-        self.record.play(seat, code)
-        has_finished = seat in before.to_act and seat not in self.state.to_act
+        before = self.record.played(seat, code)
+        has_finished = seat in waiting and seat not in self.state.to_act
         is_revealed = self.state.is_over or self.state.barrier != before.barrier
         notices = [Notice(event, self._tell([seat], concerns=True), code, before)]
         others = self._all_but(seat)
