@@ -1,13 +1,14 @@
 """A table that lies in memory, and those who look at it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from formicarium.server.domain.people import Names
 from formicarium.server.domain.projection import Projection
 from formicarium.server.domain.table import Table
 
 Hook = Callable[["LiveTable", int], None]  # something about a table and a person
+NONE: Set[int] = frozenset()  # people: nearly always, and it takes no room at each table
 
 
 class Listener:
@@ -41,7 +42,7 @@ class LiveTable:
         self.talk = 0  # lines that were said while it lay here
         self.seen: dict[int, float] = {}  # when people were last here, or will have been,
         self.kept: dict[int, float] = {}  # and what is kept of it by this process
-        self.elsewhere: set[int] = set()  # who looks at it at another process
+        self.elsewhere: Set[int] = NONE  # who looks at it at another process
         # Hooks hold no table, or one that is forgotten would stay until garbage is looked for
         self.on_coming: Hook = lambda live, person: None  # somebody comes who was away
         self.on_going: Hook = lambda live, person: None  # or goes
@@ -97,7 +98,7 @@ class LiveTable:
         """Until when people are here as far as all processes know."""
         before = self.online
         others = {one: until for one, until in seen.items() if until > self.kept.get(one, 0.0)}
-        self.elsewhere = {person for person, until in others.items() if until > now}
+        self.elsewhere = {person for person, until in others.items() if until > now} or NONE
         for person, until in seen.items():
             self.see(person, until)
         if self.online != before:
@@ -146,6 +147,6 @@ class LiveTable:
         return {listener.person for listener in self.listeners}
 
     @property
-    def online(self) -> set[int]:
+    def online(self) -> Set[int]:
         """Who looks at the table now."""
-        return self.here | self.elsewhere
+        return self.here | self.elsewhere or NONE
