@@ -98,6 +98,17 @@ def test_forced_decisions_change_nothing() -> None:
 
 
 @pytest.mark.compiled
+def test_a_game_that_stopped_before_its_last_decision_which_is_forced() -> None:
+    """How it ends is known; in thought, too, lines lead to where nothing is left to choose."""
+    whole = played_to_the_end(fm.Record(fm.load("micropolis", players=2), seed=9))
+    record = fm.Record(whole.game, seed=9)
+    for seat, code in whole.decisions[:-1]:
+        record.play(seat, code)
+    assert len(record.state.codes(record.state.to_act[0])) == 1
+    assert looked_at(record, 20)[-1].after == looked_at(whole, 20)[-1].after == (0.0, 1.0)
+
+
+@pytest.mark.compiled
 def test_the_same_care_finds_the_same() -> None:
     record = fm.Record(fm.load("micropolis", players=2), seed=5)
     for _ in range(6):

@@ -118,13 +118,18 @@ class Analyst:
             yield look
 
     def _look(self, state: State, seat: int, number: int, part: int = 1) -> Look:
-        """What a seat may think of a position, with all care or a part of it."""
-        barrier = int(state.row.barrier)
-        if state.is_over:
-            return Look(state, _shares(state), [], barrier)
+        """What a seat may think of a position, with all care or a part of it.
+
+        Where nothing is to decide, what may be thought of the next choice, by whose it is.
+        """
+        choice, seat = _choice_after(state, seat, number)
+        barrier = int(choice.row.barrier)
+        if choice.is_over:
+            return Look(state, _shares(choice), [], barrier)
         bot, seed = self._searcher(part), seed_for(0, seat, number)
-        verdicts = bot.think(state.redetermined(seat, seed), seat, seed)
-        return Look(state, tuple(bot.expectations()), verdicts, barrier)
+        verdicts = bot.think(choice.redetermined(seat, seed), seat, seed)
+        chances = tuple(bot.expectations())
+        return Look(state, chances, verdicts if choice is state else [], barrier)
 
     def _loss(self, look: Look, following: Look, seat: int, code: int, number: int) -> float:
         """What was given away by not taking the best action; too little to tell is nothing.
@@ -188,6 +193,15 @@ def _witnesses(look: Look, following: Look, seat: int, code: int) -> list[float]
     if following.barrier == look.barrier and not blind:
         found.append(following.chances[seat])
     return found
+
+
+def _choice_after(state: State, seat: int, number: int) -> tuple[State, int]:
+    """The next position in which a seat has a choice, and which seat; or the end."""
+    while not state.is_over and len(codes := state.codes(seat)) == 1:
+        state = state.redetermined(seat, seed_for(0, seat, number))
+        state.play(seat, codes[0])
+        seat = seat if seat in state.to_act else min(state.to_act, default=0)
+    return state, seat
 
 
 def _positions(record: Record) -> Iterator[tuple[State, int]]:

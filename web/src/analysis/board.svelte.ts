@@ -409,6 +409,7 @@ export class Board {
     ).catch((trouble: unknown) => void (signal.aborted || toast(toldAs(trouble))));
     notebook.write();
     if (signal.aborted) return; // another one may have begun
+    this.stopping.abort(); // where one look went wrong, others are still at it
     if (found) this.moments = found;
     this.thinking = null;
     this.advise();

@@ -9,19 +9,27 @@ vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {} });
 /** Every run of an analysis: how it tells how far it is, and how it ends. */
-const runs: { told: (share: number) => void; end: (found: Moment[]) => void }[] = [];
+const runs: {
+  told: (share: number) => void;
+  end: (found: Moment[]) => void;
+  fail: (trouble: Error) => void;
+}[] = [];
 vi.doMock("../lib/jobs", () => ({
   analysed: (_source: unknown, _facts: unknown, told: (share: number) => void) =>
-    new Promise((end) => runs.push({ told, end })),
+    new Promise((end, fail) => runs.push({ told, end, fail })),
 }));
 const { Board } = await import("./board.svelte");
+
+function opened() {
+  const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
+  const table = { id: "x", game: "pebbles", seats: [] };
+  return new Board({ table, isGame: true } as unknown as Origin, {} as GamePage, module);
+}
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("an analysis that was stopped and begun again shows how far the second one is", async () => {
-  const module = { words: {}, plan: () => null, renew: () => {} } as unknown as GameModule;
-  const table = { id: "x", game: "pebbles", seats: [] };
-  const board = new Board({ table, isGame: true } as unknown as Origin, {} as GamePage, module);
+  const board = opened();
   void board.analyse();
   board.stop();
   expect(board.thinking).toBeNull();
@@ -34,6 +42,16 @@ test("an analysis that was stopped and begun again shows how far the second one 
   runs[1]!.end([]);
   await settled();
   expect([board.thinking, board.moments]).toEqual([null, []]);
+});
+
+test("an analysis that has failed is over, though some of its looks are still at it", async () => {
+  const board = opened();
+  void board.analyse();
+  const { told, fail } = runs.at(-1)!;
+  fail(new Error("no such action"));
+  await settled();
+  told(0.9);
+  expect(board.thinking).toBeNull();
 });
 
 test("a line of the log is found through a seat's eyes, too, where steps count anew", async () => {

@@ -95,20 +95,23 @@ export class Analyst {
     };
   }
 
-  /** What a seat may think of a position of a game: of one that is over, how it ended. */
+  /**
+   * What a seat may think of a position of a game: of one that is over, how it ended. Where
+   * nothing is to decide, what may be thought of the next choice, by whose it is.
+   */
   async thought(
-    state: State,
+    position: State,
     number: number,
     { simulations, milliseconds, enough = 0 }: Care,
     { part = 1, seat, ...hearing }: Manner = {},
   ) {
     const { rules } = this.course;
-    const acting = rules.toAct(state);
-    if (!acting.length) {
+    const [state, thinks] = this.choiceAfter(position, number, seat);
+    const barrier = rules.barrier(state);
+    if (thinks === undefined) {
       const { points, shares } = rules.ending(state);
-      return { verdicts: [], chances: shares, points, simulations: 0 };
+      return { verdicts: [], chances: shares, points, simulations: 0, barrier };
     }
-    const thinks = seat ?? acting[0]!;
     const seed = seedFor(0, thinks, number);
     const world = rules.redetermined(state, thinks, seed);
     const care = {
@@ -117,7 +120,22 @@ export class Analyst {
       enough: enough / part,
     };
     const question = { rules, world, seat: thinks, seed };
-    return this.engine.think(question, care, { signal: this.signal, ...hearing });
+    const thought = await this.engine.think(question, care, { signal: this.signal, ...hearing });
+    return { ...thought, verdicts: state === position ? thought.verdicts : [], barrier };
+  }
+
+  /** The next position in which a seat has a choice, and which; or the end, and none. */
+  private choiceAfter(state: State, number: number, seat?: number): [State, number | undefined] {
+    const { rules } = this.course;
+    for (let first = seat; ;) {
+      const acting = rules.toAct(state);
+      if (first === undefined || !acting.includes(first)) first = acting[0];
+      if (first === undefined) return [state, first];
+      const codes = rules.codes(state, first);
+      if (codes.length > 1) return [state, first];
+      const world = rules.redetermined(state, first, seedFor(0, first, number));
+      state = rules.played(world, first, codes[0]!);
+    }
   }
 
   /** Every position from the first to the last: a forced decision changes nobody's chances. */
@@ -133,7 +151,7 @@ export class Analyst {
     await inTurn(missing, this.engine.size + 1, async (number, left) => {
       const { state, seat, code } = places[number]!;
       const thought = await this.thought(state, number, pace(left), { seat });
-      looks[number] = noted(thought, code, rules.barrier(state));
+      looks[number] = noted(thought, code);
       told(++done / free.length);
     });
     return places.map((_, number) => {
@@ -211,9 +229,8 @@ export class Analyst {
 
 /** What is remembered of a thought about a position in which that action was taken. */
 function noted(
-  { verdicts, chances }: { verdicts: Verdict[]; chances: number[] },
+  { verdicts, chances, barrier }: Pick<Look, "chances" | "barrier"> & { verdicts: Verdict[] },
   code: number | undefined,
-  barrier: number,
 ): Look {
   const [best] = verdicts;
   const taken = verdicts.find((verdict) => verdict.code === code);
