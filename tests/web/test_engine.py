@@ -141,8 +141,9 @@ def test_chances_are_those_of_the_step_that_is_shown_to_a_seat(visit: Visit) -> 
     """A seat counts what it was shown: not the same as what has happened, where some is secret."""
     ada = visit()
     ada.open(f"/t/{finished(ada, MYRMES)}/replay")
-    end = prospects(ada)
-    assert {*end} <= {"0", "50", "100"}
+    while (end := prospects(ada)) == ["50", "50"]:  # a tie looks like a beginning
+        ada.open(f"/t/{finished(ada, MYRMES)}/replay")
+    assert {*end} == {"0", "100"}
     eyes = ada.page.get_by_label("By whose eyes")
     for seat in ("0", "1"):
         with ada.page.expect_response("**/history*"):
