@@ -185,6 +185,15 @@ def test_a_crowd_is_the_larger_for_what_others_have() -> None:
     assert crowd.largest(5) == {"x": 2}
 
 
+def test_a_crowd_may_have_no_most_for_all_together() -> None:
+    crowd = Crowd(each=1, at_address=2)
+    crowd.hear("worker", Elsewhere(1.0, 10**9, {"x": 1}))
+    assert [crowd.has_room("x"), crowd.admit("table", "x"), crowd.has_room("x")] == [1, 1, 0]
+    assert not crowd.admit("table", "y")  # which has its place
+    crowd.release("table", "x")
+    assert crowd.has_room("x")
+
+
 @pytest.mark.parametrize(
     ("peer", "forwarded", "proxies", "address"),
     [

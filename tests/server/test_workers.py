@@ -15,7 +15,9 @@ import msgspec
 import pytest
 import websockets
 
+from formicarium.server.domain.events import Kind
 from formicarium.server.house.spending import ROUND
+from formicarium.server.store import Store
 from tests.server.databases import ON_POSTGRES, Cluster, redis
 from tests.server.killing import Document, Open, opened
 from tests.tiers import sample
@@ -265,3 +267,58 @@ def test_acts_reach_all_processes(fanout: str, tmp_path: Path, postgres: Cluster
         assert reason.startswith("you are banned until")
         assert refusals == {"banned"}
         assert house.stop() == 0
+
+
+async def made_for_bots(house: Open) -> tuple[Friend, str]:
+    """Somebody who has made a table at which bots play alone for some seconds."""
+    friend = Friend(house)
+    await friend.ask("GET", "/api/me")
+    body = {"game": "antics", "players": 4, "seats": [{"kind": "bot", "level": "hard"}] * 4}
+    return friend, (await friend.ask("POST", "/api/tables", body))["id"]
+
+
+async def stay_for_a_move(friend: Friend) -> None:
+    """Look at a table until something happens there, and no longer."""
+    await friend.see(friend.seen["version"] + 1)
+    await friend.socket.close()
+
+
+async def watch_bots(house: Open) -> list[list[float]]:
+    """Look at bots alone at one table, then at others at any process: when each have played.
+
+    When nobody looks at the first any more, those at the others go on, one after the other.
+    """
+    (first, table), *others = [await made_for_bots(house) for _ in range(7)]
+    await first.look_at(table)
+    await first.see(first.seen["version"] + 1)
+    await asyncio.sleep(4 * ROUND)  # by then all processes have heard of it
+    for friend, other in others:
+        await friend.look_at(other)
+    await asyncio.sleep(4 * ROUND)
+    await first.socket.close()
+    await asyncio.gather(*(stay_for_a_move(friend) for friend, _ in others))
+    store = await Store.open(house.database)
+    try:
+        return [await moves_at(store, name) for name in (table, *(other for _, other in others))]
+    finally:
+        await store.close()
+
+
+async def moves_at(store: Store, table: str) -> list[float]:
+    """When bots have decided at a table."""
+    stored = await store.load(table)
+    assert stored is not None
+    return [event.at for event in stored.events if event.kind == Kind.PLAYED]
+
+
+@pytest.mark.parametrize("fanout", sample(FANOUTS, 1), indirect=True)
+@pytest.mark.heavy
+def test_bots_play_alone_at_few_tables_of_an_address_at_all_processes_together(
+    fanout: str, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORMICARIUM_BOT_TABLES_PER_ADDRESS", "1")
+    with opened(tmp_path, postgres.new_database(), workers=2, fanout=fanout) as house:
+        first, *others = asyncio.run(asyncio.wait_for(watch_bots(house), 240))
+        assert house.stop() == 0
+    assert first
+    assert all(min(moves) > max(first) for moves in others)

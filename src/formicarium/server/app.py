@@ -162,7 +162,7 @@ async def opened(settings: Settings, metrics: Metrics) -> AsyncIterator[Services
         closing.push_async_callback(library.stop)
         pool = await closing.enter_async_context(opened_pool(settings, library, spending))
         administration = await closing.enter_async_context(administered(house, settings))
-        scheduler = Scheduler(house, pool, settings, metrics)
+        scheduler = Scheduler(house, pool, settings, metrics, spending.bot_tables)
         await scheduler.start()
         closing.push_async_callback(scheduler.stop)
         post = await closing.enter_async_context(opened_post(house, settings))

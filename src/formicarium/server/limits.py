@@ -1,6 +1,7 @@
 """How much anybody may ask for."""
 
 import ipaddress
+import math
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from enum import StrEnum
@@ -164,8 +165,8 @@ class Elsewhere(NamedTuple):
 class Crowd:
     """Things that last, such as sockets: how many a person has, an address, and all together.
 
-    No address has more than are still free. So one address has half of all at most, two have a
-    third each, and whoever comes from another one finds room.
+    Where there is a most for all together, no address has more than are still free. So one address
+    has half of all at most, two have a third each, and whoever comes from another one finds room.
 
     >>> sockets = Crowd(each=1, at_address=5, together=10)
     >>> sockets.admit("ada", "1.1.1.1"), sockets.admit("ada", "1.1.1.1"), sockets.together
@@ -175,7 +176,7 @@ class Crowd:
     True
     """
 
-    def __init__(self, each: int, at_address: int, together: int) -> None:
+    def __init__(self, each: int, at_address: int, together: float = math.inf) -> None:
         self.most_each = each
         self.most_at_address = at_address
         self.most_together = together
@@ -198,10 +199,14 @@ class Crowd:
         """How many there are, as far as is known."""
         return self.here + sum(other.together for other in self._elsewhere.values())
 
+    def has_room(self, address: str) -> bool:
+        """Whether an address may have one more."""
+        most = min(self.most_at_address, self.most_together - self.together)
+        return self.at(address) < most
+
     def admit(self, who: Who, address: str) -> bool:
         """One more, if there is room."""
-        most = min(self.most_at_address, self.most_together - self.together)
-        if self.of(who) >= self.most_each or self.at(address) >= most:
+        if self.of(who) >= self.most_each or not self.has_room(address):
             return False
         self._of[who] += 1
         self._at[address] += 1

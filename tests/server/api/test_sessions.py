@@ -336,12 +336,12 @@ class Neighbours(Wire):
 
 
 @contextmanager
-def neighbours(folder: Path) -> Iterator[tuple[Client, Client]]:
+def neighbours(folder: Path, **more: Any) -> Iterator[tuple[Client, Client]]:
     """Two processes on one database."""
     everybody: list[Neighbours] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "fanout_for", lambda *_: Neighbours(everybody))
-        with house(folder) as one, house(folder) as other:
+        with house(folder, **more) as one, house(folder, **more) as other:
             yield one, other
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from formicarium.server.house.jobs import LOST
 from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
 from formicarium.server.house.scheduler import DAY, HINTS, MISSED, Scheduler
+from formicarium.server.house.spending import SILENT
 from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
 from formicarium.server.workers.pool import BotDecision, NoThinking, Prepared
@@ -199,30 +202,120 @@ def test_a_clock_thinks_for_nobody_who_has_missed_much(tmp_path: Path) -> None:
         assert len(pool.asking) <= 2 * MISSED
 
 
+FAR = "203.0.113.9"
+
+
+def bots_alone(client: Client, address: str = FAR) -> str:
+    """A new table with bots only, made from an address."""
+    places = [{"kind": "bot", "level": "easy"}] * 2
+    body = {"game": "micropolis", "players": 2, "seats": places}
+    answer = Guest(client).ask("POST", "/api/tables", body, x_forwarded_for=address)
+    return str(answer.json()["id"])
+
+
+def leave(client: Client, table: str, listener: Listener) -> None:
+    """Somebody looks no more, and what bots think about there comes to its end."""
+    pool: Any = scheduler(client).pool
+
+    def go() -> None:
+        services(client).house.tables[table].remove_listener(listener)
+        pool.gate.set()  # and whoever waits now goes on,
+        pool.gate.clear()  # but nobody else
+
+    call(client, go)
+
+
 def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> None:
     with house(tmp_path, bot_tables_per_address=2, trusted_proxies=1) as client:
-        places = [{"kind": "bot", "level": "easy"}] * 2
-        body = {"game": "micropolis", "players": 2, "seats": places}
-
-        def made(address: str) -> str:
-            answer = Guest(client).ask("POST", "/api/tables", body, x_forwarded_for=address)
-            return str(answer.json()["id"])
-
         pool = gated(client)
-        mine = [made("203.0.113.9") for _ in range(4)]
-        other = made("203.0.113.10")
+        mine = [bots_alone(client) for _ in range(4)]
+        other = bots_alone(client, "203.0.113.10")
         listeners = {table: look(client, table) for table in [*mine, other]}
         assert pool.asking == [*mine[:2], other]
         assert scheduler(client).pausing == {*mine[2:]}
-
-        def leave() -> None:
-            services(client).house.tables[mine[0]].remove_listener(listeners[mine[0]])
-            pool.gate.set()  # and whoever waits now goes on,
-            pool.gate.clear()  # but nobody else
-
-        call(client, leave)
+        leave(client, mine[0], listeners[mine[0]])
         assert mine[2] in pool.asking or mine[3] in pool.asking  # there is room again
         assert len({*pool.asking} & {*mine}) == 3
+
+
+@contextmanager
+def crowded(folder: Path) -> Iterator[tuple[Client, Client, str, Listener, str]]:
+    """Two processes: bots play alone at a table of one, so those at a table of the other pause.
+
+    They hear each other when they are told to, and no time passes.
+    """
+    with neighbours(folder, bot_tables_per_address=1, trusted_proxies=1) as (one, other):
+        now = services(one).spending.now()
+        for client in (one, other):
+            call(client, services(client).spending.stop)
+            services(client).spending.now = lambda: now
+        here, there = gated(one), gated(other)
+        first = bots_alone(one)
+        listener = look(one, first)
+        hear(one, other)
+        second = bots_alone(other)
+        look(other, second)
+        assert (here.asking, there.asking) == ([first], [])
+        assert scheduler(other).pausing == {second}
+        yield one, other, first, listener, second
+        for pool in (here, there):
+            pool.gate.set()
+
+
+def asking(client: Client) -> list[str]:
+    """The tables at which bots have begun to think, each time."""
+    pool: Any = scheduler(client).pool
+    assert isinstance(pool, GatedPool)
+    return pool.asking
+
+
+def hear(one: Client, other: Client) -> None:
+    """A process tells another one what it has, and that one goes round."""
+    call(one, services(one).spending.tell)
+    call(other, scheduler(other)._look_round)
+
+
+def test_bots_alone_play_at_few_tables_of_an_address_at_all_processes(tmp_path: Path) -> None:
+    with crowded(tmp_path) as (one, other, _, _, _):
+        hear(one, other)
+        assert asking(other) == []
+        elsewhere_made = bots_alone(other, "203.0.113.10")
+        look(other, elsewhere_made)
+        assert asking(other) == [elsewhere_made]
+
+
+def test_a_table_that_nobody_watches_any_more_makes_room_at_another_process(tmp_path: Path) -> None:
+    with crowded(tmp_path) as (one, other, first, listener, second):
+        leave(one, first, listener)
+        assert scheduler(one).pausing == {first}
+        hear(one, other)
+        assert asking(other) == [second]
+        hear(other, one)
+        look(one, first)
+        assert asking(one) == [first]  # and it is its turn to wait
+
+
+def test_a_game_that_ends_makes_room_at_another_process(tmp_path: Path) -> None:
+    with crowded(tmp_path) as (one, other, first, _, second):
+        pool: Any = scheduler(one).pool
+        call(one, pool.gate.set)
+        while Guest(one).table(first)["status"] != "over":
+            pass
+        call(one, lambda: None)
+        hear(one, other)
+        assert asking(other) == [second]
+
+
+def test_a_process_that_is_gone_has_no_tables_any_more(tmp_path: Path) -> None:
+    with crowded(tmp_path) as (_, other, _, _, second):
+        spending = services(other).spending
+        now = spending.now()
+        spending.now = lambda: now + SILENT - 0.1
+        hear(other, other)
+        assert asking(other) == []
+        spending.now = lambda: now + SILENT + 0.1
+        hear(other, other)
+        assert asking(other) == [second]
 
 
 def test_whose_thinking_it_is(tmp_path: Path) -> None:

@@ -125,30 +125,47 @@ def test_no_address_takes_more_than_are_free_at_all_processes_together() -> None
     assert one.sockets.admit("ben", HOME)
 
 
-def test_a_process_that_is_silent_has_no_sockets_any_more() -> None:
-    (one, two), clock = houses(sockets_per_address=2)
-    one.sockets.admit(ADA, SCHOOL)
-    one.sockets.admit(ADA, SCHOOL)
+def test_bots_play_alone_at_so_many_tables_of_an_address_at_all_processes_together() -> None:
+    (one, two), _ = houses(bot_tables_per_address=2, sockets_per_address=1)
+    assert one.bot_tables.admit("a", SCHOOL)
+    tell(one)
+    assert two.bot_tables.admit("b", SCHOOL)
+    assert not two.bot_tables.admit("c", SCHOOL)
+    assert two.bot_tables.admit("d", HOME)
+    tell(two)
+    assert not one.bot_tables.has_room(SCHOOL)
+    two.bot_tables.release("b", SCHOOL)
+    tell(two)
+    assert one.bot_tables.admit("c", SCHOOL)
+    assert one.sockets.admit(ADA, SCHOOL)  # which are others
+
+
+@pytest.mark.parametrize("crowd", ["sockets", "bot_tables"])
+def test_a_process_that_is_silent_has_nothing_any_more(crowd: str) -> None:
+    (one, two), clock = houses(sockets_per_address=2, bot_tables_per_address=2)
+    one.crowds[crowd].admit("first", SCHOOL)
+    one.crowds[crowd].admit("second", SCHOOL)
     tell(one)
     clock.now += SILENT - 0.1
     tell(two)
-    assert not two.sockets.admit("ben", SCHOOL)
+    assert not two.crowds[crowd].admit("third", SCHOOL)
     clock.now += 0.2
     tell(two)
-    assert two.sockets.admit("ben", SCHOOL)
+    assert two.crowds[crowd].admit("third", SCHOOL)
 
 
 def test_much_is_told_in_pieces_and_of_too_much_what_weighs_most() -> None:
     (one, two), clock = houses()
     for number in range(3000):
         one.addresses.spend(Counted.BYTE, f"{number:04}{LONGEST}", clock.now, 0.123456789)
-        one.sockets.admit(f"guest {number}", f"{number % 99:04}{LONGEST}")
+        for crowd in one.crowds.values():
+            crowd.admit(f"guest {number}", f"{number % 99:04}{LONGEST}")
     for _ in range(60 * 40):
         one.addresses.spend(Counted.TABLE, SCHOOL, clock.now)
     tell(one)  # the line is never asked to carry too much
     assert two.addresses.wait(Counted.TABLE, SCHOOL, clock.now) > 0
     assert isinstance(one.fanout, Line)
-    assert 20 <= len(one.fanout.told) <= 23
+    assert 20 <= len(one.fanout.told) <= 24
 
 
 def test_whoever_is_alone_notes_nothing() -> None:
@@ -167,6 +184,7 @@ def test_what_another_version_tells_is_passed_over(caplog: pytest.LogCaptureFixt
     (one, _), _ = houses()
     one.hear(News("", KIND, "x", {"people": 7}))
     one.hear(News("", KIND, "x", {"unknown": 7}))
+    one.hear(News("", KIND, "x", {"crowds": {"unknown": [7, {}]}}))
     assert "not understood" in caplog.text
 
 

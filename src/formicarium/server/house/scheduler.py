@@ -23,7 +23,7 @@ from formicarium.server.house.live import LiveTable
 from formicarium.server.house.retention import Retention
 from formicarium.server.house.steadiness import Steadiness
 from formicarium.server.house.tasks import end, go_round
-from formicarium.server.limits import Who
+from formicarium.server.limits import Crowd
 from formicarium.server.metrics import Metrics
 from formicarium.server.settings import Settings
 from formicarium.server.store.errors import Unavailable
@@ -65,13 +65,16 @@ class Turn:
 class Scheduler:
     """Goes round in the house."""
 
-    def __init__(self, house: House, pool: Pool, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, house: House, pool: Pool, settings: Settings, metrics: Metrics, bot_tables: Crowd
+    ) -> None:
         self.house = house
         self.pool = pool
         self.settings = settings
         self.metrics = metrics
+        self.bot_tables = bot_tables  # at which bots play alone, in all processes
         self.playing: set[str] = set()  # tables at which a bot is about to decide
-        self.alone: dict[str, Who] = {}  # those of them with bots only, and whose they are
+        self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.late: dict[str, int] = {}  # tables whose bots wait for their turn: how many seconds
@@ -121,6 +124,7 @@ class Scheduler:
         await self.house.catch_up()
         self.house.forget_idle(now - self.settings.idle_seconds)
         self.pausing &= self.house.tables.keys()
+        self._use_room()
         self._measure()
 
     async def _run_out(self, now: float) -> None:
@@ -295,23 +299,30 @@ class Scheduler:
         if has_people(live):
             self._make_room(table)
             return True
-        owner = owner_of(live)
-        others = sum(other == owner for name, other in self.alone.items() if name != table)
-        if live.listeners and others < self.settings.bot_tables_per_address:
-            self.alone[table] = owner
+        if live.listeners and self._has_place(table, owner_of(live)):
             return True
         self.pausing.add(table)
         return False
 
+    def _has_place(self, table: str, owner: str) -> bool:
+        """Whether a table is among the few of its owner at which bots play alone."""
+        if table not in self.alone and self.bot_tables.admit(table, owner):
+            self.alone[table] = owner
+        return table in self.alone
+
     def _make_room(self, table: str) -> None:
         """Bots play no more alone at a table: those at another of its owner may that pause."""
         owner = self.alone.pop(table, None)
-        if owner is None:
-            return
-        for other in self.pausing - {table}:
-            live = self.house.tables.get(other)
-            if live is not None and live.listeners and owner_of(live) == owner:
-                self.look_at(live.table)
+        if owner is not None:
+            self.bot_tables.release(table, owner)
+            self._use_room(but=table)
+
+    def _use_room(self, but: str = "") -> None:
+        """Bots that pause may go on where somebody looks and there is room, perhaps elsewhere."""
+        for table in self.pausing - {but}:
+            live = self.house.tables.get(table)
+            if live is not None and live.listeners and self.bot_tables.has_room(owner_of(live)):
+                self.look_in(live.table)
 
     # --- Clocks -----------------------------------------------------------------------------------
 
@@ -369,6 +380,6 @@ def has_people(live: LiveTable) -> bool:
     )
 
 
-def owner_of(live: LiveTable) -> Who:
+def owner_of(live: LiveTable) -> str:
     """Whose a table is: the address from which it was made; where that is forgotten, the host."""
-    return live.address or live.table.head.host
+    return live.address or str(live.table.head.host)

@@ -1,8 +1,8 @@
 """What people and addresses use of a house, in all its processes.
 
 Every process counts for itself, and tells the others now and then what was spent at it since, and
-how many sockets it has. What is heard is added to one's own; what is lost on the way makes the
-count less exact, and nothing else.
+how many sockets it has, and tables at which bots play alone. What is heard is added to one's own;
+what is lost on the way makes the count less exact, and nothing else.
 """
 
 import asyncio
@@ -40,8 +40,7 @@ class Spent(msgspec.Struct, omit_defaults=True):
 
     people: list[tuple[Counted, Who, float]] = []
     addresses: list[tuple[Counted, Who, float]] = []
-    sockets: int | None = None  # that it has,
-    largest: dict[str, int] = {}  # and the addresses with most of them
+    crowds: dict[str, tuple[int, dict[str, int]]] = {}  # all, and of the addresses with most
 
 
 class Spending:
@@ -58,6 +57,8 @@ class Spending:
         self.sockets = Crowd(
             settings.sockets_per_person, settings.sockets_per_address, settings.sockets
         )
+        self.bot_tables = Crowd(1, settings.bot_tables_per_address)  # at which bots play alone
+        self.crowds = {"sockets": self.sockets, "bot_tables": self.bot_tables}
         self.fanout = fanout or Alone()
         self.now = clock
         self._telling: asyncio.Task[None] | None = None
@@ -84,12 +85,14 @@ class Spending:
 
     async def tell(self) -> None:
         """Tell the others what was spent here since the last time, and what there is now."""
-        self.sockets.forget(self.now() - SILENT)
+        for crowd in self.crowds.values():
+            crowd.forget(self.now() - SILENT)
         for part in self._parts():
             await self.fanout.tell(News("", KIND, payload=msgspec.to_builtins(part)))
 
     def _parts(self) -> Iterator[Spent]:
-        yield Spent(sockets=self.sockets.here, largest=self.sockets.largest(PIECE))
+        for name, crowd in self.crowds.items():
+            yield Spent(crowds={name: (crowd.here, crowd.largest(PIECE))})
         for piece in _pieces(self.people):
             yield Spent(people=piece)
         for piece in _pieces(self.addresses):
@@ -103,8 +106,9 @@ class Spending:
             log.warning("what another process has spent is not understood: %s", error)
             return
         now = self.now()
-        if spent.sockets is not None:
-            self.sockets.hear(news.sender, Elsewhere(now, spent.sockets, spent.largest))
+        for name, (together, largest) in spent.crowds.items():
+            if name in self.crowds:
+                self.crowds[name].hear(news.sender, Elsewhere(now, together, largest))
         for limits, told in ((self.people, spent.people), (self.addresses, spent.addresses)):
             for kind, who, amount in told:
                 if kind in limits.rates:
