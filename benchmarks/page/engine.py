@@ -86,8 +86,7 @@ def hints(
     ada = visitor(browser, house, reduced_motion="reduce")
     ada.context.add_init_script('localStorage.formicarium ??= JSON.stringify({ speed: "off" });')
     for count in range(number):
-        table = ada.make(game, *["me"] * players(game))
-        play(ada, table, random.Random(count), 5 * count)
+        table = choosing(ada, game, random.Random(count), 5 * count)
         ada.sit(table).page.wait_for_timeout(1000 * OPENING)
         ada.step(random.Random(0), CURTAIN)
         ada.page.wait_for_selector("[data-hint]")
@@ -122,12 +121,21 @@ def analysis(browser: Browser, house: Open, game: str) -> tuple[float, int, list
     return milliseconds, decisions, frames
 
 
-def play(ada: Visitor, table: str, dice: random.Random, decisions: int) -> None:
+def choosing(ada: Visitor, game: str, dice: random.Random, decisions: int) -> str:
+    """A table where something can be chosen after so many decisions, or fewer in a short game."""
+    while not play(ada, table := ada.make(game, *["me"] * players(game)), dice, decisions):
+        decisions //= 2
+    return table
+
+
+def play(ada: Visitor, table: str, dice: random.Random, decisions: int) -> bool:
     """Play so many decisions at random past the page, and more until something can be chosen."""
     for number in itertools.count():
         seen = ada.ask(f"/api/tables/{table}?language=none")
+        if seen["status"] == "over":
+            return False
         if number >= decisions and len(seen["actions"]) > 3:
-            return
+            return True
         step: dict[str, Any] = {"key": str(number), "version": seen["version"]}
         action = dice.choice(seen["actions"])["code"]
         ada.ask(f"/api/tables/{table}/play", step | {"seat": seen["seat"], "action": action})
