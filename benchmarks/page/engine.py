@@ -6,7 +6,6 @@ most one in three is another than those of the server, which thinks ten times as
 needs modules: `make engine`.
 """
 
-import itertools
 import random
 import time
 from collections.abc import Iterator
@@ -129,13 +128,16 @@ def choosing(ada: Visitor, game: str, dice: random.Random, decisions: int) -> st
 
 
 def play(ada: Visitor, table: str, dice: random.Random, decisions: int) -> bool:
-    """Play so many decisions at random past the page, and more until something can be chosen."""
-    for number in itertools.count():
-        seen = ada.ask(f"/api/tables/{table}?language=none")
-        if seen["status"] == "over":
-            return False
+    """Play so many decisions at random past the page, and more until something can be chosen.
+
+    Whether the game still goes on.
+    """
+    number = 0
+    while (seen := ada.ask(f"/api/tables/{table}?language=none"))["status"] != "over":
         if number >= decisions and len(seen["actions"]) > 3:
             return True
         step: dict[str, Any] = {"key": str(number), "version": seen["version"]}
         action = dice.choice(seen["actions"])["code"]
         ada.ask(f"/api/tables/{table}/play", step | {"seat": seen["seat"], "action": action})
+        number += 1
+    return False
