@@ -16,7 +16,7 @@ from formicarium.server.house import jobs as house_jobs
 from formicarium.server.house.jobs import LOST
 from formicarium.server.house.library import GameFailed, LibraryClosed
 from formicarium.server.house.live import Listener
-from formicarium.server.house.scheduler import DAY, HINTS, MISSED, Scheduler
+from formicarium.server.house.scheduler import AGAIN, DAY, HINTS, MISSED, PATIENCE, Scheduler
 from formicarium.server.house.spending import SILENT
 from formicarium.server.store import schema
 from formicarium.server.store import tables as stored_tables
@@ -213,16 +213,21 @@ def bots_alone(client: Client, address: str = FAR) -> str:
     return str(answer.json()["id"])
 
 
-def leave(client: Client, table: str, listener: Listener) -> None:
-    """Somebody looks no more, and what bots think about there comes to its end."""
+def let_decide(client: Client) -> None:
+    """Bots that wait for their thoughts have them; they think about what comes next again."""
     pool: Any = scheduler(client).pool
 
     def go() -> None:
-        services(client).house.tables[table].remove_listener(listener)
-        pool.gate.set()  # and whoever waits now goes on,
+        pool.gate.set()  # whoever waits now goes on,
         pool.gate.clear()  # but nobody else
 
     call(client, go)
+
+
+def leave(client: Client, table: str, listener: Listener) -> None:
+    """Somebody looks no more, and what bots think about there comes to its end."""
+    services(client).house.tables[table].remove_listener(listener)
+    let_decide(client)
 
 
 def test_bots_alone_play_at_few_tables_of_an_address_at_once(tmp_path: Path) -> None:
@@ -679,6 +684,66 @@ def test_another_process_may_go_on_where_one_has_paused(tmp_path: Path) -> None:
         pool = gated(other)
         look(other, table)
         assert pool.asking == [table]
+
+
+@contextmanager
+def watched_at_both(folder: Path) -> Iterator[tuple[Client, Client, str, Listener]]:
+    """Bots alone play at one process, and somebody looks on at another one as well."""
+    with neighbours(folder) as (one, other):
+        here, there = gated(one), gated(other)
+        table = bots_alone(one)
+        listener = look(one, table)
+        look(other, table)
+        assert (asking(one), asking(other)) == ([table], [])
+        yield one, other, table, listener
+        for pool in (here, there):
+            pool.gate.set()
+
+
+def after(client: Client, seconds: float) -> None:
+    """Some seconds later a process goes round."""
+    house = services(client).house
+    now = house.now()
+    house.now = lambda: now + seconds
+    call(client, scheduler(client)._look_round)
+
+
+def test_bots_alone_go_on_at_another_process_when_nobody_looks_where_they_played(
+    tmp_path: Path,
+) -> None:
+    with watched_at_both(tmp_path) as (one, other, table, listener):
+        leave(one, table, listener)
+        assert scheduler(one).pausing == {table}
+        after(other, AGAIN + 0.1)
+        assert asking(other) == [table]
+
+
+def test_bots_alone_do_not_play_at_two_processes_however_long_it_takes(tmp_path: Path) -> None:
+    with watched_at_both(tmp_path) as (one, other, table, _):
+        for _ in range(4):
+            after(one, PATIENCE / 2 + 1)
+            let_decide(one)
+            after(other, PATIENCE / 2 + 1)
+        assert asking(one) == [table] * 5
+        assert asking(other) == []
+
+
+def test_bots_alone_go_on_after_a_failure_of_the_thinkers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any, **__: Any) -> BotDecision:
+        raise NoThinking("no thinker is there")
+
+    with house(tmp_path) as client:
+        pool = gated(client)
+        monkeypatch.setattr(pool, "decide", fail)
+        table = bots_alone(client)
+        look(client, table)
+        assert not scheduler(client).playing
+        monkeypatch.undo()
+        after(client, AGAIN + 0.1)
+        assert asking(client) == [table]
+        pool.gate.set()
 
 
 def test_a_hint_says_how_long_it_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ from formicarium.server.workers.shares import Share
 
 ROUND = 1.0  # seconds between two looks at all clocks
 PATIENCE = 60.0  # seconds after which another process takes over a table whose bot does not decide
+AGAIN = 5.0  # seconds until bots alone are looked at again that could not play here
 TIDYING = 600.0  # seconds between two looks for what nobody needs any more
 HINTS = 3600.0  # seconds after which hints are removed
 LATE = 1.0  # seconds that bots wait for their turn before whoever looks is told
@@ -60,6 +61,8 @@ class Turn:
     seat: int | None = None
     kind: tuple[str, str] = ("", "")  # game and level
     decisions: int = 0
+    is_mine: bool = False  # no other process looks after the table,
+    claimed: float = -math.inf  # as was found at that time
 
 
 class Scheduler:
@@ -76,6 +79,7 @@ class Scheduler:
         self.playing: set[str] = set()  # tables at which a bot is about to decide
         self.alone: dict[str, str] = {}  # those of them with bots only, and whose they are
         self.pausing: set[str] = set()  # tables with bots only that wait for somebody to look
+        self.later: dict[str, float] = {}  # others that could not go on here, and since when
         self.expiring: set[str] = set()  # tables at which somebody's time is over
         self.late: dict[str, int] = {}  # tables whose bots wait for their turn: how many seconds
         self.steadiness = Steadiness(house.now())
@@ -125,6 +129,7 @@ class Scheduler:
         self.house.forget_idle(now - self.settings.idle_seconds)
         self.pausing &= self.house.tables.keys()
         self._use_room()
+        self._try_again(now)
         self._measure()
 
     async def _run_out(self, now: float) -> None:
@@ -190,21 +195,30 @@ class Scheduler:
     # --- Bots -------------------------------------------------------------------------------------
 
     async def _play_bots(self, table: str, is_ours: bool) -> None:
-        turn, is_mine = Turn(), False
+        turn = Turn()
         try:
-            is_mine = await self._is_mine(table)
-            while (is_ours or is_mine) and await self._play_bot(table, turn):
-                pass
+            while await self._looks_after(table, turn) or is_ours:
+                if not await self._play_bot(table, turn):
+                    return
+            self._try_later(table)
         except NoThinking as error:
             log.info("the bots at table %s will think later: %s", table, error)
+            self._try_later(table)
         except (RulesChanged, GameFailed):
             pass  # the house has let it rest, and said so
         finally:
             self.playing.discard(table)
             self._end_turn(turn)
             self._make_room(table)
-            if is_mine:
+            if turn.is_mine:
                 await self._claim(table, 0.0)
+
+    async def _looks_after(self, table: str, turn: Turn) -> bool:
+        """Whether this process looks after a table; it says so anew long before it is forgotten."""
+        now = self.house.now()
+        if abs(now - turn.claimed) >= PATIENCE / 2:
+            turn.claimed, turn.is_mine = now, await self._is_mine(table)
+        return turn.is_mine
 
     async def _play_bot(self, table: str, turn: Turn) -> bool:
         """Let the next bot at a table decide; whether there was one that may."""
@@ -323,6 +337,25 @@ class Scheduler:
             live = self.house.tables.get(table)
             if live is not None and live.listeners and self.bot_tables.has_room(owner_of(live)):
                 self.look_in(live.table)
+
+    def _try_later(self, table: str) -> None:
+        """Bots alone could not go on: another process plays them, or cannot be reached any more.
+
+        Nobody decides there who would wake them.
+        """
+        live = self.house.tables.get(table)
+        if live is not None and not has_people(live):
+            self.pausing.discard(table)
+            self.later[table] = self.house.now()
+
+    def _try_again(self, now: float) -> None:
+        """Look again at bots alone that could not go on, if somebody still does."""
+        for table, since in [*self.later.items()]:
+            if abs(now - since) >= AGAIN:
+                del self.later[table]
+                live = self.house.tables.get(table)
+                if live is not None and live.listeners:
+                    self.look_in(live.table)
 
     # --- Clocks -----------------------------------------------------------------------------------
 
