@@ -74,10 +74,15 @@ def farewell(socket: WebSocketTestSession) -> WebSocketDisconnect:
 def look(client: Client) -> None:
     """Let a house hear of what others have done."""
     wait_for(client, client.app.state.services.administration.look())
+    settle(client)
+
+
+def settle(client: Client) -> None:
+    """Wait until a house has done what it does aside."""
     houses = client.app.state.services.house
 
-    async def settle() -> None:
+    async def settled() -> None:
         while houses.tasks:
             await asyncio.wait(houses.tasks)
 
-    wait_for(client, settle())
+    wait_for(client, settled())

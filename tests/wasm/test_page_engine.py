@@ -20,6 +20,7 @@ from formicarium.core.game import Game
 from formicarium.core.record import Record
 from formicarium.core.state import State
 from formicarium.wasm.manifest import layout_digest
+from tests.needs import NODE
 from tests.wasm.conftest import Module
 
 WEB = Path(__file__).parents[2] / "web"
@@ -95,7 +96,8 @@ def test_the_engine_of_the_page_thinks_as_python_does(module: Module, tmp_path: 
     cases = tmp_path / "cases.json"
     made = {name: case(name, module(name)) for name in fm.game_names()}
     cases.write_text(json.dumps(made), "utf-8")
-    command = ["npx", "vitest", "run", "--reporter=dot"]
+    vitest = str(WEB / "node_modules/vitest/vitest.mjs")
+    command = [str(NODE.get()), vitest, "run", "--reporter=dot"]
     around = {**os.environ, "ENGINE_CASES": str(cases)}
     done = subprocess.run(command, cwd=WEB, env=around, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -14,6 +14,7 @@ from formicarium.server.house.presence import BEAT, LASTS
 from formicarium.server.store import Store
 from formicarium.server.store.entries import Sighting
 from formicarium.server.store.errors import Unavailable
+from tests.server.administering import settle
 from tests.server.playing import Guest, begun, finish, frame, house, on_turn, refused, two
 from tests.server.store.made import with_store
 
@@ -324,6 +325,7 @@ def test_what_a_clock_has_told_that_was_ahead_counts_as_now(houses: tuple[Client
     assert (shown["online"], shown["away_since"]) == (False, clock.now)
     clock.wait(WAITS / 2)
     for client in houses:
+        settle(client)
         client.app.state.services.house.forget_table(table)  # and so it does when it is read anew
     refused(present.try_to("replace", table, seat=seat), 409, "not_away")
     clock.wait(WAITS / 2 + 1)
