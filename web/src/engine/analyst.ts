@@ -127,15 +127,13 @@ export class Analyst {
   /** The next position in which a seat has a choice, and which; or the end, and none. */
   private choiceAfter(state: State, number: number, seat?: number): [State, number | undefined] {
     const { rules } = this.course;
-    for (let first = seat; ;) {
-      const acting = rules.toAct(state);
-      if (first === undefined || !acting.includes(first)) first = acting[0];
-      if (first === undefined) return [state, first];
-      const codes = rules.codes(state, first);
-      if (codes.length > 1) return [state, first];
-      const world = rules.redetermined(state, first, seedFor(0, first, number));
-      state = rules.played(world, first, codes[0]!);
-    }
+    const acting = rules.toAct(state);
+    const first = acting.find((one) => one === seat) ?? acting[0];
+    if (first === undefined) return [state, first];
+    const [code, ...others] = rules.codes(state, first);
+    if (others.length) return [state, first];
+    const world = rules.redetermined(state, first, seedFor(0, first, number));
+    return this.choiceAfter(rules.played(world, first, code!), number, first);
   }
 
   /** Every position from the first to the last: a forced decision changes nobody's chances. */

@@ -56,7 +56,7 @@ class Manner(NamedTuple):
 
 @dataclass
 class Turn:
-    """What a bot has decided since it was its turn."""
+    """What a bot has decided since it was its turn, and whether its table is looked after here."""
 
     seat: int | None = None
     kind: tuple[str, str] = ("", "")  # game and level
