@@ -27,6 +27,9 @@ TWO: dict[str, dict[str, str]] = {
 }
 DOUBLINGS = (25, 50, 100, 200, 400, 800)  # simulations; each meets twice as many
 SECONDS = (0.1, 1)  # a decision
+# Matches of a level against the one below it, where luck wins more than elsewhere.
+LUCKY = {"micropolis": 2000}
+LONG = ("expert", "champion")  # who think for a second
 JUDGED = 50  # simulations, where only judgement differs,
 OFTEN = 1000  # and so many games
 # Of bots that judged as before, in the time of JUDGED: where these are less than 0.8 times as fast.
@@ -107,7 +110,8 @@ def job_of(contest: Contest) -> Job:
 
 def rehearse(game: str) -> str:
     """Compile all that a game's bots need and all that is looked at; its name."""
-    job_of(Contest("", game, 2, "search:simulations=1", "greedy", 0.5)).rehearse()
+    for bot in ("search:simulations=1", "amateur"):
+        job_of(Contest("", game, 2, bot, "greedy", 0.5)).rehearse()
     BalanceStudy(table(game, 2), "random", 1, 0, 0).rehearse()
     return game
 
@@ -122,7 +126,8 @@ def _contests(game: str) -> Iterator[Contest]:
     for players in (2, 3, 4):
         yield Contest("greedy", game, players, "greedy", "random", 0.9)
     for worse, better in pairwise(LEVELS):
-        yield Contest("levels", game, 2, better, worse, 0.65)
+        games = GAMES if better in LONG else LUCKY.get(game, GAMES)
+        yield Contest("levels", game, 2, better, worse, 0.65, games)
     for players in (3, 4):
         for worse, better in pairwise(LEVELS):
             yield Contest("order", game, players, better, worse, 1 / players)
