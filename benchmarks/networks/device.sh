@@ -33,7 +33,7 @@ esac
 # Two fifths of the time are for the seven duels at the end, and for compiling.
 cd "$work" || exit
 timeout -s INT -k 30 $(($(left) - 35)) python3 -m benchmarks.networks.train "$game" "$folder" --device "${DEVICE:-cuda}" \
-    --workers "${WORKERS:-$(nproc)}" --games $games --matches $matches \
+    --workers "${WORKERS:-$(nproc --all)}" --games $games --matches $matches \
     --minutes "$(python3 -c "print($(left) * 0.6 / 60)")" "$@" 2>&1 | tee "$OUT/log.txt"
 code=${PIPESTATUS[0]}
 echo "$((seconds - $(left))) s, exit $code"

@@ -19,7 +19,7 @@ from formicarium.pages.figures import Balance, Calibration
 
 BOT = "hard"
 GAMES = {"antics": 110, "micropolis": 900}  # at each table,
-OTHERWISE = 450
+OTHERWISE = 1000
 SEED = 51_000_000
 FIGURES = Path(__file__).with_name("conduct.json")
 COLUMNS = (

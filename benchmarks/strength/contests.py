@@ -31,7 +31,8 @@ SECONDS = (0.1, 1)  # a decision
 LUCKY = {"micropolis": 2000}
 LONG = ("expert", "champion")  # who think for a second
 JUDGED = 50  # simulations, where only judgement differs,
-OFTEN = 1000  # and so many games
+OFTEN = 1000  # and so many games,
+CLOSE = {"micropolis": 20_000}  # or more, where one wins hardly more than the other
 # Of bots that judged as before, in the time of JUDGED: where these are less than 0.8 times as fast.
 AS_LONG = {"myrmes": 70}
 BEFORE = ":evaluation=hand-0.1"  # how bots judged before numbers were fitted to games
@@ -132,7 +133,7 @@ def _contests(game: str) -> Iterator[Contest]:
         for worse, better in pairwise(LEVELS):
             yield Contest("order", game, players, better, worse, 1 / players)
     judged = f"search:simulations={JUDGED}"
-    yield Contest("judgement", game, 2, judged, f"{judged}{BEFORE}", 0.5, OFTEN)
+    yield Contest("judgement", game, 2, judged, f"{judged}{BEFORE}", 0.5, CLOSE.get(game, OFTEN))
     if game in AS_LONG:
         as_long = f"search:simulations={AS_LONG[game]}{BEFORE}"
         yield Contest("time", game, 2, judged, as_long, 0.5, OFTEN)

@@ -66,13 +66,15 @@ def test_the_hotter_the_more_often_something_else() -> None:
 
 
 def test_the_best_is_overlooked_most_easily_and_the_worst_never() -> None:
-    assert Certain(overlooks=0.5).misses(np.array([0.9, 0.8, 0.7])) == [0.5, 0.25, 0.0]
+    goods = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+    assert Certain(overlooks=0.5).misses(goods) == [0.5, 0.375, 0.25, 0.125, 0.0]
+    assert Certain(overlooks=2).misses(goods) == [1, 1, 1, 0.5, 0]
     assert chosen(temperature=0.5, overlooks=1.0)[10] == 0
     assert 0 < chosen(temperature=0.5, overlooks=0.5)[10] < chosen(temperature=0.5)[10]
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"overlooks": 1.5}, {"sight": -1}, {"temperature": -1}, {"blind": "all"}]
+    "wrong", [{"overlooks": -0.5}, {"sight": -1}, {"temperature": -1}, {"blind": "all"}]
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(fm.BadOption, match=next(iter(wrong))):

@@ -23,7 +23,8 @@ class Amateur:
     others an amateur likes some better than others: by the points that they bring at once, and, the
     farther its `sight`, by those that the game may end with, without what it is `blind` to; it
     looks at the best rival as much as it minds `rivals`. It mostly takes what it likes best; the
-    higher its `temperature`, the more often something else. Good actions it `overlooks` at times.
+    higher its `temperature`, the more often something else. Good actions it `overlooks` at times:
+    the best with this chance, others the less, the more are better; at 2, all of the better half.
     """
 
     is_quick = True  # no clock has to be watched
@@ -41,7 +42,7 @@ class Amateur:
         self.temperature = within("temperature", temperature, 0, 100)
         self.sight = check_share("sight", sight)
         self.rivals = check_share("rivals", rivals)
-        self.overlooks = check_share("overlooks", overlooks)
+        self.overlooks = within("overlooks", overlooks, 0, 100)
         if blind not in ("", *SPOTS):
             raise BadOption(f"blind={shown(blind)}: one of {', '.join(SPOTS)}")
         self.blind = blind
@@ -71,7 +72,8 @@ class Amateur:
     def misses(self, goods: np.ndarray) -> list[float]:
         """How likely each action is overlooked: the best most easily, the worst never."""
         others = max(len(goods) - 1, 1)
-        return [self.overlooks * int((goods < good - EQUAL).sum()) / others for good in goods]
+        worse = [int((goods < good - EQUAL).sum()) for good in goods]
+        return [min(self.overlooks * number / others, 1.0) for number in worse]
 
     def glance(self, state: State, seat: int, codes: list[int], seed: int) -> np.ndarray:
         """What every action seems to come to: a row for each."""
