@@ -138,6 +138,21 @@ def test_a_sample_is_what_the_network_is_handed(
     assert kept[0]["points"][:3].tolist() == pytest.approx(np.roll(points[:3], -seat).tolist())
 
 
+def test_what_is_found_later_counts_less_and_less(tmp_path: Path) -> None:
+    template = games.template_for(BOOK, str(in_file(tmp_path, "micropolis")))
+    chances = np.array([[0.5, 0.3, 0.2], [0.6, 0.2, 0.2], [0.1, 0.8, 0.1]])
+    samples = np.zeros(3, template.SAMPLE)
+    samples["players"], samples["seat"], samples["choice"] = 3, [0, 2, 1], [0, 1, 2]
+    template.tell_later(chances, np.array([0.0, 1.0, 0.0]), samples)
+    here = template.HERE
+    last = (1 - here) * np.array([0, 1, 0]) + here * chances[2]
+    middle = (1 - here) * last + here * chances[1]
+    first = (1 - here) * middle + here * chances[0]
+    told = [np.roll(one, -seat) for one, seat in zip((first, middle, last), (0, 2, 1), strict=True)]
+    assert samples["value"][:, :3] == pytest.approx(np.array(told), abs=1e-6)
+    assert not samples["value"][:, 3:].any()
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_teams_sit_everywhere_on_the_same_games(tmp_path: Path, players: int) -> None:
     one = task(tmp_path, Path(), games=rotations(players), is_duel=True)

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import formicarium as fm
-from formicarium.arena.training.fitting import Arrays, forward
+from formicarium.arena.training.fitting import Arrays, forward, spread_out
 from formicarium.bots import ask, load_bot
-from formicarium.bots.inputs import READ, reads_of, sizes_of, spread_out
+from formicarium.bots.inputs import READ, reads_of, sizes_of
 from formicarium.bots.judgement import folder_of
 from formicarium.bots.learned import (
     CHAMPION,
@@ -93,9 +93,7 @@ def test_whole_numbers_come_as_close_as_they_can(seed: int) -> None:
     learned = network("micropolis")
     learned = LearnedJudgement(learned.card, quantised(floats))
     room, _ = said(learned, state)
-    x = np.zeros((1, sizes_of(BOOK)["ROWS"]), np.float32)
-    where, columns, values = spread_out(room.inputs[None], reads_of(BOOK), x.shape[1])
-    x[where, columns] = values
+    x = spread_out(BOOK, Arrays(), room.inputs[None])
     out = forward(Arrays().xp, floats, x).out[0]
     assert np.abs(out).max() > 0.05
     assert room.out.tolist() == pytest.approx(out.tolist(), abs=0.02)

@@ -82,17 +82,3 @@ def sizes_of(book: Rulebook) -> dict[str, int]:
         "ROWS": int(reads[-1]["row"]) + 1,
         "SEATS": book.players[-1],
     }
-
-
-def spread_out(inputs: Array, reads: Array, rows: int) -> tuple[Array, Array, Array]:
-    """Where the numbers of a table of inputs lie in a table with a column for each row of weights.
-
-    Rows, columns and values of all that are not 0.
-    """
-    where, which = np.nonzero(inputs)
-    numbers, read = inputs[where, which].astype(np.int64), reads[which]
-    is_category = read["usual"] == 0
-    columns = read["row"] + np.where(is_category, numbers - 1, 0)
-    values = np.where(is_category, 1.0, numbers / ONE).astype(np.float32)
-    assert columns.max(initial=0) < rows
-    return where, columns, values

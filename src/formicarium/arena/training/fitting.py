@@ -15,10 +15,10 @@ from formicarium.bots.inputs import (
     ACTIVE_BITS,
     HIDDEN,
     MOST_ACTIVE,
+    ONE,
     WIDTH,
     reads_of,
     sizes_of,
-    spread_out,
 )
 from formicarium.core.errors import BadOption, FormicariumError, MissingExtra, one_line
 from formicarium.core.rulebook import Rulebook
@@ -29,7 +29,7 @@ CPU, CUDA = DEVICES = "cpu", "cuda"
 LEAD = 0.1  # how much the lead counts beside the victory
 MOST = MOST_ACTIVE / (1 << ACTIVE_BITS)  # that a number between two layers can be
 MOST_OPENED = 1.0  # as in bots/correction.py
-BATCH = 512
+BATCH = 1024
 DECAY, FORGET, TINY = 0.9, 0.999, 1e-8  # of Adam
 
 
@@ -66,6 +66,11 @@ class Arrays:
         kind = np.float32 if numbers.dtype.kind == "f" else np.int64
         here = np.ascontiguousarray(numbers, kind)
         return here if self.device == CPU else self.xp.as_tensor(here, device=self.device)
+
+    def zeros(self, rows: int, columns: int) -> Array:
+        """A table there, with nothing in it."""
+        there = {} if self.device == CPU else {"device": self.device}
+        return self.xp.zeros((rows, columns), dtype=self.xp.float32, **there)
 
     def get(self, numbers: Array) -> np.ndarray[Any, Any]:
         """An array here."""
@@ -122,12 +127,9 @@ def told(
     spreads: Spreads,
     mix: float = 1.0,
 ) -> Lessons:
-    """Samples as arrays; what should be told is `mix` of the outcome, the rest of the search."""
-    reads, rows = reads_of(book), sizes_of(book)["ROWS"]
+    """Samples as arrays; what should be told is `mix` of the outcome, the rest of searches."""
     here, open_ = _here(samples), samples["openness"][:, None]
-    x = arrays.put(np.zeros((len(samples), rows), np.float32))
-    where, columns, values = spread_out(samples["inputs"], reads, rows)
-    x[arrays.put(where), arrays.put(columns)] = arrays.put(values)
+    x = spread_out(book, arrays, samples["inputs"])
     players = samples["players"]
     target = mix * samples["share"] + (1 - mix) * samples["value"]
     spread = spreads[players] * players
@@ -136,6 +138,19 @@ def told(
         *(_apart(samples["score"], here), LEAD / spread[:, None]),
     )
     return Lessons(x, *(arrays.put(np.asarray(number, np.float32)) for number in numbers))
+
+
+def spread_out(book: Rulebook, arrays: Arrays, inputs: np.ndarray[Any, Any]) -> Array:
+    """What a network is handed, with a column for each row of its weights."""
+    reads, rows, where = reads_of(book), sizes_of(book)["ROWS"], arrays.xp.where
+    numbers, row = arrays.put(inputs), arrays.put(reads["row"])
+    is_category = arrays.put(reads["usual"]) == 0
+    columns = where(is_category, row + numbers - 1, row)
+    columns = where(numbers == 0, rows, columns)  # which is left out in the end
+    x = arrays.zeros(len(inputs), rows + 1)
+    lines = arrays.put(np.arange(len(inputs)))[:, None]
+    x[lines, columns] = where(is_category, 1.0, numbers / ONE)
+    return x[:, :rows]
 
 
 # --- The network ----------------------------------------------------------------------------------
@@ -237,8 +252,12 @@ class Student:
     """A network while it learns."""
 
     def __init__(self, book: Rulebook, arrays: Arrays, weights: Weights, spreads: Spreads) -> None:
-        self.book, self.arrays, self.spreads = book, arrays, spreads
-        self.weights = {name: arrays.put(one.copy()) for name, one in weights.items()}
+        self.book, self.arrays, self.spreads, self.known = book, arrays, spreads, weights
+        self.begin()
+
+    def begin(self) -> None:
+        """Know again what it knew at first."""
+        self.weights = {name: self.arrays.put(one.copy()) for name, one in self.known.items()}
 
     def learn(self, samples: np.ndarray[Any, Any], schedule: Schedule) -> Iterator[int]:
         """Go through all samples, some a step, ever more slowly."""

@@ -59,8 +59,10 @@ HELD_OUT = 10  # one file of so many is not learned from
 SURE = 1.0  # standard errors by which a network must win to take the place of the best
 TRIES = 3  # at learning, each more slowly than the one before
 SLOWER = 10
-RATE, MIX = 1e-3, 0.7
+RATE = 2e-3
+MIXES = (0.0, 0.5, 1.0)  # shares of the outcome in what is learned, beside what searches found
 BEGIN, CHAMPION = "begin.npz", "champion.npz"
+DEEPER = 16  # times as many simulations decide as games are played with
 # A network says what comes of a position at once: to play on first would ask it many times more.
 AT_ONCE = {"horizon": 0.0, "greed": 0.0}
 
@@ -93,7 +95,8 @@ class TrainingPlan(NamedTuple):
     def duel(self, number: int, name: str, networks: tuple[str, str]) -> list[SelfPlay]:
         """The games that decide between two networks, as many at every table."""
         folder = self.folder / f"duel-{name}"
-        return self._tasks(number, networks, self.matches, folder, self.simulations, True)
+        simulations = DEEPER * self.simulations
+        return self._tasks(number, networks, self.matches, folder, simulations, True)
 
     def _tasks(
         self,
@@ -208,7 +211,8 @@ def begun(plan: TrainingPlan) -> list[TrainingRound]:
         book = rulebook(plan.game)
         judgement, weights = judged_at_once(plan), new_weights(book, plan.seed)
         unit = usual_points(plan.game, judgement)
-        write_network(first, made_network(judgement, quantised(weights), unit, {}))
+        network = made_network(judgement, quantised(weights), unit, {})
+        write_network(first, network.with_settings(looks=False))
     return [*read_rounds(plan.folder)]
 
 
@@ -304,24 +308,41 @@ def duel(
 def learned_from(
     plan: TrainingPlan, number: int, latest: str, watcher: TrainingWatcher
 ) -> TrainingLesson:
-    """What a network learns from the last rounds; more slowly, if it goes astray."""
-    book, arrays = rulebook(plan.game), Arrays(plan.device)
+    """What a network learns from the last rounds, by the mix that makes it least surprised.
+
+    How much luck is in an outcome, and how much a search misses, differs from game to game.
+    """
     training, held = samples_of(plan, range(max(1, number - LATEST + 1), number + 1))
     weights = in_floats(read_network(plan.game, plan.folder / latest).weights)
+    student = Student(rulebook(plan.game), Arrays(plan.device), weights, spreads_of(training))
+    plans = [Schedule(plan.epochs, RATE, mix, plan.seed + number) for mix in MIXES]
+    found = [lesson(plan, student, one, training, held, watcher) for one in plans]
+    return min(found, key=lambda one: one.after)
+
+
+def lesson(
+    plan: TrainingPlan,
+    student: Student,
+    schedule: Schedule,
+    training: Any,
+    held: Any,
+    watcher: TrainingWatcher,
+) -> TrainingLesson:
+    """What is learned in one way; more slowly, if the network goes astray."""
     for attempt in range(TRIES):
-        schedule = Schedule(plan.epochs, RATE / SLOWER**attempt, MIX, plan.seed + number)
-        student = Student(book, arrays, weights, spreads_of(training))
+        student.begin()
+        slower = schedule._replace(rate=schedule.rate / SLOWER**attempt)
         try:
             with reckoning(plan.device):
                 by_hand, before = student.surprise_by_hand(held), student.surprise(held)
-                steps = student.learn(training, schedule)
-                watcher.follow("learning", steps, schedule.steps(len(training)))
+                steps = student.learn(training, slower)
+                watcher.follow("learning", steps, slower.steps(len(training)))
                 found = quantised(student.taken_home())
                 return TrainingLesson(found, by_hand, before, student.surprise(held))
         except (FloatingPointError, BadOption):
             continue
     raise BadOption(
-        f"what was learned in round {number} is no number, however slowly; the rounds before are "
+        f"what was learned last is no number, however slowly; the rounds before are "
         f"kept in {plan.folder}: begin another folder with more --games"
     )
 
@@ -356,7 +377,7 @@ def settled(
         learned = read_network(plan.game, plan.folder / best)
         search = {key: learned.search[key] * times for key, times in changes.items()}
         within = all(SEARCH[key][0] <= value <= SEARCH[key][1] for key, value in search.items())
-        looks = None if search else False
+        looks = None if search else True
         if not within:
             continue
         other = f"{name}-{number}.npz"
@@ -366,7 +387,8 @@ def settled(
     return best
 
 
-# Empty: first looks at actions are those of the hand judgement.
+# Empty: first looks at actions ask the network, too. While it learns, they are those of the hand
+# judgement: what a network says is rough at first, and too few simulations would follow it blindly.
 SETTINGS_TRIED: tuple[dict[str, float], ...] = (
     {},
     {"exploration": 0.6},

@@ -32,15 +32,18 @@ Array = np.ndarray[Any, Any]
 
 NODES, EDGES = 1 << 12, 1 << 15  # more than the simulations of one decision make
 ALWAYS = 1 << 16  # a share is drawn from so many
+LONGEST = 1 << 12  # decisions of a game of which it is kept what searches found
+HERE = 0.2  # how much a search counts beside all that was found after it
 
 # A position to learn from; seats come in their order, the one that decides first.
 SAMPLE = layout(
     ("inputs", np.int16, (INPUTS,)),
     ("players", np.int16),
     ("seat", np.int16),
+    ("choice", np.int32),  # its number in the game
     ("openness", np.float32),  # as the hand judgement says,
     ("points", np.float32, (SEATS,)),  # likewise
-    ("value", np.float32, (SEATS,)),  # chances of winning as the search found them
+    ("value", np.float32, (SEATS,)),  # chances of winning as searches found them, here and later
     ("share", np.float32, (SEATS,)),  # of the victory, as it came out
     ("score", np.float32, (SEATS,)),  # and the points
 )
@@ -77,15 +80,19 @@ def play_games(
     tree = Tree(np.empty(NODES, NODE), np.empty(EDGES, EDGE), np.zeros(2, np.int64))
     game = np.empty_like(blank)
     dice = np.empty(1, DICE)
+    chances = np.zeros((LONGEST, SEATS))
     for index in range(seeds.size):
         copy_into(game, blank)
         setup(parts_in(parts_bytes), state_in(game), seeds[index])
         dice[0].rng = seed_of(seeds[index], 1)
         sitters = Sitters(settings, minds, seating[index], curiosity[index], simulations)
-        play_game(desk, tree, game, dice[0], seeds[index], sitters, samples[index])
+        choices = play_game(
+            desk, tree, game, dice[0], seeds[index], sitters, samples[index], chances
+        )
         score(parts_in(parts_bytes), state_in(game), desk.standing)
         win_shares(desk.standing, int(state_in(game).players), shares[index])
         tell_end(desk.standing, shares[index], samples[index])
+        tell_later(chances[: min(choices, LONGEST)], shares[index], samples[index])
 
 
 @rule
@@ -97,8 +104,9 @@ def play_game(
     seed: np.uint64,
     sitters: Sitters,
     samples: Array,
-) -> None:
-    """One game from its setup to its end."""
+    chances: Array,
+) -> int:
+    """One game from its setup to its end, and what its searches found; how many there were."""
     parts, state, codes = parts_in(desk.parts_bytes), state_in(game), desk.room[0].codes
     totals = np.zeros((desk.standing.shape[0], 2))
     choices = number = 0
@@ -112,14 +120,18 @@ def play_game(
             root = thought(own, tree, game, seat, sitters.simulations, fresh, totals)
             is_curious = below(dice, ALWAYS) < sitters.curiosity[seat] * ALWAYS
             code = chosen(tree, root, dice, is_curious, own.settings[0].trust)
+            if choices < LONGEST:
+                for other in range(int(state.players)):
+                    chances[choices, other] = totals[other, 0] / sitters.simulations
             place = choices if choices < samples.size else below(dice, choices + 1)
             if place < samples.size:
-                note(parts, own.mind[0], state, seat, totals / sitters.simulations, samples[place])
+                note(parts, own.mind[0], state, seat, choices, samples[place])
             choices += 1
         number += 1
         apply(parts, state, seat, code)
     for place in range(choices, samples.size):
         samples[place].players = 0
+    return choices
 
 
 @rule
@@ -178,19 +190,19 @@ def chosen(tree: "Tree", root: int, dice: Row, is_curious: bool, trust: float) -
 
 
 @rule
-def note(parts: Row, mind: Row, state: Row, seat: int, found: Array, sample: Row) -> None:
-    """Keep what a network would be handed here, and what the search has found."""
+def note(parts: Row, mind: Row, state: Row, seat: int, choice: int, sample: Row) -> None:
+    """Keep what a network would be handed here."""
     players = int(state.players)
-    by_hand = np.zeros(found.shape[0])
+    by_hand = np.zeros(SEATS)
     sample.openness = gather(parts, mind, state, seat, by_hand)
     for index in range(INPUTS):
         sample.inputs[index] = mind.room.inputs[index]
     for place in range(SEATS):
         other = (seat + place) % players
         sample.points[place] = by_hand[other] if place < players else 0.0
-        sample.value[place] = found[other, 0] if place < players else 0.0
     sample.players = players
     sample.seat = seat
+    sample.choice = choice
 
 
 @rule
@@ -206,3 +218,29 @@ def tell_end(standing: Array, shares: Array, samples: Array) -> None:
                 other = (int(sample.seat) + place) % players
                 sample.share[place] = shares[other]
                 sample.score[place] = standing[other, 0]
+
+
+@rule
+def tell_later(chances: Array, shares: Array, samples: Array) -> None:
+    """Say of all positions of a game what searches found from there on: the later, the less.
+
+    A search sees no further than a few decisions; what is found after these knows more, and the end
+    everything, but with all the luck in between.
+    """
+    later = shares.copy()
+    for back in range(len(chances)):
+        choice = len(chances) - 1 - back
+        for other in range(later.size):
+            later[other] += HERE * (chances[choice, other] - later[other])
+        for index in range(samples.size):
+            if samples[index].choice == choice:
+                tell_value(later, samples[index])
+
+
+@rule
+def tell_value(later: Array, sample: Row) -> None:
+    """The same in the order of seats as the one sees them that decides."""
+    players = int(sample.players)
+    for place in range(SEATS):
+        other = (int(sample.seat) + place) % max(players, 1)
+        sample.value[place] = later[other] if place < players else 0.0
