@@ -330,7 +330,7 @@ def has_majority(state: Row, tally: int, anthill: int, least: int) -> bool:
     most = max(most_in(tally), least)
     if number_of(tally, anthill) < most:
         return False
-    is_second = anthill % anthills_each(state) == 1
+    is_second = anthills_each(state) == 2 and anthill % 2 == 1
     once = state.options.expert_majority == ExpertMajority.PLAYER
     return not (once and is_second and number_of(tally, anthill - 1) == most)
 
