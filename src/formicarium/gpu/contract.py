@@ -16,6 +16,7 @@ LOOK_SIZE: int  # numbers of one
 PIECE: int  # numbers of 32 bytes
 PITCH: int  # and of 4 more, so that neighbouring threads use other banks of shared memory
 PIECES: int  # numbers of a piece for every thread of a block
+THREADS: int  # of a block, at most
 
 
 def phase_of(state: Row) -> int:

@@ -86,7 +86,7 @@ def compiled(
             global_compiler_lock,
             _pretended_device(capability),
             _enumerated_indices(),
-            _no_contraction(),
+            _exact_and_short(),
         ):
             text, _ = cuda.compile(
                 function, signature, device=False, abi="numba", cc=capability, output="ptx"
@@ -179,6 +179,7 @@ def _looks(game: Game, observation: str) -> dict[str, Any]:
         "PIECE": 8 * words,
         "PITCH": 9 * words,
         "PIECES": THREADS * 9 * words,
+        "THREADS": THREADS,
     }
 
 
@@ -253,16 +254,29 @@ def _enumerated_indices() -> Iterator[None]:
 
 
 @contextmanager
-def _no_contraction() -> Iterator[None]:
-    """Round after every multiplication, as the CPU does, before anything is added to it."""
+def _exact_and_short() -> Iterator[None]:
+    """Round after every multiplication, as the CPU does, and ask for code that is short.
+
+    Left to itself the compiler writes loops out and copies functions to wherever they are called,
+    until a GPU waits for instructions more than for anything else.
+    """
     from numba.cuda import codegen
 
     real = codegen.nvvm.compile_ir
-    codegen.nvvm.compile_ir = functools.partial(real, fma=False)
+
+    def compile_ir(modules: Sequence[Any], **options: Any) -> Any:
+        return real([_asked_to_be_short(str(one)) for one in modules], **options | {"fma": False})
+
+    codegen.nvvm.compile_ir = compile_ir
     try:
         yield
     finally:
         codegen.nvvm.compile_ir = real
+
+
+def _asked_to_be_short(module: str) -> str:
+    """The same functions, each of them marked."""
+    return re.sub(r"^(define .*\))", r"\1 optsize", module, flags=re.MULTILINE)
 
 
 def _plain(text: str, name: str) -> str:

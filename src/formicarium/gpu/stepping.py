@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         PIECES,
         PITCH,
         STARTS,
+        THREADS,
         group_of,
         phase_of,
     )
@@ -124,35 +125,28 @@ def go_on(parts: Row, blank: Array, games: Games, index: int, group: int, kind: 
 
 
 @rule
-def write_rows(
-    look: Array,
-    pieces: Array,
-    rows: Array,
-    keys: Array,
-    order: Array,
-    first: int,
-    at: int,
-    here: int,
-) -> None:
+def write_rows(look: Array, pieces: Array, targets: Array, rows: Array, index: int) -> None:
     """Write what the threads of a warp have observed, each in its own memory, into rows.
 
     Piece by piece it goes through memory that they share, so that neighbouring threads write
-    neighbouring numbers of a row. Whose place `at` is behind the last game has observed nothing.
+    neighbouring numbers of a row. Whose row is `NOBODY` has observed nothing.
     """
     lane = cuda.threadIdx.x % WARP
     leader = cuda.threadIdx.x - lane
     lanes = min(WARP, cuda.blockDim.x - leader)
+    across = min(lanes, PIECE)  # threads that write one row
+    down = lanes // across  # rows that are written together
+    targets[cuda.threadIdx.x] = index
     for begin in range(0, LOOK_SIZE, PIECE):
         width = min(PIECE, LOOK_SIZE - begin)
         for number in range(width):
             pieces[cuda.threadIdx.x * PITCH + number] = look[begin + number]
         cuda.syncwarp()
-        for item in range(lane, lanes * PIECE, lanes):
-            row, number = item // PIECE, item % PIECE
-            place = at - lane + row
-            if number < width and place < here and keys[order[place]] != REFUSED:
-                index = first + order[place]
-                rows[index, begin + number] = pieces[(leader + row) * PITCH + number]
+        if lane < down * across:
+            for row in range(leader + lane // across, leader + lanes, down):
+                if targets[row] >= 0:
+                    for number in range(lane % across, width, across):
+                        rows[targets[row], begin + number] = pieces[row * PITCH + number]
         cuda.syncwarp()
 
 
@@ -171,23 +165,23 @@ def go_on_together(
     parts: Array,
     blank: Array,
     games: Games,
-    room: tuple[Array, Array, Array, Array],
+    room: tuple[Array, Array, Array, Array, Array],
     first: int,
     here: int,
     kind: int,
     looking: int,
 ) -> None:
     """Let all games of a block go on to their next questions, and observe what is asked."""
-    keys, order, pieces, look = room
+    keys, order, pieces, targets, look = room
     for begin in range(0, here, cuda.blockDim.x):  # all threads, as often as each other
-        at = begin + cuda.threadIdx.x
+        at, index = begin + cuda.threadIdx.x, NOBODY
         if at < here and keys[order[at]] != REFUSED:
             index = first + order[at]
             go_on(parts[0], blank, games, index, keys[order[at]], kind)
             if looking:
                 observe(parts[0], games.states[index], games.lanes[index].asked, look)
         if looking:
-            write_rows(look, pieces, games.observations, keys, order, first, at, here)
+            write_rows(look, pieces, targets, games.observations, index)
 
 
 def step(
@@ -222,6 +216,7 @@ def step(
     starts = cuda.shared.array(STARTS, np.int32)
     sums = cuda.shared.array(SCOUTS, np.int32)
     pieces = cuda.shared.array(PIECES, LOOK)
+    targets = cuda.shared.array(THREADS, np.int32)
     look = cuda.local.array(LOOK_SIZE, LOOK)
     first = cuda.blockIdx.x * share
     here = min(share, states.size - first)
@@ -233,7 +228,7 @@ def step(
         keys[order[at]] = carry_out(parts[0], games, first + order[at], actions, width)
     if grouped:
         arrange(keys, order, starts, sums, PHASES + 2, here)
-    room = (keys, order, pieces, look)
+    room = (keys, order, pieces, targets, look)
     go_on_together(parts, blank, games, room, first, here, kind, looking)
 
 

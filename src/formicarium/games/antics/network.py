@@ -306,11 +306,13 @@ def observe_best(colony: Row, out: np.ndarray, at: int) -> None:
 @rule
 def observe_paths(colony: Row, out: np.ndarray, at: int) -> None:
     """What is of one colony on every path."""
+    soldiers, net = int(colony.soldiers), int(colony.net)
     for path in range(PATHS):
-        write(out, at, colony.workers[path])
-        write(out, at + COLONIES, (colony.soldiers >> path) & 1)
-        write(out, at + 2 * COLONIES, colony.leaves[0, path])
-        write(out, at + 3 * COLONIES, colony.leaves[1, path])
+        if (net >> path) & 1:
+            write(out, at, colony.workers[path])
+            write(out, at + COLONIES, (soldiers >> path) & 1)
+            write(out, at + 2 * COLONIES, colony.leaves[0, path])
+            write(out, at + 3 * COLONIES, colony.leaves[1, path])
         at += PATH_WIDTH
 
 

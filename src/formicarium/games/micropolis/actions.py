@@ -5,7 +5,13 @@ import functools
 from formicarium.core import terms
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
-from formicarium.games.micropolis.components import FRUITS
+from formicarium.games.micropolis.components import (
+    FRUITS,
+    ants_of,
+    fruits_of,
+    gifts_of,
+    queens_of,
+)
 from formicarium.games.micropolis.state import ANTHILLS, RING, ROW, Effect, ExpertTie, Side, Variant
 
 
@@ -85,12 +91,12 @@ def split(code: int) -> tuple[Code, int]:
 def tile_name(parts: Row, tile: int, say: Phrases) -> str:
     """A tile by what is on it: what it does, and all else in brackets. No tile bears a number."""
     row = parts.tiles[tile]
-    effect, queens = Effect(int(row.effect)), int(row.queens[-1])
+    effect, queens = Effect(int(row.effect)), int(queens_of(row.holds[-1]))
     things = [effect.name.lower()] if effect else []
     things += ["queen"] * bool(queens)
-    things += [fruit for bit, fruit in enumerate(FRUITS) if int(row.fruits[-1]) >> bit & 1]
-    things += ["gift"] * bool(row.gifts[-1])
-    count = int(row.ants[-1]) - queens - (effect not in (Effect.NONE, Effect.BARRACKS))
+    things += [fruit for bit, fruit in enumerate(FRUITS) if fruits_of(row.holds[-1]) >> bit & 1]
+    things += ["gift"] * bool(gifts_of(row.holds[-1]))
+    count = int(ants_of(row.holds[-1])) - queens - (effect not in (Effect.NONE, Effect.BARRACKS))
     workers = [say.count("workers", count)] if count else []
     if not things:
         return say("tiles.plain", workers=workers[0]) if workers else say("tiles.empty")

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from formicarium.core import terms
+from formicarium.core.compiled import rule
 from formicarium.core.components import read_components
 from formicarium.core.errors import BadComponents
 from formicarium.core.layout import Row, layout
@@ -39,11 +40,16 @@ TILE = layout(
     ("eggs", np.int8),  # of a nurse
     ("barracks", np.int8),  # how many soldiers they hold, 0: none
     ("spread", np.int8, (PORT_SETS,)),  # all openings that the segments join to the given ones
-    ("ants", np.int16, (PORT_SETS,)),  # printed in the segments of the given openings (MP-1.7)
-    ("queens", np.int16, (PORT_SETS,)),
-    ("fruits", np.int8, (PORT_SETS,)),  # bit per kind of fruit
-    ("gifts", np.int16, (PORT_SETS,)),
+    ("holds", np.int64, (PORT_SETS,)),  # what is printed in the segments of the given openings
 )
+
+# What a piece of gallery holds is one number, so that it is looked up and added up at once: a bit
+# for each kind of fruit, then how many ants (MP-1.7), how many of them queens, and how many gifts.
+# Below them is room for the junctions that a gallery runs through; see `scoring.py`.
+FRUITS_AT = 22
+ANTS_AT = FRUITS_AT + len(FRUITS)
+QUEENS_AT, GIFTS_AT = ANTS_AT + 10, ANTS_AT + 16
+ALL_FRUITS = (1 << len(FRUITS)) - 1
 
 PARTS = layout(
     ("soldiers", np.int8),  # in the box (MP-1.2)
@@ -201,11 +207,44 @@ def _fill_tile(row: Any, tile: Tile) -> None:
             joined = sum(1 << PORTS.index(port) for port in segment.ports)
             if joined & ports:
                 row.spread[ports] |= joined
-                row.ants[ports] += segment.workers + (segment.specialist is not None)
-                row.queens[ports] += segment.specialist == "queen"
-                row.fruits[ports] |= _fruit_bits(segment)
-                row.gifts[ports] += segment.fruits.count("gift")
+                row.holds[ports] = put_together(int(row.holds[ports]), _held_by(segment))
 
 
-def _fruit_bits(segment: Segment) -> int:
-    return sum(1 << FRUITS.index(fruit) for fruit in {*segment.fruits} - {"gift"})
+def _held_by(segment: Segment) -> int:
+    ants = segment.workers + (segment.specialist is not None)
+    fruits = sum(1 << FRUITS.index(fruit) for fruit in {*segment.fruits} - {"gift"})
+    queens, gifts = segment.specialist == "queen", segment.fruits.count("gift")
+    return fruits << FRUITS_AT | ants << ANTS_AT | queens << QUEENS_AT | gifts << GIFTS_AT
+
+
+# --- Compiled: what pieces of gallery hold --------------------------------------------------------
+
+
+@rule
+def put_together(one: int, other: int) -> int:
+    """What two pieces hold: numbers add up, and a kind of fruit is there or not (MP-8.8)."""
+    return one + other - (one & other & ((1 << ANTS_AT) - 1))
+
+
+@rule
+def ants_of(held: int) -> int:
+    """Ants, workers and specialists alike, queens too (MP-1.7, MP-8.15)."""
+    return (held >> ANTS_AT) & 1023
+
+
+@rule
+def queens_of(held: int) -> int:
+    """Queens."""
+    return (held >> QUEENS_AT) & 63
+
+
+@rule
+def fruits_of(held: int) -> int:
+    """Bit per kind of fruit."""
+    return (held >> FRUITS_AT) & ALL_FRUITS
+
+
+@rule
+def gifts_of(held: int) -> int:
+    """Gifts."""
+    return held >> GIFTS_AT

@@ -16,7 +16,14 @@ from formicarium.core import drawing
 from formicarium.core.drawing import Sign
 from formicarium.core.layout import Row
 from formicarium.core.text import Phrases
-from formicarium.games.micropolis.components import FRUITS, PORTS
+from formicarium.games.micropolis.components import (
+    FRUITS,
+    PORTS,
+    ants_of,
+    fruits_of,
+    gifts_of,
+    queens_of,
+)
 from formicarium.games.micropolis.scoring import ALL_OPENINGS, galleries_over, openings
 from formicarium.games.micropolis.state import ANTHILL, ARMY_CAP, RING, ROW, Effect
 
@@ -286,12 +293,11 @@ def crossing(width: int, falling: str, rising: str) -> dict[Cell, Sign]:
 
 def contents(tile: Row, ports: int) -> list[Sign]:
     """Ants, fruits and gifts in the galleries at some openings."""
-    queens = int(tile.queens[ports])
-    fruits = [
-        sign for kind, sign in enumerate(FRUIT_SIGNS.values()) if tile.fruits[ports] >> kind & 1
-    ]
-    ants = int(tile.ants[ports]) - queens
-    return [*[ANT] * ants, *[QUEEN] * queens, *fruits, *[GIFT] * int(tile.gifts[ports])]
+    held = int(tile.holds[ports])
+    queens, kinds = queens_of(held), fruits_of(held)
+    fruits = [sign for kind, sign in enumerate(FRUIT_SIGNS.values()) if kinds >> kind & 1]
+    ants = ants_of(held) - queens
+    return [*[ANT] * ants, *[QUEEN] * queens, *fruits, *[GIFT] * gifts_of(held)]
 
 
 def rooms(segment: int, width: int, canvas: dict[Cell, Sign]) -> list[list[Cell]]:

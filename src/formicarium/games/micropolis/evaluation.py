@@ -4,17 +4,18 @@ import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, layout
+from formicarium.games.micropolis.components import ants_of
 from formicarium.games.micropolis.rules.building import place
 from formicarium.games.micropolis.rules.seats import anthill_count, owner
 from formicarium.games.micropolis.scoring import (
     JUNCTIONS,
-    ants_in,
     armies,
     barracks,
     gallery_at,
     harvest_of,
     noted,
     number_of,
+    open_ends,
     population,
     royal_of,
 )
@@ -83,33 +84,20 @@ def prospects(parts: Row, mind: Row, anthill: Row) -> tuple[float, int]:
             continue
         gallery = gallery_at(parts, anthill, junction)
         seen |= gallery
-        harvest, royal = harvest_of(parts, anthill, gallery), royal_of(parts, anthill, gallery)
+        harvest, royal = harvest_of(parts, gallery), royal_of(anthill, gallery)
         points += harvest + royal
         if to_come > 0 and harvest + royal > 0:
             growth = mind.next_fruit * min(float(harvest), mind.ripe)
             growth += mind.next_span if royal > 0 else 0.0
             points += growth * open_ends(anthill, gallery) * mind.growth[to_come]
-        largest = max(largest, ants_in(parts, anthill, gallery))
-    return points, int(largest)
+        largest = max(largest, ants_of(gallery))
+    return points, largest
 
 
 @rule
 def of_use(mind: Row, army: int) -> float:
     """As how many soldiers an army counts."""
     return mind.army[min(army, ARMY_CAP)] + max(army - ARMY_CAP, 0)
-
-
-@rule
-def open_ends(anthill: Row, gallery: int) -> int:
-    """At how many of its two ends the anthill lets a gallery go on."""
-    left = (RING - int(anthill.lefts)) % RING
-    right = (int(anthill.built) - int(anthill.lefts)) % RING
-    ends = 0
-    if (gallery >> 2 * left) & 3:
-        ends += 1
-    if (gallery >> 2 * right) & 3:
-        ends += 1
-    return ends
 
 
 # --- A tile in hand -------------------------------------------------------------------------------

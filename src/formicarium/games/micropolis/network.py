@@ -9,8 +9,16 @@ from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.observing import write, write_all, write_bits, write_scalar
 from formicarium.core.slices import Array, Attributes, SliceBlock, category, count, flag, scalar
-from formicarium.games.micropolis.components import FRUITS, MOST_BARRACKS, MOST_EGGS, PORTS
-from formicarium.games.micropolis.evaluation import open_ends
+from formicarium.games.micropolis.components import (
+    FRUITS,
+    MOST_BARRACKS,
+    MOST_EGGS,
+    PORTS,
+    ants_of,
+    fruits_of,
+    gifts_of,
+    queens_of,
+)
 from formicarium.games.micropolis.rules.seats import (
     anthill_count,
     anthills_each,
@@ -19,18 +27,14 @@ from formicarium.games.micropolis.rules.seats import (
 )
 from formicarium.games.micropolis.scoring import (
     ALL_OPENINGS,
-    JUNCTIONS,
-    ants_in,
     armies,
     barracks,
     colony_points,
-    gallery_at,
-    harvest_of,
     noted,
     number_of,
     population,
     red_army_points,
-    royal_of,
+    survey,
 )
 from formicarium.games.micropolis.state import (
     ANTHILLS,
@@ -181,23 +185,12 @@ def observe_points(parts: Row, anthill: Row, out: np.ndarray, at: int) -> tuple[
     """
     at = write(out, at, population(parts, anthill))
     at = write(out, at, barracks(parts, anthill))
-    seen, harvest, royal, open_harvest, open_royal, largest = 0, 0, 0, 0, 0, 0
-    for junction in range(JUNCTIONS):
-        slot = junction // 2
-        beside = anthill.tiles[slot] > 0 or anthill.tiles[slot - 1] > 0
-        if beside and not (seen >> junction) & 1:
-            gallery = gallery_at(parts, anthill, junction)
-            seen |= gallery
-            fruits, queen = harvest_of(parts, anthill, gallery), royal_of(parts, anthill, gallery)
-            ends = open_ends(anthill, gallery) if anthill.built < RING else 0
-            harvest, open_harvest = harvest + fruits, open_harvest + ends * fruits
-            royal, open_royal = royal + queen, open_royal + ends * queen
-            largest = max(largest, int(ants_in(parts, anthill, gallery)))
-    at = write(out, at, harvest)
-    at = write(out, at, royal)
-    at = write(out, at, largest)
-    at = write(out, at, open_harvest)
-    return write(out, at, open_royal), largest
+    found = survey(parts, anthill)
+    at = write(out, at, found.harvest)
+    at = write(out, at, found.royal)
+    at = write(out, at, found.largest)
+    at = write(out, at, found.open_harvest)
+    return write(out, at, found.open_royal), found.largest
 
 
 @rule
@@ -232,13 +225,14 @@ def tables(parts: Row) -> Mapping[str, Attributes]:
 
 
 def _attributes(tile: Row) -> list[float]:
-    everything = (tile.ants, tile.queens, tile.gifts)
+    held = int(tile.holds[ALL_OPENINGS])
+    everything = (ants_of(held), queens_of(held), gifts_of(held))
     return [
         *(float(tile.effect == effect) for effect in Effect),
         tile.eggs / MOST_EGGS,
         tile.barracks / MOST_BARRACKS,
-        *(of[ALL_OPENINGS] / most for of, most in zip(everything, USUAL, strict=True)),
-        *(float(int(tile.fruits[ALL_OPENINGS]) >> kind & 1) for kind in range(len(FRUITS))),
+        *(number / most for number, most in zip(everything, USUAL, strict=True)),
+        *(float(fruits_of(held) >> kind & 1) for kind in range(len(FRUITS))),
         *(float(int(tile.spread[1 << one]) >> other & 1) for one, other in PAIRS),
     ]
 

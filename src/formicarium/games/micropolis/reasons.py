@@ -6,17 +6,15 @@ from formicarium.core.layout import Row
 from formicarium.core.reasons import Measure, Reason, Reasons
 from formicarium.core.state import State
 from formicarium.core.text import Phrases
+from formicarium.games.micropolis.components import ants_of, fruits_of, gifts_of, queens_of
 from formicarium.games.micropolis.scoring import (
     KINDS,
-    ants_in,
-    fruits_in,
     galleries,
     galleries_over,
-    gifts_in,
+    open_ends,
     points,
-    queens_in,
 )
-from formicarium.games.micropolis.state import RING, Variant
+from formicarium.games.micropolis.state import Variant
 
 STEPS = 3  # decisions of the next turn that are looked at: a tile, its side, its barracks
 
@@ -61,14 +59,6 @@ def tokens(state: State, seat: int) -> int:
 # --- Galleries ------------------------------------------------------------------------------------
 
 
-def open_ends(anthill: Row, gallery: int) -> int:
-    """At how many of the two ends of an unfinished anthill a gallery can go on."""
-    built, lefts = int(anthill.built), int(anthill.lefts)
-    if built == RING:
-        return 0
-    return sum(bool(gallery >> 2 * (end % RING) & 3) for end in (RING - lefts, built - lefts))
-
-
 def galleries_with(state: State, seat: int) -> Iterator[tuple[Row, int]]:
     """All galleries of a player, each with its anthill."""
     for number in anthills_of(state, seat):
@@ -79,9 +69,8 @@ def galleries_with(state: State, seat: int) -> Iterator[tuple[Row, int]]:
 
 def fruits_at_ends(state: State, seat: int) -> int:
     """Kinds of fruit in galleries that can still grow."""
-    parts = state.game.parts_row
     return sum(
-        int(fruits_in(parts, anthill, gallery)).bit_count() + int(gifts_in(parts, anthill, gallery))
+        fruits_of(gallery).bit_count() + gifts_of(gallery)
         for anthill, gallery in galleries_with(state, seat)
         if open_ends(anthill, gallery)
     )
@@ -92,7 +81,7 @@ def queens_at_ends(state: State, seat: int) -> int:
     return sum(
         open_ends(anthill, gallery)
         for anthill, gallery in galleries_with(state, seat)
-        if queens_in(state.game.parts_row, anthill, gallery) == 1
+        if queens_of(gallery) == 1
     )
 
 
@@ -103,20 +92,18 @@ def galleries_at_ends(state: State, seat: int) -> int:
 
 def ants_together(state: State, seat: int) -> int:
     """Ants in the largest gallery."""
-    parts = state.game.parts_row
-    ants = (ants_in(parts, anthill, gallery) for anthill, gallery in galleries_with(state, seat))
-    return int(max(ants, default=0))
+    ants = (ants_of(gallery) for _, gallery in galleries_with(state, seat))
+    return max(ants, default=0)
 
 
 def ants_at_ends(state: State, seat: int) -> int:
     """Ants in the largest gallery that can still grow."""
-    parts = state.game.parts_row
     ants = (
-        ants_in(parts, anthill, gallery)
+        ants_of(gallery)
         for anthill, gallery in galleries_with(state, seat)
         if open_ends(anthill, gallery)
     )
-    return int(max(ants, default=0))
+    return max(ants, default=0)
 
 
 # --- What is left to others -----------------------------------------------------------------------

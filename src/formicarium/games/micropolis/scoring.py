@@ -1,12 +1,19 @@
 """Micropolis: galleries, the six scoring categories, and the tie-break."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row, array_of
-from formicarium.games.micropolis.components import FRUITS
+from formicarium.games.micropolis.components import (
+    FRUITS,
+    ants_of,
+    fruits_of,
+    gifts_of,
+    put_together,
+    queens_of,
+)
 from formicarium.games.micropolis.rules.seats import anthill_count, anthills_each, owner
 from formicarium.games.micropolis.state import (
     ANTHILLS,
@@ -18,6 +25,7 @@ from formicarium.games.micropolis.state import (
 )
 
 KINDS = len(FRUITS)
+LEFT_OUTER, LEFT_INNER, RIGHT_OUTER, RIGHT_INNER = (1 << port for port in range(4))
 ALL_OPENINGS = 0b1111
 JUNCTIONS = 2 * RING
 CATEGORIES = ("population", "colony", "harvest", "royal", "red_army", "barracks")
@@ -25,8 +33,9 @@ CATEGORIES = ("population", "colony", "harvest", "royal", "red_army", "barracks"
 # --- Galleries ------------------------------------------------------------------------------------
 #
 # Where two tiles meet there are two junctions, one per level: junction 2 * slot + level lies at the
-# left side of a slot. A gallery is a set of junctions (as bits) joined by the tiles between them.
-# While a ring is open, its ends have junctions of their own, so nothing joins across the gap.
+# left side of a slot. A gallery is a set of junctions (as bits) joined by the tiles between them,
+# and above these bits what it holds (`components.py`). While a ring is open, its ends have
+# junctions of their own, so nothing joins across the gap.
 
 
 @rule
@@ -53,47 +62,14 @@ def gallery_at(parts: Row, anthill: Row, junction: int) -> int:
         for slot in range(RING):
             tile = parts.tiles[anthill.tiles[slot]]
             gallery |= junctions(slot, int(tile.spread[openings(slot, gallery)]))
+    for slot in range(RING):
+        holds = parts.tiles[anthill.tiles[slot]].holds
+        gallery = put_together(gallery, int(holds[openings(slot, gallery)]))
     return gallery
 
 
 @rule
-def ants_in(parts: Row, anthill: Row, gallery: int) -> int:
-    """Printed ants, workers and specialists alike, queens too (MP-1.7, MP-8.15)."""
-    ants = 0
-    for slot in range(RING):
-        ants += parts.tiles[anthill.tiles[slot]].ants[openings(slot, gallery)]
-    return ants
-
-
-@rule
-def queens_in(parts: Row, anthill: Row, gallery: int) -> int:
-    """Queens who live in a gallery."""
-    queens = 0
-    for slot in range(RING):
-        queens += parts.tiles[anthill.tiles[slot]].queens[openings(slot, gallery)]
-    return queens
-
-
-@rule
-def fruits_in(parts: Row, anthill: Row, gallery: int) -> int:
-    """Bit per kind of fruit in a gallery."""
-    fruits = 0
-    for slot in range(RING):
-        fruits |= parts.tiles[anthill.tiles[slot]].fruits[openings(slot, gallery)]
-    return fruits
-
-
-@rule
-def gifts_in(parts: Row, anthill: Row, gallery: int) -> int:
-    """Gifts in a gallery."""
-    gifts = 0
-    for slot in range(RING):
-        gifts += parts.tiles[anthill.tiles[slot]].gifts[openings(slot, gallery)]
-    return gifts
-
-
-@rule
-def span(parts: Row, anthill: Row, gallery: int) -> int:
+def span(anthill: Row, gallery: int) -> int:
     """How many tiles a gallery extends over, each counted once (MP-8.11)."""
     tiles = 0
     for slot in range(RING):
@@ -103,24 +79,170 @@ def span(parts: Row, anthill: Row, gallery: int) -> int:
 
 
 @rule
-def harvest_of(parts: Row, anthill: Row, gallery: int) -> int:
+def open_ends(anthill: Row, gallery: int) -> int:
+    """At how many of its two ends an unfinished anthill lets a gallery go on."""
+    if anthill.built == RING:
+        return 0
+    left = (RING - int(anthill.lefts)) % RING
+    right = (int(anthill.built) - int(anthill.lefts)) % RING
+    ends = 0
+    if (gallery >> 2 * left) & 3:
+        ends += 1
+    if (gallery >> 2 * right) & 3:
+        ends += 1
+    return ends
+
+
+@rule
+def harvest_of(parts: Row, gallery: int) -> int:
     """Points for different fruits; every gift stands for one that is missing.
 
     (MP-8.7, MP-8.8, MP-8.9, MP-8.10)
     """
-    fruits = fruits_in(parts, anthill, gallery)
-    different = gifts_in(parts, anthill, gallery)
+    fruits = fruits_of(gallery)
+    different = gifts_of(gallery)
     for kind in range(KINDS):
         different += (fruits >> kind) & 1
-    return parts.harvest[min(different, KINDS)]
+    return int(parts.harvest[min(different, KINDS)])
 
 
 @rule
-def royal_of(parts: Row, anthill: Row, gallery: int) -> int:
+def royal_of(anthill: Row, gallery: int) -> int:
     """A queen alone in her gallery is worth the tiles that it extends over (MP-8.12, MP-8.13)."""
-    if queens_in(parts, anthill, gallery) == 1:
-        return span(parts, anthill, gallery)
+    if queens_of(gallery) == 1:
+        return span(anthill, gallery)
     return 0
+
+
+# --- All galleries of an anthill ------------------------------------------------------------------
+#
+# They are found on one way around the ring. At each side of a slot there are two, the outer and the
+# inner one, or one and the same: two are the same if their numbers are. The way ends where it
+# began, so those at the left side of the first slot are remembered; while it lasts, the right side
+# of the last slot has junctions of its own.
+
+
+class Way(NamedTuple):
+    """The galleries on the way around a ring, so far."""
+
+    outer: int  # at the left side of the next slot
+    inner: int
+    first_outer: int  # where the way began
+    first_inner: int
+
+
+class Found(NamedTuple):
+    """What the galleries of an anthill come to."""
+
+    harvest: int
+    royal: int
+    largest: int  # ants in one of them
+    open_harvest: int  # of those that can grow, once for each open end
+    open_royal: int
+
+
+@rule
+def survey(parts: Row, anthill: Row) -> Found:
+    """Harvest and royal points of all galleries, and the ants in the largest colony.
+
+    (MP-8.6, MP-8.7, MP-8.14)
+    """
+    found = Found(0, 0, 0, 0, 0)
+    way = Way(1, 2, 1, 2)
+    for slot in range(RING + 1):
+        if slot < RING:
+            way, one, other = passed(parts.tiles[anthill.tiles[slot]], slot, way)
+        else:
+            one, other = closed(way)
+        if anthill.tiles[slot % RING] > 0 or anthill.tiles[slot - 1] > 0:
+            found = counted(parts, anthill, one, found)
+            found = counted(parts, anthill, other, found)
+    return found
+
+
+@rule
+def counted(parts: Row, anthill: Row, gallery: int, found: Found) -> Found:
+    """What is found, with one more gallery; 0: none."""
+    if gallery == 0:
+        return found
+    ends = open_ends(anthill, gallery)
+    harvest, royal = harvest_of(parts, gallery), royal_of(anthill, gallery)
+    return Found(
+        found.harvest + harvest,
+        found.royal + royal,
+        max(found.largest, ants_of(gallery)),
+        found.open_harvest + ends * harvest,
+        found.open_royal + ends * royal,
+    )
+
+
+@rule
+def passed(tile: Row, slot: int, way: Way) -> tuple[Way, int, int]:
+    """The way behind a tile, and those galleries that ended at it (MP-1.9, MP-8.3, MP-8.4)."""
+    outer, inner = way.outer, way.inner
+    if outer == inner or int(tile.spread[LEFT_OUTER]) & LEFT_INNER:
+        outer = grown(tile, slot, LEFT_OUTER | LEFT_INNER, merged(outer, inner))
+        inner = outer
+    else:
+        outer, inner = grown(tile, slot, LEFT_OUTER, outer), grown(tile, slot, LEFT_INNER, inner)
+    ahead = Way(
+        behind(tile, slot, RIGHT_OUTER, outer, inner),
+        behind(tile, slot, RIGHT_INNER, outer, inner),
+        followed(way.first_outer, way, outer, inner),
+        followed(way.first_inner, way, outer, inner),
+    )
+    other = 0 if inner == outer or goes_on(inner, ahead) else inner
+    return ahead, 0 if goes_on(outer, ahead) else outer, other
+
+
+@rule
+def grown(tile: Row, slot: int, ports: int, gallery: int) -> int:
+    """A gallery with the segments at some openings of a tile, up to the next slot."""
+    reached = int(tile.spread[ports]) >> 2
+    return put_together(gallery, int(tile.holds[ports])) | reached << 2 * (slot + 1)
+
+
+@rule
+def behind(tile: Row, slot: int, port: int, outer: int, inner: int) -> int:
+    """The gallery at an opening on the right: one of those from the left, or one that begins."""
+    joined = int(tile.spread[port])
+    if joined & LEFT_OUTER:
+        return outer
+    if joined & LEFT_INNER:
+        return inner
+    return grown(tile, slot, port, port << 2 * slot)
+
+
+@rule
+def followed(gallery: int, way: Way, outer: int, inner: int) -> int:
+    """What a gallery is now, if it is one of those that grew."""
+    if gallery == way.outer:
+        return outer
+    return inner if gallery == way.inner else gallery
+
+
+@rule
+def goes_on(gallery: int, way: Way) -> bool:
+    """Whether a gallery may still grow on the way."""
+    here = gallery == way.outer or gallery == way.inner
+    return here or gallery == way.first_outer or gallery == way.first_inner
+
+
+@rule
+def closed(way: Way) -> tuple[int, int]:
+    """The last galleries, where the way ends at its beginning; 0: there is no second one."""
+    outer = merged(way.outer, way.first_outer)
+    glued = way.outer, way.first_outer
+    one = outer if way.inner in glued else way.inner
+    other = outer if way.first_inner in glued else way.first_inner
+    inner = merged(one, other)
+    return inner, 0 if outer in (one, other) else outer
+
+
+@rule
+def merged(one: int, other: int) -> int:
+    """Two galleries that meet, as one."""
+    return one if one == other else put_together(one, other)
 
 
 # --- Categories -----------------------------------------------------------------------------------
@@ -131,28 +253,8 @@ def population(parts: Row, anthill: Row) -> int:
     """One point for every printed ant, in dead ends too (MP-8.5, MP-8.15)."""
     ants = 0
     for slot in range(RING):
-        ants += parts.tiles[anthill.tiles[slot]].ants[ALL_OPENINGS]
+        ants += ants_of(int(parts.tiles[anthill.tiles[slot]].holds[ALL_OPENINGS]))
     return ants * parts.per_ant
-
-
-@rule
-def survey(parts: Row, anthill: Row) -> tuple[int, int, int]:
-    """Harvest and royal points of all galleries, and the ants in the largest colony.
-
-    (MP-8.6, MP-8.7, MP-8.14)
-    """
-    seen = 0
-    harvest = 0
-    royal = 0
-    largest = 0
-    for junction in range(JUNCTIONS):
-        if not (seen >> junction) & 1:
-            gallery = gallery_at(parts, anthill, junction)
-            seen |= gallery
-            harvest += harvest_of(parts, anthill, gallery)
-            royal += royal_of(parts, anthill, gallery)
-            largest = max(largest, ants_in(parts, anthill, gallery))
-    return harvest, royal, largest
 
 
 @rule
@@ -228,7 +330,7 @@ def has_majority(state: Row, tally: int, anthill: int, least: int) -> bool:
     most = max(most_in(tally), least)
     if number_of(tally, anthill) < most:
         return False
-    is_second = anthill % anthills_each(state) == 1
+    is_second = anthills_each(state) == 2 and anthill % 2 == 1
     once = state.options.expert_majority == ExpertMajority.PLAYER
     return not (once and is_second and number_of(tally, anthill - 1) == most)
 
@@ -248,10 +350,10 @@ def score(parts: Row, state: Row, out: np.ndarray) -> None:
     ants_in_colonies = 0
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
-        harvest, royal, ants = survey(parts, anthill)
-        points = population(parts, anthill) + barracks(parts, anthill) + harvest + royal
-        out[owner(state, index), 0] += points
-        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+        found = survey(parts, anthill)
+        points = population(parts, anthill) + barracks(parts, anthill)
+        out[owner(state, index), 0] += points + found.harvest + found.royal
+        ants_in_colonies = noted(ants_in_colonies, index, found.largest)
     soldiers = armies(state)
     for index in range(anthill_count(state)):
         points = colony_points(parts, state, ants_in_colonies, index)
@@ -283,9 +385,10 @@ def fill_sheets(all_parts: np.ndarray, states: np.ndarray, out: np.ndarray) -> i
     for index in range(anthill_count(state)):
         anthill = state.anthills[index]
         out[index, 0] = population(parts, anthill)
-        out[index, 2], out[index, 3], ants = survey(parts, anthill)
+        found = survey(parts, anthill)
+        out[index, 2], out[index, 3] = found.harvest, found.royal
         out[index, 5] = barracks(parts, anthill)
-        ants_in_colonies = noted(ants_in_colonies, index, int(ants))
+        ants_in_colonies = noted(ants_in_colonies, index, found.largest)
     soldiers = armies(state)
     for index in range(anthill_count(state)):
         out[index, 1] = colony_points(parts, state, ants_in_colonies, index)
@@ -339,21 +442,21 @@ def galleries_over(parts: Row, anthill: Row, tiles: int) -> list[int]:
     for junction in range(JUNCTIONS):
         if not any(gallery >> junction & 1 for gallery in found):
             found.append(int(gallery_at(parts, anthill, junction)))
-    return [gallery for gallery in found if span(parts, anthill, gallery) >= tiles]
+    return [gallery for gallery in found if span(anthill, gallery) >= tiles]
 
 
 def _gallery(parts: Row, anthill: Row, gallery: int) -> dict[str, Any]:
     slots = [s for s in range(RING) if anthill.tiles[s] and openings(s, gallery)]
-    fruits = fruits_in(parts, anthill, gallery)
+    fruits = fruits_of(gallery)
     return {
         "tiles": [int(anthill.tiles[slot]) for slot in slots],
         "span": len(slots),
-        "ants": int(ants_in(parts, anthill, gallery)),
-        "queens": int(queens_in(parts, anthill, gallery)),
+        "ants": ants_of(gallery),
+        "queens": queens_of(gallery),
         "fruits": [fruit for kind, fruit in enumerate(FRUITS) if fruits >> kind & 1],
-        "gifts": int(gifts_in(parts, anthill, gallery)),
-        "harvest": int(harvest_of(parts, anthill, gallery)),
-        "royal": int(royal_of(parts, anthill, gallery)),
+        "gifts": gifts_of(gallery),
+        "harvest": harvest_of(parts, gallery),
+        "royal": royal_of(anthill, gallery),
     }
 
 

@@ -6,7 +6,15 @@ How players name such a place, click by click, is told in spots.py.
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
 from formicarium.core.numbers import wide
-from formicarium.games.antics.state import BASE_HEXES, LEVELS, OPPOSITE, WAY_Q, WAY_R, WAYS
+from formicarium.games.antics.state import (
+    BASE_HEXES,
+    LEVELS,
+    OPPOSITE,
+    PREYS,
+    WAY_Q,
+    WAY_R,
+    WAYS,
+)
 
 # --- Hexes ----------------------------------------------------------------------------------------
 
@@ -63,8 +71,8 @@ def is_blocked(state: Row, me: Row, number: int) -> bool:
 def holds_prey(me: Row, number: int) -> bool:
     """Whether prey lies on a hex (AN-10.3)."""
     prey = 0
-    for home in me.prey_home:
-        prey += home == number
+    for kind in range(PREYS):
+        prey += me.prey_home[kind] == number
     return prey > 0
 
 

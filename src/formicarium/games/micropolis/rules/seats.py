@@ -20,13 +20,13 @@ def anthill_count(state: Row) -> int:
 @rule
 def owner(state: Row, anthill: int) -> int:
     """The seat that an anthill belongs to."""
-    return anthill // anthills_each(state)
+    return anthill // 2 if state.options.variant == Variant.EXPERT else anthill
 
 
 @rule
 def seat_in_turn(state: Row) -> int:
     """Whose turn it is: the leader begins every round, then clockwise (MP-3.1, MP-10.6)."""
-    return (owner(state, state.leader) + state.turns % state.players) % state.players
+    return (owner(state, state.leader) + state.turns) % state.players
 
 
 @rule
