@@ -44,7 +44,7 @@ OLDEST = (7, 5)  # that the compilers of CUDA 13 know
 # How whole games are played: see docs/gpu.md for what was measured. Where games may do so many
 # different things, those that do the same are put beside each other.
 MANY_GROUPS = 200
-PLAIN = {"grouped": False, "threads": 64, "share": 512, "blocks": 4}
+PLAIN = {"grouped": False, "threads": 128, "share": 512, "blocks": 4}
 GROUPED = {"grouped": True, "threads": 512, "share": 1024, "blocks": 2}
 
 
