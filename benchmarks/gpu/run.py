@@ -42,7 +42,7 @@ MOVES_ASKED = {"micropolis": 2400, "minicity": 1080, "myrmes": 90, "antics": 240
 CORES = 10  # of the CPU, which Myrmes must outdo
 OTHER_WAY = {
     False: {"grouped": True, "threads": 512, "share": 1024, "blocks": 2},
-    True: {"grouped": False, "threads": 64, "share": 512, "blocks": 4},
+    True: {"grouped": False, "threads": 128, "share": 512, "blocks": 4},
 }
 WRONG, MISSED = 1, 2  # how a run ends where something is wrong, or only slower than was asked
 
