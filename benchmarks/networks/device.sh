@@ -26,11 +26,12 @@ keep() {
 trap keep EXIT
 # Games of a round and of a duel: as many as 16 processors play in about half a minute, and in ten seconds.
 case $game in
-micropolis) games=8000 matches=2000 ;;
-minicity) games=6000 matches=1500 ;;
-*) games=3000 matches=1000 ;;
+micropolis) games=25000 matches=2000 ;;
+minicity) games=13000 matches=1000 ;;
+myrmes) games=8000 matches=800 ;;
+*) games=5000 matches=800 ;;
 esac
-# Two fifths of the time are for the seven duels at the end, and for compiling.
+# Two fifths of the time are for the six duels at the end, and for compiling.
 cd "$work" || exit
 timeout -s INT -k 30 $(($(left) - 35)) python3 -m benchmarks.networks.train "$game" "$folder" --device "${DEVICE:-cuda}" \
     --workers "${WORKERS:-$(nproc --all)}" --games $games --matches $matches \
