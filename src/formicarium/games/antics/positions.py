@@ -110,6 +110,9 @@ UNKNOWN_NEST = f"{{where}}: {{!r}} is none of {', '.join(names(Nest))}"
 FIRST_NEST = form.word(("any", form.LEFT_OUT, *names(Nest)), ANY_NEST, UNKNOWN_NEST)
 MARKED = form.Told(lambda held: [number for number in held.tolist() if number])
 PICK = form.Told(lambda pick: NOTATIONS[Code.LOAD + pick - 1])
+LEVEL = form.number(1, LEVELS, COUNT)
+LYING = form.repeated(range(CLEARINGS))
+BUILT = form.Told(form.word(TILE_NAMES, 1).write)  # its symbols are read in either order
 SPOT = form.Told(lambda spot: spot_name(spot - 1))
 
 
@@ -137,16 +140,10 @@ class PositionDoc(terms.PositionDoc):
     seat: Number | None = None  # only read, as another way to say `turns`
     marked: Annotated[list[Number], MARKED, form.Written(IN_TURN)] = []
     hero: Annotated[bool | None, form.WHETHER, form.Written(IN_TURN)] = None
-    level: Annotated[
-        Number | None, form.number(1, LEVELS, COUNT), form.Meant([Phase.SCOUT], True)
-    ] = None
+    level: Annotated[Number | None, LEVEL, form.Meant([Phase.SCOUT], True)] = None
     scout_field: Annotated[Number | None, form.Meant([Phase.SCOUT])] = None
     steps: Annotated[Number | None, form.Meant(WITH_STEPS, True)] = None
-    tile: Annotated[
-        str | None,
-        form.Told(form.word(TILE_NAMES, 1).write),
-        form.Meant([Phase.HEX, Phase.LAY], True),
-    ] = None
+    tile: Annotated[str | None, BUILT, form.Meant([Phase.HEX, Phase.LAY], True)] = None
     spot: Annotated[str | None, SPOT, form.Meant([Phase.LAY], True)] = None
     first_nest: Annotated[str | None, FIRST_NEST, form.Meant([Phase.HATCH])] = None
     pick: Annotated[str | None, PICK, form.Meant([Phase.GIVE], True)] = None
@@ -154,9 +151,7 @@ class PositionDoc(terms.PositionDoc):
     last_turns: Number = 0
     colonies: list[ColonyDoc] | None = None
     prey: Annotated[dict[str, Number], form.Told(form.by_name(names(Prey)).write)] = {}
-    leaves: Annotated[list[Number] | None, form.repeated(range(CLEARINGS)), form.Held("lying")] = (
-        None
-    )
+    leaves: Annotated[list[Number] | None, LYING, form.Held("lying")] = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
     barrier: Annotated[Number, form.number(0, (1 << 31) - 1, "{where}: {} is not a count")] = 1
@@ -350,12 +345,8 @@ def _tile(text: str, where: str) -> Tile:
     found = TILE_FORM.fullmatch(text)
     if found is None:
         raise BadPosition(f'{where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
-    kind, q, r, way = (
-        _kind(found[1], where),
-        int(found[2]),
-        int(found[3]),
-        _word(Way, found[4], where),
-    )
+    kind, way = _kind(found[1], where), _word(Way, found[4], where)
+    q, r = int(found[2]), int(found[3])
     if TILE_NAMES[kind] == found[1]:
         return kind, q, r, way
     return kind, q + WAY_Q[way], r + WAY_R[way], OPPOSITE[way]
@@ -426,9 +417,10 @@ def _fill_loads(parts: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
 
 def _fill_homes(state: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
     """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
-    for name, number in [*doc.stored.items(), *((name, WAITING) for name in doc.waiting)]:
+    on_hill = [(name, number, True) for name, number in doc.stored.items()]
+    for name, number, stored in on_hill + [(name, WAITING, False) for name in doc.waiting]:
         what, kind = f"{where}: {name} on hex {number}, which", _word(Prey, name, where)
-        if colony.prey_home[kind] == 0 and name in doc.stored:
+        if stored:
             require(1 <= number <= colony.hexes, f"{what} does not exist")
             require(number not in colony.prey_home, f"{what} holds prey already")
             fits = cleanup.can_store_on(state, colony, number)

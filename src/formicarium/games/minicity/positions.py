@@ -53,7 +53,8 @@ TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase
 # A card is in play, and an ant has arrived; a ladybird may come before either.
 WITH_CARD = (Phase.MOVE, Phase.UNLOAD, Phase.HOP)
 CARD_IN_PLAY, ARRIVED = (*WITH_CARD, Phase.LADYBIRD), (Phase.UNLOAD, Phase.LADYBIRD)
-NAMED = (Phase.STICK, Phase.MOVE, Phase.LADYBIRD)
+HELPERS = FRIEND_NAMES[:ONCE]
+CARD, MIMIC = form.Meant(CARD_IN_PLAY), form.Meant([Phase.STICK, Phase.MOVE, Phase.LADYBIRD])
 
 # --- What a position says -------------------------------------------------------------------------
 
@@ -79,6 +80,7 @@ def _by_chamber(stored: np.ndarray) -> dict[str, int]:
     return {str(number): stones for number, stones in enumerate(stored.tolist()) if number}
 
 
+ARRIVED_IN = form.Told(lambda chamber: chamber or form.LEFT_OUT)
 STANDING = (1, CHAMBERS, "ants: {name}: there is no chamber {}")
 
 
@@ -100,18 +102,12 @@ class PositionDoc(terms.PositionDoc):
     turns: int | None = None
     plays: Annotated[int | None, form.Written(TURN)] = None
     bought: Annotated[bool | None, form.WHETHER, form.Meant(TURN)] = None
-    used: Annotated[
-        list[FriendName] | None, form.repeated(FRIEND_NAMES[:ONCE]), form.Meant(TURN)
-    ] = None
-    card: Annotated[
-        EndName | None, form.word(END_NAMES, 1), form.Held("end"), form.Meant(CARD_IN_PLAY)
-    ] = None
-    named: Annotated[
-        AntName | None, form.word(ANT_NAMES, 1), form.Held("mimic"), form.Meant(NAMED)
-    ] = msgspec.field(default=None, name="as")
-    chamber: Annotated[
-        int | None, form.Told(lambda held: held or form.LEFT_OUT), form.Meant(ARRIVED)
-    ] = None
+    used: Annotated[list[FriendName] | None, form.repeated(HELPERS), form.Meant(TURN)] = None
+    card: Annotated[EndName | None, form.word(END_NAMES, 1), form.Held("end"), CARD] = None
+    named: Annotated[AntName | None, form.word(ANT_NAMES, 1), form.Held("mimic"), MIMIC] = (
+        msgspec.field(default=None, name="as")
+    )
+    chamber: Annotated[int | None, ARRIVED_IN, form.Meant(ARRIVED)] = None
     room: Annotated[bool | None, form.Held(_room), form.Meant(ARRIVED)] = None
     source: Annotated[int | None, form.Meant([Phase.LADYBIRD])] = None
     carried: Annotated[int | None, form.Meant([Phase.LADYBIRD])] = None
@@ -214,9 +210,8 @@ def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(number in CHAMBER_NUMBERS, f"stored: there is no chamber {number[:20]!r}")
         chamber = CHAMBER_NUMBERS[number]
         most = int(parts.places[chamber])
-        state.stored[chamber] = form.within(
-            stones, 0, most, f"chamber {number}: {{}} stones on {most} places"
-        )
+        bounds = f"chamber {number}: {{}} stones on {{most}} places"
+        state.stored[chamber] = form.within(stones, 0, most, bounds)
     for seat, told in enumerate(doc.seats):
         _fill_box(parts.share[state.players], state.seats[seat], seat, told)
     _balance(parts, state, doc)
@@ -275,7 +270,10 @@ def _fill_turn(parts: Row, state: Row, doc: PositionDoc) -> None:
     form.fill(state, doc, phase)
     if phase not in (Phase.STOCK, Phase.OVER):
         state.to_act = 1 << int(seat_in_turn(state))
-        _fill_plays(parts, state, doc)
+        laid = int(phase in WITH_CARD or doc.card is not None)
+        limit = int(card_limit(parts, state)) - (phase == Phase.STICK)
+        plays, bounds = doc.plays, "plays: {} cards, and there may be {least} to {most}"
+        state.plays = form.within(laid if plays is None else plays, laid, limit, bounds)
     if phase == Phase.REFILL:
         require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
 
@@ -299,14 +297,6 @@ def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
     return phase
 
 
-def _fill_plays(parts: Row, state: Row, doc: PositionDoc) -> None:
-    laid = int(state.phase in WITH_CARD or doc.card is not None)
-    plays = laid if doc.plays is None else doc.plays
-    limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
-    otherwise = "plays: {} cards, and there may be {least} to {most}"
-    state.plays = form.within(plays, laid, limit, otherwise)
-
-
 def _fill_help(state: Row, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     friends = _player(state).friends
@@ -322,10 +312,9 @@ def _fill_help(state: Row, doc: PositionDoc) -> None:
 
 def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Ants where they were put, the others on free start zones."""
-    given = doc.ants
-    free = [zone for zone in parts.starts.tolist() if zone not in given.values()]
-    state.ants[:] = [given[ant] if ant in given else free.pop(0) for ant in ANT_NAMES]
-    for chamber in given.values():
+    free = [zone for zone in parts.starts.tolist() if zone not in doc.ants.values()]
+    state.ants[:] = [doc.ants[ant] if ant in doc.ants else free.pop(0) for ant in ANT_NAMES]
+    for chamber in doc.ants.values():
         require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
 
 
@@ -333,21 +322,18 @@ def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
 
 
 class Rest:
-    """The cards that have not been dealt yet, by colour."""
+    """The cards that are told of nowhere, by colour, as long as they have not been dealt."""
 
-    def __init__(self, parts: Row) -> None:
-        self.all = dict(zip(LETTERS, parts.movement.tolist(), strict=True))
-        self.left = {**self.all}
-
-    def take(self, text: str, what: str) -> None:
-        """The cards of a string of letters are somewhere else."""
-        stray = text.strip(LETTERS)[:1]
-        require(not stray, f"{what}: there is no card {stray!r}")
-        for letter, ant in zip(LETTERS, ANT_NAMES, strict=True):
-            self.left[letter] -= text.count(letter)
-            there, must_be = self.all[letter] - self.left[letter], self.all[letter]
-            cards = f"there are {there} {ant} cards, and must be {must_be}"
-            require(there <= must_be, f"95 cards: {cards}")
+    def __init__(self, parts: Row, told: dict[str, str]) -> None:
+        cards = dict(zip(LETTERS, parts.movement.tolist(), strict=True))
+        self.left = {**cards}
+        for what, text in told.items():
+            stray = text.strip(LETTERS)[:1]
+            require(not stray, f"{what}: there is no card {stray!r}")
+            for (letter, must_be), ant in zip(cards.items(), ANT_NAMES, strict=True):
+                self.left[letter] -= text.count(letter)
+                there = f"there are {must_be - self.left[letter]} {ant} cards"
+                require(self.left[letter] >= 0, f"95 cards: {there}, and must be {must_be}")
 
     def deal(self, count: int) -> str:
         """Cards that were left out: one colour after the other, round and round."""
@@ -364,14 +350,11 @@ class Rest:
 
 def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Every card is somewhere exactly once (MC-1.7)."""
-    rest, roads = Rest(parts), (doc.north, doc.south)
-    pile, discard = doc.pile or "", doc.discard or ""
-    for text, what in zip(roads, ROAD_NAMES, strict=True):
-        rest.take((text or "").replace(".", ""), what)
-    for seat, told in enumerate(doc.seats):
-        rest.take(told.hand or "", f"hand of seat {seat}")
-    rest.take(pile, "pile")
-    rest.take(discard, "discard")
+    roads, pile, discard = (doc.north, doc.south), doc.pile or "", doc.discard or ""
+    on_roads = [(text or "").replace(".", "") for text in roads]
+    hands = {f"hand of seat {seat}": told.hand or "" for seat, told in enumerate(doc.seats)}
+    lying = {"pile": pile, "discard": discard}
+    rest = Rest(parts, dict(zip(ROAD_NAMES, on_roads, strict=True)) | hands | lying)
     for number, text in enumerate(roads):
         _fill_road(parts, state, number, text, rest)
     for seat, told in enumerate(doc.seats):

@@ -86,6 +86,8 @@ LAID = form.Meant([Phase.LAY], True, '"laying" is for phase lay')
 USED = form.Meant(IN_ATELIER, says='"used" is for the atelier')
 DUE = form.Meant(PAYING, says='"due" is for phases pay and give')
 PAID_FOR = form.Meant(PAYING, True, '"objective" is for phases pay and give')
+PICKING = form.Written([Phase.HARVEST, Phase.GIVE])
+CHOOSING = form.Written([Phase.HARVEST, Phase.DISCARD, Phase.WINTER])
 STEP_NAMES = ("ready", *QUESTION_NAMES[1:])  # a seat that has decided is asked nothing
 
 # --- What a position says -------------------------------------------------------------------------
@@ -113,6 +115,7 @@ def mask_of(hexes: Iterable[int]) -> list[int]:
     return [mask >> at & (1 << WORD) - 1 for at in range(0, HEXES, WORD)]
 
 
+TILE_KIND = form.word(TILE_NAMES, Ground.PHEROMONE, _called("kind of tile"))
 EACH_HEX = form.each(HEX_NAMES, _called("hex"))
 
 
@@ -120,11 +123,17 @@ class TileDoc(terms.Doc):
     """A tile in the garden."""
 
     cells: Annotated[list[str], EACH_HEX]
-    kind: Annotated[str, form.word(TILE_NAMES, Ground.PHEROMONE, _called("kind of tile"))] = (
-        "pheromone"
-    )
+    kind: Annotated[str, TILE_KIND] = "pheromone"
     owner: Annotated[int | None, form.Told(lambda owner: owner - 1 if owner else None)] = 0
     cubes: Annotated[list[str] | None, form.Told(EACH_HEX.write)] = None
+
+
+IN_ROOMS = form.members(range(DEEPEST + 1), f"{{at}}: {{}}, and it must be 0 to {DEEPEST}")
+ACTIONS = form.members(ATELIER_NAMES, _called("action of the atelier"))
+STEP = form.word(STEP_NAMES, 0, _called("step"))
+NO_OBJECTIVE = "{where}: there is no objective {!r}"
+EARNED = (-MANY, MANY, f"{{where}}: points: {BOUNDS}")
+POINTS_TOLD = form.by_name(POINT_NAMES, _called("source of points"), EARNED)
 
 
 class SeatDoc(terms.SeatDoc):
@@ -139,26 +148,18 @@ class SeatDoc(terms.SeatDoc):
     level: Annotated[int, _bounded(0, DEEPEST)] = 0
     trophies: Annotated[int, _bounded(0, 99)] = 0
     workers: Annotated[int | None, _bounded(0, ANTS)] = None
-    rooms: Annotated[
-        list[int], form.members(range(DEEPEST + 1), f"{{at}}: {{}}, and it must be 0 to {DEEPEST}")
-    ] = []
+    rooms: Annotated[list[int], IN_ROOMS] = []
     tunnels: Annotated[list[str] | None, EACH_HEX] = None
     event: Annotated[int | None, _bounded(0, EVENTS - 1)] = None
     placed: Annotated[dict[str, int], form.by_name(TRACK_NAMES, _called("track"))] = {}
-    done: Annotated[
-        dict[str, int], form.counted(form.by_name("123456", "{where}: there is no objective {!r}"))
-    ] = {}
+    done: Annotated[dict[str, int], form.counted(form.by_name("123456", NO_OBJECTIVE))] = {}
     left: Annotated[dict[str, int], form.by_name(FORM_NAMES, _called("form"))] = {}
     markers: int | None = None
-    points: Annotated[dict[str, int], form.by_name(POINT_NAMES, _called("source of points"))] = {}
-    step: Annotated[str | None, form.Told(form.word(STEP_NAMES).write)] = None
+    points: Annotated[dict[str, int], POINTS_TOLD] = {}
+    step: Annotated[str | None, form.Told(STEP.write)] = None
     hatch: Annotated[int, form.Written([Phase.BROOD])] = 0
-    picked: Annotated[
-        list[str] | None, form.Told(hexes_of), form.Written([Phase.HARVEST, Phase.GIVE])
-    ] = None
-    chosen: Annotated[list[int], form.Written([Phase.HARVEST, Phase.DISCARD, Phase.WINTER])] = (
-        msgspec.field(default_factory=lambda: [0, 0, 0])
-    )
+    picked: Annotated[list[str] | None, form.Told(hexes_of), PICKING] = None
+    chosen: Annotated[list[int], CHOOSING] = msgspec.field(default_factory=lambda: [0, 0, 0])
 
 
 class PositionDoc(terms.PositionDoc):
@@ -179,9 +180,7 @@ class PositionDoc(terms.PositionDoc):
     hunted: Annotated[bool, form.WHETHER, form.Written(WALKING)] = False
     paid: Annotated[list[str], form.Told(hexes_of), form.Written(WALKING)] = []
     laying: Annotated[str | None, form.word(LAY_NAMES, 1, _called("tile")), LAID] = None
-    used: Annotated[
-        list[str] | None, form.members(ATELIER_NAMES, _called("action of the atelier")), USED
-    ] = None
+    used: Annotated[list[str] | None, ACTIONS, USED] = None
     due: Annotated[int | None, DUE] = None
     objective: Annotated[int | None, _bounded(1, DRAWN), PAID_FOR] = None
     barrier: Annotated[int, _bounded(0, 1 << 30)] = 1
@@ -405,8 +404,6 @@ def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     _check_placed(game, me, doc, name)
     _check_done(game, me, doc, name)
     _fill_pieces(parts, game, seat, doc)
-    for points in doc.points.values():
-        _within(points, -MANY, MANY, f"{name}: points")
     me.points[Points.START] = doc.points.get("start", START_POINTS)
     _check_times(game, me, name)
 
@@ -577,9 +574,8 @@ def _fill_walk(game: Any, doc: PositionDoc) -> None:
     require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
     once = game.options.toll == Toll.ONCE
     require(once or not doc.paid, '"paid" only matters with toll=once')
-    game.paid = mask_of(
-        game.lead[hex_] - 1 if game.lead[hex_] else hex_ for hex_ in map(_hex, doc.paid)
-    )
+    elements = [game.lead[hex_] or hex_ + 1 for hex_ in map(_hex, doc.paid)]
+    game.paid = mask_of(first - 1 for first in elements)
 
 
 def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
@@ -633,9 +629,7 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     me = plain_row(state["seats"][seat])
     asked = me.question != Question.NONE
     require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = (
-        me.question if doc.step is None else form.index_of(doc.step, STEP_NAMES, _called("step"))
-    )
+    wanted = me.question if doc.step is None else STEP.read(doc.step, {})
     picked = hexes_of(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
     while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
