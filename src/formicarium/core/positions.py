@@ -178,7 +178,8 @@ def counted(told: Told) -> Told:
 
 def repeated(words: Sequence[Any]) -> Told:
     """Each as often as it is there."""
-    return Told(lambda held: [told for told, n in zip(words, held, strict=True) for _ in range(n)])
+    counts = by_name(words).write
+    return Told(lambda held: [told for told, n in counts(held).items() for _ in range(n)])
 
 
 def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> Told:

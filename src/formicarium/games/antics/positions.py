@@ -72,6 +72,7 @@ WITH_STEPS = range(Phase.TILE, Phase.STORE)
 # The action that runs in a phase, where it has another name.
 RUNNING = {**dict.fromkeys(BUILDING, "BUILD"), Phase.GIVE: "TRANSPORT"}
 PATH_NAMES = tuple(path_name(path) for path in range(PATHS))
+BRIDGE_LAST = [*range(1, PATHS), GORGE]
 GORGE_LAST = (*range(1, PATHS), "gorge")
 TILE_COLUMNS = ("tile_kind", "tile_q", "tile_r", "tile_way")
 COUNT = "{where}: {}, and can be {least} to {most}"
@@ -95,11 +96,11 @@ def _carrying(held: Mapping[str, Any]) -> list[str]:
     prey = zip(names(Prey), held["prey_on"].tolist(), strict=True)
     leaves = zip(names(Leaf), held["leaves"].tolist(), strict=True)
     carried = [f"{name} {PATH_NAMES[where - 1]}" for name, where in prey if where]
-    on_paths = form.repeated(PATH_NAMES).write
-    return carried + [f"{name} {path}" for name, on in leaves for path in on_paths(on)]
+    return carried + [f"{name} {path}" for name, on in leaves for path in ON_PATHS.write(on)]
 
 
-WORKERS = form.Held(lambda held: np.roll(held["workers"], -1))  # the bridge comes last
+ON_PATHS = form.repeated(PATH_NAMES)
+WORKERS = form.Held(lambda held: held["workers"][BRIDGE_LAST])
 SOLDIERS = form.Held(lambda held: held["soldiers"] >> 1 | (held["soldiers"] & 1) << PATHS - 1)
 IN_NEST = (0, ANTS - 1, "{where}: {} ants in nest {name}")
 NESTS_TOLD = form.counted(form.by_name(names(Nest), bounds=IN_NEST))

@@ -43,6 +43,7 @@ JUST_FILLED = form.Meant([Phase.MAN], True, '"slot" is for phase man and only th
 TOUCHED = form.Meant([Phase.SENTINEL], says='"touched" is for phase sentinel')
 RECEIVING = form.Meant([Phase.LEADER], says='"receiver" is for phase leader')
 SLOTS = range(1, RING + 1)
+REARRANGED = form.members(SLOTS, "touched: there are no barracks in slot {}")
 
 # --- What a position says -------------------------------------------------------------------------
 
@@ -71,9 +72,7 @@ class PositionDoc(terms.PositionDoc):
     anthill: Annotated[int | None, form.Written(CHOSEN), IN_PLAY] = None
     tile: Annotated[int, form.number(1, TILES, f"tiles are numbered 1 to {TILES}"), HAND] = 0
     slot: Annotated[int, form.word(SLOTS, 0, "the slot just filled is at an end"), JUST_FILLED] = 0
-    touched: Annotated[
-        list[int], form.members(SLOTS, "touched: there are no barracks in slot {}"), TOUCHED
-    ] = []
+    touched: Annotated[list[int], REARRANGED, TOUCHED] = []
     receiver: Annotated[int | None, RECEIVING] = None
 
 
