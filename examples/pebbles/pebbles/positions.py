@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from formicarium.core import terms
 from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import Told, by_name, fill, read_position, within, word, written
+from formicarium.core.positions import ToldAs, by_name, fill, read_position, within, word, written
 from pebbles.actions import NAMES
 from pebbles.components import Stones
 from pebbles.rules import can_dig, in_all
@@ -14,7 +14,7 @@ from pebbles.state import BROOK, Phase, Refill
 PHASES = tuple(phase.name.lower() for phase in Phase)
 MOST_POINTS = 1000  # for loads
 NO_PHASE = "there is no phase {!r}"
-stones = Told(by_name(NAMES).write)
+stones = ToldAs(by_name(NAMES).write)
 
 
 class PositionDoc(terms.PositionDoc):

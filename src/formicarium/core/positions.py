@@ -32,7 +32,7 @@ def by_hand(told: Any, at: Mapping[str, str]) -> Any:
     raise NotImplementedError
 
 
-class Told(NamedTuple):
+class ToldAs(NamedTuple):
     """How the value of a state is told, and read back, with what is said of a fault."""
 
     write: Callable[[Any], Any]
@@ -60,29 +60,29 @@ class Meant(Written):
     says: str = ""  # in either case; left out: what fits any game
 
 
-class Field(NamedTuple):
+class FormLine(NamedTuple):
     """One line of a form."""
 
     key: str
     name: str  # in Python
     usual: Any  # what is meant where it is left out
-    told: Told
+    told: ToldAs
     held: Any  # its name in the state, or what works it out
     phases: list[Written]
 
 
 @functools.cache
-def _fields(form: type[msgspec.Struct]) -> list[Field]:
+def _fields(form: type[msgspec.Struct]) -> list[FormLine]:
     """The fields of a form; its own ones come before those of every position."""
     fields = []
     for field in msgspec.structs.fields(form):
         rules = getattr(field.type, "__metadata__", ())
-        told = next((rule for rule in rules if isinstance(rule, Told)), AS_IT_IS)
+        told = next((rule for rule in rules if isinstance(rule, ToldAs)), AS_IT_IS)
         held = next((rule.of for rule in rules if isinstance(rule, Held)), field.encode_name)
         made = field.default_factory is not msgspec.NODEFAULT
         usual = field.default_factory() if made else field.default
         phases = [rule for rule in rules if isinstance(rule, Written)]
-        fields.append(Field(field.encode_name, field.name, usual, told, held, phases))
+        fields.append(FormLine(field.encode_name, field.name, usual, told, held, phases))
     return sorted(fields, key=lambda field: field.name not in form.__annotations__)
 
 
@@ -133,32 +133,32 @@ def as_it_is(held: Any) -> Any:
     return held.tolist() if isinstance(held, np.ndarray | np.generic) else held
 
 
-AS_IT_IS = Told(as_it_is)
-WHETHER = Told(bool, lambda told, _: int(told))  # something is so or not
+AS_IT_IS = ToldAs(as_it_is)
+WHETHER = ToldAs(bool, lambda told, _: int(told))  # something is so or not
 
 
-def number(least: int, most: int, otherwise: str) -> Told:
+def number(least: int, most: int, otherwise: str) -> ToldAs:
     """A number between these bounds."""
-    return Told(as_it_is, lambda told, at: within(told, least, most, otherwise, **at))
+    return ToldAs(as_it_is, lambda told, at: within(told, least, most, otherwise, **at))
 
 
-def word(words: Sequence[Any], first: int = 0, otherwise: str = UNKNOWN) -> Told:
+def word(words: Sequence[Any], first: int = 0, otherwise: str = UNKNOWN) -> ToldAs:
     """The word for a number; the first word stands for the first number, and none for less."""
-    return Told(
+    return ToldAs(
         lambda held: words[held - first] if held >= first else LEFT_OUT,
         lambda told, at: index_of(told, words, otherwise, **at) + first,
     )
 
 
-def each(words: Sequence[Any], otherwise: str = UNKNOWN) -> Told:
+def each(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
     """A word for each number."""
-    return Told(
+    return ToldAs(
         lambda held: [words[number] for number in held],
         lambda told, at: [index_of(name, words, otherwise, **at) for name in told],
     )
 
 
-def by_name(words: Sequence[str], otherwise: str = UNKNOWN, bounds: Bounds | None = None) -> Told:
+def by_name(words: Sequence[str], otherwise: str = UNKNOWN, bounds: Bounds | None = None) -> ToldAs:
     """How many there are of each."""
 
     def read(told: Mapping[str, int], at: Mapping[str, str]) -> list[int]:
@@ -168,23 +168,23 @@ def by_name(words: Sequence[str], otherwise: str = UNKNOWN, bounds: Bounds | Non
                 within(number, bounds[0], bounds[1], bounds[2], **at, name=name)
         return [told.get(name, 0) for name in words]
 
-    return Told(lambda held: dict(zip(words, as_it_is(held), strict=True)), read)
+    return ToldAs(lambda held: dict(zip(words, as_it_is(held), strict=True)), read)
 
 
-def counted(told: Told) -> Told:
+def counted(told: ToldAs) -> ToldAs:
     """How many there are of each, where there are any."""
     return told._replace(write=lambda held: {name: n for name, n in told.write(held).items() if n})
 
 
-def repeated(words: Sequence[Any]) -> Told:
+def repeated(words: Sequence[Any]) -> ToldAs:
     """Each as often as it is there."""
     counts = by_name(words).write
-    return Told(lambda held: [told for told, n in counts(held).items() for _ in range(n)])
+    return ToldAs(lambda held: [told for told, n in counts(held).items() for _ in range(n)])
 
 
-def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> Told:
+def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
     """The members of a set of bits."""
-    return Told(
+    return ToldAs(
         lambda held: [told for bit, told in enumerate(words) if held >> bit & 1],
         lambda told, at: sum(1 << bit for bit in {*each(words, otherwise).read(told, at)}),
     )
@@ -197,7 +197,7 @@ def _generator(told: str, _: Mapping[str, str]) -> np.uint64:
     return np.uint64(int(number[1], 16))
 
 
-GENERATOR = Told(hex, _generator)
+GENERATOR = ToldAs(hex, _generator)
 
 # --- Numbers and words ----------------------------------------------------------------------------
 

@@ -109,12 +109,12 @@ STORED = form.Held(lambda held: held["prey_home"].clip(0))
 WAITS = form.Held(lambda held: (held["prey_home"] == WAITING).astype(int))
 UNKNOWN_NEST = f"{{where}}: {{!r}} is none of {', '.join(names(Nest))}"
 FIRST_NEST = form.word(("any", form.LEFT_OUT, *names(Nest)), ANY_NEST, UNKNOWN_NEST)
-MARKED = form.Told(lambda held: [number for number in held.tolist() if number])
-PICK = form.Told(lambda pick: NOTATIONS[Code.LOAD + pick - 1])
+MARKED = form.ToldAs(lambda held: [number for number in held.tolist() if number])
+PICK = form.ToldAs(lambda pick: NOTATIONS[Code.LOAD + pick - 1])
 LEVEL = form.number(1, LEVELS, COUNT)
 LYING = form.repeated(range(CLEARINGS))
-BUILT = form.Told(form.word(TILE_NAMES, 1).write)  # its symbols are read in either order
-SPOT = form.Told(lambda spot: spot_name(spot - 1))
+BUILT = form.ToldAs(form.word(TILE_NAMES, 1).write)  # its symbols are read in either order
+SPOT = form.ToldAs(lambda spot: spot_name(spot - 1))
 
 
 class ColonyDoc(terms.Doc):
@@ -151,7 +151,7 @@ class PositionDoc(terms.PositionDoc):
     taken: Annotated[bool | None, form.WHETHER] = None
     last_turns: Number = 0
     colonies: list[ColonyDoc] | None = None
-    prey: Annotated[dict[str, Number], form.Told(form.by_name(names(Prey)).write)] = {}
+    prey: Annotated[dict[str, Number], form.ToldAs(form.by_name(names(Prey)).write)] = {}
     leaves: Annotated[list[Number] | None, LYING, form.Held("lying")] = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None

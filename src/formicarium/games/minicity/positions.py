@@ -80,14 +80,14 @@ def _by_chamber(stored: np.ndarray) -> dict[str, int]:
     return {str(number): stones for number, stones in enumerate(stored.tolist()) if number}
 
 
-ARRIVED_IN = form.Told(lambda chamber: chamber or form.LEFT_OUT)
+ARRIVED_IN = form.ToldAs(lambda chamber: chamber or form.LEFT_OUT)
 STANDING = (1, CHAMBERS, "ants: {name}: there is no chamber {}")
 
 
 class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
-    hand: Annotated[str | None, form.Told(_letters)] = None
+    hand: Annotated[str | None, form.ToldAs(_letters)] = None
     box: Stones = None
     reserve: Stones = None
     points: int | None = None
@@ -113,11 +113,11 @@ class PositionDoc(terms.PositionDoc):
     carried: Annotated[int | None, form.Meant([Phase.LADYBIRD])] = None
     begun: Annotated[bool | None, form.WHETHER, form.Meant([Phase.HOP])] = None
     ants: Annotated[dict[AntName, int], form.by_name(ANT_NAMES, bounds=STANDING)] = {}
-    stored: Annotated[dict[str, int], form.Told(_by_chamber)] = {}
+    stored: Annotated[dict[str, int], form.ToldAs(_by_chamber)] = {}
     north: str | None = None
     south: str | None = None
     pile: Annotated[str | None, form.Held(_pile)] = None
-    discard: Annotated[str | None, form.Told(_letters)] = None
+    discard: Annotated[str | None, form.ToldAs(_letters)] = None
     market: Annotated[dict[FriendName, Count] | None, form.by_name(FRIEND_NAMES)] = None
     seats: list[SeatDoc] = []
     barrier: Annotated[int, form.number(0, 1 << 30, "{where}: {}")] = 0

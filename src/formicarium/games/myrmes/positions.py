@@ -93,7 +93,7 @@ STEP_NAMES = ("ready", *QUESTION_NAMES[1:])  # a seat that has decided is asked 
 # --- What a position says -------------------------------------------------------------------------
 
 
-def _bounded(least: int, most: int) -> form.Told:
+def _bounded(least: int, most: int) -> form.ToldAs:
     return form.number(least, most, f"{{at}}: {BOUNDS}")
 
 
@@ -124,8 +124,8 @@ class TileDoc(terms.Doc):
 
     cells: Annotated[list[str], EACH_HEX]
     kind: Annotated[str, TILE_KIND] = "pheromone"
-    owner: Annotated[int | None, form.Told(lambda owner: owner - 1 if owner else None)] = 0
-    cubes: Annotated[list[str] | None, form.Told(EACH_HEX.write)] = None
+    owner: Annotated[int | None, form.ToldAs(lambda owner: owner - 1 if owner else None)] = 0
+    cubes: Annotated[list[str] | None, form.ToldAs(EACH_HEX.write)] = None
 
 
 IN_ROOMS = form.members(range(DEEPEST + 1), f"{{at}}: {{}}, and it must be 0 to {DEEPEST}")
@@ -156,9 +156,9 @@ class SeatDoc(terms.SeatDoc):
     left: Annotated[dict[str, int], form.by_name(FORM_NAMES, _called("form"))] = {}
     markers: int | None = None
     points: Annotated[dict[str, int], POINTS_TOLD] = {}
-    step: Annotated[str | None, form.Told(STEP.write)] = None
+    step: Annotated[str | None, form.ToldAs(STEP.write)] = None
     hatch: Annotated[int, form.Written([Phase.BROOD])] = 0
-    picked: Annotated[list[str] | None, form.Told(hexes_of), PICKING] = None
+    picked: Annotated[list[str] | None, form.ToldAs(hexes_of), PICKING] = None
     chosen: Annotated[list[int], CHOOSING] = msgspec.field(default_factory=lambda: [0, 0, 0])
 
 
@@ -166,7 +166,7 @@ class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     year: int | None = None
-    season: Annotated[str | None, form.Told(form.word(SEASON_NAMES).write)] = None
+    season: Annotated[str | None, form.ToldAs(form.word(SEASON_NAMES).write)] = None
     phase: Annotated[str | None, form.word(PHASE_NAMES)] = None
     first: int = 0
     dice: list[int] | None = None
@@ -178,7 +178,7 @@ class PositionDoc(terms.PositionDoc):
     worker: Annotated[str | None, form.word(HEX_NAMES, 1, _called("hex")), WALKER] = None
     moves: Annotated[int | None, MOVING] = None
     hunted: Annotated[bool, form.WHETHER, form.Written(WALKING)] = False
-    paid: Annotated[list[str], form.Told(hexes_of), form.Written(WALKING)] = []
+    paid: Annotated[list[str], form.ToldAs(hexes_of), form.Written(WALKING)] = []
     laying: Annotated[str | None, form.word(LAY_NAMES, 1, _called("tile")), LAID] = None
     used: Annotated[list[str] | None, ACTIONS, USED] = None
     due: Annotated[int | None, DUE] = None
