@@ -5,15 +5,7 @@ from typing import Annotated, Any
 from formicarium.core import terms
 from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import (
-    by_name,
-    index_of,
-    read_generator,
-    read_position,
-    within,
-    word,
-    written,
-)
+from formicarium.core.positions import ToldAs, by_name, fill, read_position, within, word, written
 from pebbles.actions import NAMES
 from pebbles.components import Stones
 from pebbles.rules import can_dig, in_all
@@ -21,13 +13,14 @@ from pebbles.state import BROOK, Phase, Refill
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
 MOST_POINTS = 1000  # for loads
-stones = by_name(NAMES)
+NO_PHASE = "there is no phase {!r}"
+stones = ToldAs(by_name(NAMES).write)
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: Annotated[str, word(PHASES)] = "take"
+    phase: Annotated[str, word(PHASES, otherwise=NO_PHASE)] = "take"
     turn: int = 0
     bag: Annotated[Stones | None, stones] = None
     brook: Annotated[Stones | None, stones] = None
@@ -42,7 +35,7 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
     held, players = values_of(state), int(state.players)
     held |= {
         "turn": max(held["to_act"].bit_length() - 1, 0),
-        "nests": [stones(nest) for nest in held["nests"][:players]],
+        "nests": [stones.write(nest) for nest in held["nests"][:players]],
         "points": held["points"][:players],
         "favourites": [NAMES[colour] for colour in held["favourites"]],
     }
@@ -52,10 +45,10 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
     doc = read_position(body, PositionDoc, "Pebbles")
+    fill(state, doc)
     _fill_stones(parts, state, doc)
     _fill_seats(state, doc)
     _fill_turn(state, doc)
-    state.rng = read_generator(doc.rng)
     state.barrier = in_all(parts.stones) - in_all(state.bag) + (state.phase == Phase.OVER)
 
 
@@ -89,7 +82,6 @@ def _fill_seats(state: Row, doc: PositionDoc) -> None:
 
 def _fill_turn(state: Row, doc: PositionDoc) -> None:
     """The phase fits to what lies in the brook and what is carried."""
-    state.phase = index_of(doc.phase, PHASES, f"there is no phase {doc.phase!r}")
     turn = within(doc.turn, 0, int(state.players) - 1, "turn: there is no seat {}")
     brook, bag, carried = in_all(state.brook), in_all(state.bag), in_all(state.carried)
     if state.phase == Phase.DIG:

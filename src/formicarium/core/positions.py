@@ -1,16 +1,17 @@
 """Positions as documents: what their fields say is declared once, and written and read by that.
 
 A form has a line for each field: what may stand there, and what is meant where it is left out.
-`Annotated` adds what is written of the value that a state holds, and what must hold for it:
+`Annotated` adds how the value of a state is told, in which phases, and what is said of a fault:
 
-    tile: Annotated[str | None, word(TILES), Meant([Phase.HEX, Phase.LAY], needed=True)] = None
-    larvae: Annotated[int, Within(0, 99)] = 1
+    tile: Annotated[str | None, word(TILES, 1), Meant([Phase.HEX, Phase.LAY], needed=True)] = None
+    larvae: Annotated[int, number(0, 99, "{where}: {} larvae")] = 1
 """
 
 import functools
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -19,99 +20,80 @@ import numpy as np
 from formicarium.core.errors import BadPosition, require
 
 LEFT_OUT = msgspec.UNSET  # what a state holds where there is nothing to write
-GENERATOR = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})")
+HEXADECIMAL = re.compile(r"(?:0x)?([0-9a-fA-F]{1,16})")
+UNKNOWN = "{where}: {!r} is none of {words}"
 
 Form = TypeVar("Form")
-Writer = Callable[[Any], Any]
+Bounds = tuple[int, int, str]  # the least, the most, and what is said beyond them
+
+
+def by_hand(told: Any, at: Mapping[str, str]) -> Any:
+    """The game reads the field itself."""
+    raise NotImplementedError
+
+
+class ToldAs(NamedTuple):
+    """How the value of a state is told, and read back, with what is said of a fault."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Mapping[str, str]], Any] = by_hand
+
+
+class Held(NamedTuple):
+    """What is told has another name in the state, or is worked out of several values."""
+
+    of: str | Callable[[Mapping[str, Any]], Any]
 
 
 @dataclass(frozen=True)
 class Written:
-    """A field is written in these phases only."""
+    """A field means something, and is written, in these phases only."""
 
-    phases: Collection[int]  # in which it means something
+    phases: Collection[int]
 
 
 @dataclass(frozen=True)
 class Meant(Written):
     """So it is, and elsewhere it is refused; there it must be given if it is needed."""
 
-    needed: bool = False  # in these phases
-    says: str = ""  # what is said of the field in either case; left out: what fits any game
+    needed: bool = False
+    says: str = ""  # in either case; left out: what fits any game
 
 
-class Within(NamedTuple):
-    """A number between these bounds."""
+class FormLine(NamedTuple):
+    """One line of a form."""
 
-    least: int  # that it may be
-    most: int  # likewise
-
-
-# --- Writing --------------------------------------------------------------------------------------
-
-
-def written(form: type[msgspec.Struct], held: Mapping[str, Any]) -> dict[str, Any]:
-    """What a state holds as a document, field by field."""
-    doc = {}
-    for key, _, _, write, rules in _fields(form):
-        meant = all(held["phase"] in rule.phases for rule in rules if isinstance(rule, Written))
-        value = held.get(key, LEFT_OUT)
-        told = write(value) if meant and value is not LEFT_OUT else LEFT_OUT
-        if told is not LEFT_OUT:
-            doc[key] = told
-    return doc
+    key: str
+    name: str  # in Python
+    usual: Any  # what is meant where it is left out
+    told: ToldAs
+    held: Any  # its name in the state, or what works it out
+    phases: list[Written]
 
 
 @functools.cache
-def _fields(form: type[msgspec.Struct]) -> list[tuple[str, str, Any, Writer, tuple[Any, ...]]]:
-    """The fields of a form: key, name in Python, default, who writes it, and what must hold.
-
-    Its own ones come before those of every position.
-    """
+def _fields(form: type[msgspec.Struct]) -> list[FormLine]:
+    """The fields of a form; its own ones come before those of every position."""
     fields = []
     for field in msgspec.structs.fields(form):
         rules = getattr(field.type, "__metadata__", ())
-        write = next((rule for rule in rules if callable(rule)), as_it_is)
+        told = next((rule for rule in rules if isinstance(rule, ToldAs)), AS_IT_IS)
+        held = next((rule.of for rule in rules if isinstance(rule, Held)), field.encode_name)
         made = field.default_factory is not msgspec.NODEFAULT
         usual = field.default_factory() if made else field.default
-        fields.append((field.encode_name, field.name, usual, write, rules))
-    own = form.__annotations__
-    return sorted(fields, key=lambda field: field[1] not in own)
+        phases = [rule for rule in rules if isinstance(rule, Written)]
+        fields.append(FormLine(field.encode_name, field.name, usual, told, held, phases))
+    return sorted(fields, key=lambda field: field.name not in form.__annotations__)
 
 
-def as_it_is(held: Any) -> Any:
-    """Numbers and lists as they are held."""
-    return held.tolist() if isinstance(held, np.ndarray) else held
-
-
-def word(words: Sequence[Any], first: int = 0) -> Writer:
-    """The word for a number; the first word stands for the first number."""
-    return lambda held: words[held - first]
-
-
-def by_name(words: Sequence[str]) -> Writer:
-    """How many there are of each."""
-    return lambda held: dict(zip(words, as_it_is(held), strict=True))
-
-
-def counted(words: Sequence[str]) -> Writer:
-    """How many there are of each, where there are any."""
-    return lambda held: {told: n for told, n in zip(words, as_it_is(held), strict=True) if n}
-
-
-def repeated(words: Iterable[Any]) -> Writer:
-    """Each as often as it is there."""
-    known = [*words]
-    return lambda held: [told for told, n in zip(known, held, strict=True) for _ in range(n)]
-
-
-def members(words: Iterable[Any]) -> Writer:
-    """The members of a set of bits."""
-    known = [*words]
-    return lambda held: [told for bit, told in enumerate(known) if held >> bit & 1]
-
-
-# --- Reading --------------------------------------------------------------------------------------
+def written(form: type[msgspec.Struct], state: Mapping[str, Any]) -> dict[str, Any]:
+    """What a state holds as a document, field by field."""
+    doc = {}
+    for key, _, _, told, held, phases in _fields(form):
+        if all(state["phase"] in rule.phases for rule in phases):
+            value = held(state) if callable(held) else state.get(held, LEFT_OUT)
+            doc[key] = value if value is LEFT_OUT else told.write(value)
+    return {key: value for key, value in doc.items() if value is not LEFT_OUT}
 
 
 def read_position(body: dict[str, Any], form: type[Form], title: str) -> Form:
@@ -122,38 +104,114 @@ def read_position(body: dict[str, Any], form: type[Form], title: str) -> Form:
         raise BadPosition(f"not a position of {title}: {error}") from error
 
 
-def require_meaning(doc: msgspec.Struct, phase: int, named: str) -> None:
-    """What is given means something in this phase, and what is needed is given."""
-    unmeant, lacking = f"means nothing in phase {named}", f"must be given in phase {named}"
-    for key, name, usual, _, rules in _fields(type(doc)):
-        given = getattr(doc, name) != usual
-        for rule in rules:
+def fill(state: Any, doc: msgspec.Struct, phase: IntEnum | None = None, where: str = "") -> None:
+    """Put what a document tells into a state, as far as it is declared how it is read.
+
+    What is given means something in this phase, and what is needed is given.
+    """
+    named = "" if phase is None else phase.name.lower()
+    for key, name, usual, told, held, phases in _fields(type(doc)):
+        value, meant = getattr(doc, name), all(phase in rule.phases for rule in phases)
+        for rule in phases:
             if isinstance(rule, Meant):
-                meant = phase in rule.phases
-                require(meant or not given, f'"{key}" {rule.says or unmeant}')
-                needed = meant and rule.needed
-                require(given or not needed, f'"{key}" {rule.says or lacking}')
+                here, given = phase in rule.phases, value != usual
+                unmeant = rule.says or f'"{key}" means nothing in phase {named}'
+                require(here or not given, unmeant)
+                lacking = rule.says or f'"{key}" must be given in phase {named}'
+                require(given or not (here and rule.needed), lacking)
+        if told.read is not by_hand and value is not None and meant and isinstance(held, str):
+            at = f"{where}: {key}" if where else key
+            names = {"key": key, "where": where or key, "at": at}
+            setattr(state, held, told.read(value, names))
 
 
-def numbers_of(doc: msgspec.Struct, otherwise: str) -> dict[str, int]:
-    """The numbers whose bounds are declared, by field; `BadPosition` for one beyond them."""
-    return {
-        key: within(getattr(doc, name), *rule, otherwise, key)
-        for key, name, _, _, rules in _fields(type(doc))
-        for rule in rules
-        if isinstance(rule, Within)
-    }
+# --- How values are told --------------------------------------------------------------------------
 
 
-def within(told: int, least: int, most: int, otherwise: str, key: str = "") -> int:
+def as_it_is(held: Any) -> Any:
+    """Numbers and lists as they are held."""
+    return held.tolist() if isinstance(held, np.ndarray | np.generic) else held
+
+
+AS_IT_IS = ToldAs(as_it_is)
+WHETHER = ToldAs(bool, lambda told, _: int(told))  # something is so or not
+
+
+def number(least: int, most: int, otherwise: str) -> ToldAs:
+    """A number between these bounds."""
+    return ToldAs(as_it_is, lambda told, at: within(told, least, most, otherwise, **at))
+
+
+def word(words: Sequence[Any], first: int = 0, otherwise: str = UNKNOWN) -> ToldAs:
+    """The word for a number; the first word stands for the first number, and none for less."""
+    return ToldAs(
+        lambda held: words[held - first] if held >= first else LEFT_OUT,
+        lambda told, at: index_of(told, words, otherwise, **at) + first,
+    )
+
+
+def each(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
+    """A word for each number."""
+    return ToldAs(
+        lambda held: [words[number] for number in held],
+        lambda told, at: [index_of(name, words, otherwise, **at) for name in told],
+    )
+
+
+def by_name(words: Sequence[str], otherwise: str = UNKNOWN, bounds: Bounds | None = None) -> ToldAs:
+    """How many there are of each."""
+
+    def read(told: Mapping[str, int], at: Mapping[str, str]) -> list[int]:
+        for name, number in told.items():
+            index_of(name, words, otherwise, **at)
+            if bounds:
+                within(number, bounds[0], bounds[1], bounds[2], **at, name=name)
+        return [told.get(name, 0) for name in words]
+
+    return ToldAs(lambda held: dict(zip(words, as_it_is(held), strict=True)), read)
+
+
+def counted(told: ToldAs) -> ToldAs:
+    """How many there are of each, where there are any."""
+    return told._replace(write=lambda held: {name: n for name, n in told.write(held).items() if n})
+
+
+def repeated(words: Sequence[Any]) -> ToldAs:
+    """Each as often as it is there."""
+    counts = by_name(words).write
+    return ToldAs(lambda held: [told for told, n in counts(held).items() for _ in range(n)])
+
+
+def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
+    """The members of a set of bits."""
+    return ToldAs(
+        lambda held: [told for bit, told in enumerate(words) if held >> bit & 1],
+        lambda told, at: sum(1 << bit for bit in {*each(words, otherwise).read(told, at)}),
+    )
+
+
+def _generator(told: str, _: Mapping[str, str]) -> np.uint64:
+    number = HEXADECIMAL.fullmatch(told)
+    if number is None:
+        raise BadPosition(f"rng {told[:20]!r} is not a 64-bit number in hexadecimal")
+    return np.uint64(int(number[1], 16))
+
+
+GENERATOR = ToldAs(hex, _generator)
+
+# --- Numbers and words ----------------------------------------------------------------------------
+
+
+def within(told: int, least: int, most: int, otherwise: str, **at: str) -> int:
     """A number between its bounds, or `BadPosition`."""
-    require(least <= told <= most, otherwise.format(told, least=least, most=most, key=key))
+    require(least <= told <= most, otherwise.format(told, least=least, most=most, **at))
     return told
 
 
-def index_of(told: str, words: Sequence[str], otherwise: str) -> int:
+def index_of(told: Any, words: Sequence[Any], otherwise: str, **at: str) -> int:
     """The number that a word stands for, or `BadPosition`."""
-    require(told in words, otherwise)
+    if told not in words:
+        raise BadPosition(otherwise.format(told, words=", ".join(map(str, words)), **at))
     return words.index(told)
 
 
@@ -161,11 +219,3 @@ def tally(numbers: Iterable[int], size: int) -> list[int]:
     """How often each number is there."""
     counts: list[int] = np.bincount([*numbers], minlength=size).tolist()
     return counts
-
-
-def read_generator(told: str) -> np.uint64:
-    """What the generator of a game holds, or `BadPosition` where that is no such number."""
-    number = GENERATOR.fullmatch(told)
-    if number is None:
-        raise BadPosition(f"rng {told[:20]!r} is not a 64-bit number in hexadecimal")
-    return np.uint64(int(number[1], 16))

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import msgspec
 
+from formicarium.core.positions import GENERATOR
+
 
 class Phase(IntEnum):
     """What is decided now."""
@@ -43,7 +45,7 @@ class View(Doc):
 class PositionDoc(Doc):
     """A whole position, secrets included: the document that `to_position` writes."""
 
-    rng: Annotated[str, hex] = "0x0"  # of the generator, in hexadecimal
+    rng: Annotated[str, GENERATOR] = "0x0"  # of the generator, in hexadecimal
 
 
 class SeatDoc(Doc):

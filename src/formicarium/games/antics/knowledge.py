@@ -11,7 +11,7 @@ import numpy as np
 from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.layout import Row
-from formicarium.core.positions import counted
+from formicarium.core.positions import by_name, counted
 from formicarium.games.antics.positions import to_position
 from formicarium.games.antics.state import (
     ANTEATERS,
@@ -302,7 +302,7 @@ def view(parts: Row, state: Row, seat: int | None) -> dict[str, Any]:
     to_act = int(state.to_act)
     known["to_act"] = [s for s in range(state.players) if to_act >> s & 1]
     known["round"] = min(int(state.turns) // int(state.players) + 1, ROUND_LIMIT)
-    known["bag"] = counted(TILE_NAMES)(state.bag)
+    known["bag"] = counted(by_name(TILE_NAMES)).write(state.bag)
     known["exhausted"] = [name for name, left in known["prey"].items() if not left]
     known["actions"] = int(state.actions)
     if state.phase == Phase.STORE:

@@ -2,34 +2,17 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Annotated, Any
 
 import msgspec
 import numpy as np
 
+from formicarium.core import positions as form
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import (
-    LEFT_OUT,
-    Meant,
-    Within,
-    Written,
-    by_name,
-    counted,
-    index_of,
-    members,
-    numbers_of,
-    read_generator,
-    read_position,
-    repeated,
-    require_meaning,
-    tally,
-    within,
-    word,
-    written,
-)
 from formicarium.games.antics.actions import (
     MOST_LEGAL,
     NOTATIONS,
@@ -89,55 +72,90 @@ WITH_STEPS = range(Phase.TILE, Phase.STORE)
 # The action that runs in a phase, where it has another name.
 RUNNING = {**dict.fromkeys(BUILDING, "BUILD"), Phase.GIVE: "TRANSPORT"}
 PATH_NAMES = tuple(path_name(path) for path in range(PATHS))
+BRIDGE_LAST = [*range(1, PATHS), GORGE]
 GORGE_LAST = (*range(1, PATHS), "gorge")
 TILE_COLUMNS = ("tile_kind", "tile_q", "tile_r", "tile_way")
+COUNT = "{where}: {}, and can be {least} to {most}"
 
 # --- What a position says -------------------------------------------------------------------------
-
 
 # No number in a position is larger; one of a thousand digits could not even be shown.
 Number = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=1 << 31)]
 
 
+def _hill(held: Mapping[str, Any]) -> list[str]:
+    """The tiles in the order of building."""
+    columns = (held[name][: held["built"]].tolist() for name in TILE_COLUMNS)
+    return [
+        f"{TILE_NAMES[kind]} {q},{r} {names(Way)[way]}"
+        for kind, q, r, way in zip(*columns, strict=True)
+    ]
+
+
+def _carrying(held: Mapping[str, Any]) -> list[str]:
+    prey = zip(names(Prey), held["prey_on"].tolist(), strict=True)
+    leaves = zip(names(Leaf), held["leaves"].tolist(), strict=True)
+    carried = [f"{name} {PATH_NAMES[where - 1]}" for name, where in prey if where]
+    return carried + [f"{name} {path}" for name, on in leaves for path in ON_PATHS.write(on)]
+
+
+ON_PATHS = form.repeated(PATH_NAMES)
+WORKERS = form.Held(lambda held: held["workers"][BRIDGE_LAST])
+SOLDIERS = form.Held(lambda held: held["soldiers"] >> 1 | (held["soldiers"] & 1) << PATHS - 1)
+IN_NEST = (0, ANTS - 1, "{where}: {} ants in nest {name}")
+NESTS_TOLD = form.counted(form.by_name(names(Nest), bounds=IN_NEST))
+HOME = form.counted(form.by_name(names(Prey)))
+STORED = form.Held(lambda held: held["prey_home"].clip(0))
+WAITS = form.Held(lambda held: (held["prey_home"] == WAITING).astype(int))
+UNKNOWN_NEST = f"{{where}}: {{!r}} is none of {', '.join(names(Nest))}"
+FIRST_NEST = form.word(("any", form.LEFT_OUT, *names(Nest)), ANY_NEST, UNKNOWN_NEST)
+MARKED = form.ToldAs(lambda held: [number for number in held.tolist() if number])
+PICK = form.ToldAs(lambda pick: NOTATIONS[Code.LOAD + pick - 1])
+LEVEL = form.number(1, LEVELS, COUNT)
+LYING = form.repeated(range(CLEARINGS))
+BUILT = form.ToldAs(form.word(TILE_NAMES, 1).write)  # its symbols are read in either order
+SPOT = form.ToldAs(lambda spot: spot_name(spot - 1))
+
+
 class ColonyDoc(terms.Doc):
     """One colony in a position."""
 
-    hill: list[str] = []
-    tiles: Annotated[list[str], repeated(TILE_NAMES)] = []
-    nests: Annotated[dict[str, Number], counted(names(Nest))] = {}
-    workers: Annotated[list[Number | str], repeated(GORGE_LAST)] = []
-    soldiers: Annotated[list[Number | str], members(GORGE_LAST)] = []
-    carrying: list[str] = []
-    stored: dict[str, Number] = {}
-    waiting: list[str] = []
-    green: Annotated[Number, Within(0, LEAVES)] = 0
-    brown: Annotated[Number, Within(0, LEAVES)] = 0
+    hill: Annotated[list[str], form.Held(_hill)] = []
+    tiles: Annotated[list[str], form.repeated(TILE_NAMES)] = []
+    nests: Annotated[dict[str, Number], NESTS_TOLD] = {}
+    workers: Annotated[list[Number | str], form.repeated(GORGE_LAST), WORKERS] = []
+    soldiers: Annotated[list[Number | str], form.members(GORGE_LAST), SOLDIERS] = []
+    carrying: Annotated[list[str], form.Held(_carrying)] = []
+    stored: Annotated[dict[str, Number], HOME, STORED] = {}
+    waiting: Annotated[list[str], form.repeated(names(Prey)), WAITS] = []
+    green: Annotated[Number, form.Held(lambda held: held["leaves_home"][Leaf.GREEN])] = 0
+    brown: Annotated[Number, form.Held(lambda held: held["leaves_home"][Leaf.BROWN])] = 0
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: Annotated[str, word(names(Phase))] = "act"
+    phase: Annotated[str, form.word(names(Phase))] = "act"
     first: Number = 0
     turns: Number | None = None
     seat: Number | None = None  # only read, as another way to say `turns`
-    marked: Annotated[list[Number], Written(IN_TURN)] = []
-    hero: Annotated[bool | None, bool, Written(IN_TURN)] = None
-    level: Annotated[Number | None, Meant([Phase.SCOUT], needed=True)] = None
-    scout_field: Annotated[Number | None, Meant([Phase.SCOUT])] = None
-    steps: Annotated[Number | None, Meant(WITH_STEPS, needed=True)] = None
-    tile: Annotated[str | None, word(TILE_NAMES, 1), Meant([Phase.HEX, Phase.LAY], True)] = None
-    spot: Annotated[str | None, Meant([Phase.LAY], needed=True)] = None
-    first_nest: Annotated[str | None, Meant([Phase.HATCH])] = None
-    pick: Annotated[str | None, Meant([Phase.GIVE], needed=True)] = None
-    taken: Annotated[bool | None, bool] = None
+    marked: Annotated[list[Number], MARKED, form.Written(IN_TURN)] = []
+    hero: Annotated[bool | None, form.WHETHER, form.Written(IN_TURN)] = None
+    level: Annotated[Number | None, LEVEL, form.Meant([Phase.SCOUT], True)] = None
+    scout_field: Annotated[Number | None, form.Meant([Phase.SCOUT])] = None
+    steps: Annotated[Number | None, form.Meant(WITH_STEPS, True)] = None
+    tile: Annotated[str | None, BUILT, form.Meant([Phase.HEX, Phase.LAY], True)] = None
+    spot: Annotated[str | None, SPOT, form.Meant([Phase.LAY], True)] = None
+    first_nest: Annotated[str | None, FIRST_NEST, form.Meant([Phase.HATCH])] = None
+    pick: Annotated[str | None, PICK, form.Meant([Phase.GIVE], True)] = None
+    taken: Annotated[bool | None, form.WHETHER] = None
     last_turns: Number = 0
     colonies: list[ColonyDoc] | None = None
-    prey: Annotated[dict[str, Number], by_name(names(Prey))] = {}
-    leaves: Annotated[list[Number] | None, repeated(range(CLEARINGS))] = None
+    prey: Annotated[dict[str, Number], form.ToldAs(form.by_name(names(Prey)).write)] = {}
+    leaves: Annotated[list[Number] | None, LYING, form.Held("lying")] = None
     display: list[list[str | None]] | None = None
     arrived: list[str] | None = None
-    barrier: Annotated[Number, Within(0, (1 << 31) - 1)] = 1
+    barrier: Annotated[Number, form.number(0, (1 << 31) - 1, "{where}: {} is not a count")] = 1
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -148,18 +166,13 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
     anteaters = _colours_up(parts, state)
     # A number below zero counts from the end: the last name is that of the first anteater.
     pieces = (None, *TILE_NAMES, *reversed(anteaters))
-    held = values_of(state)
-    held |= {
-        "marked": [number for number in held["marked"].tolist() if number],
-        "spot": spot_name(held["spot"] - 1),
-        "first_nest": (LEFT_OUT, *names(Nest), "any")[held["first_nest"]],
-        "pick": NOTATIONS[Code.LOAD + held["pick"] - 1],
-        "colonies": [_colony(values_of(colony)) for colony in state.colonies[: state.players]],
-        "leaves": held["lying"],
+    colonies = state.colonies[: state.players]
+    held = {
+        "colonies": [form.written(ColonyDoc, values_of(colony)) for colony in colonies],
         "display": [[pieces[piece] for piece in row] for row in state.display.T.tolist()],
-        "arrived": members(anteaters)(held["arrived"]),
+        "arrived": form.members(anteaters).write(state.arrived),
     }
-    return written(PositionDoc, held)
+    return form.written(PositionDoc, values_of(state) | held)
 
 
 def _colours_up(parts: Row, state: Row) -> list[str]:
@@ -168,56 +181,20 @@ def _colours_up(parts: Row, state: Row) -> list[str]:
     return [names(Colour)[colours[up]] for colours, up in zip(parts.anteater, shown, strict=True)]
 
 
-def _colony(held: dict[str, Any]) -> dict[str, Any]:
-    gorge, *paths = held["workers"].tolist()
-    home = [*zip(names(Prey), held["prey_home"].tolist(), strict=True)]
-    green, brown = held["leaves_home"].tolist()
-    held |= {
-        "hill": _hill(held),
-        "workers": [*paths, gorge],
-        "soldiers": held["soldiers"] >> 1 | (held["soldiers"] & 1) << len(paths),
-        "carrying": _carrying(held),
-        "stored": {name: number for name, number in home if number > 0},
-        "waiting": [name for name, number in home if number == WAITING],
-        "green": green,
-        "brown": brown,
-    }
-    return written(ColonyDoc, held)
-
-
-def _hill(held: dict[str, Any]) -> list[str]:
-    """The tiles in the order of building."""
-    columns = (held[name][: held["built"]].tolist() for name in TILE_COLUMNS)
-    return [
-        f"{TILE_NAMES[kind]} {q},{r} {names(Way)[way]}"
-        for kind, q, r, way in zip(*columns, strict=True)
-    ]
-
-
-def _carrying(held: dict[str, Any]) -> list[str]:
-    prey = zip(names(Prey), held["prey_on"].tolist(), strict=True)
-    leaves = zip(names(Leaf), held["leaves"].tolist(), strict=True)
-    carried = [f"{name} {PATH_NAMES[where - 1]}" for name, where in prey if where]
-    return carried + [f"{name} {path}" for name, on in leaves for path in repeated(PATH_NAMES)(on)]
-
-
 # --- Reading --------------------------------------------------------------------------------------
 
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc, players = read_position(body, PositionDoc, "Antics!"), int(state.players)
-    told = [ColonyDoc()] * players if doc.colonies is None else doc.colonies
-    require(len(told) == players, f"there are {len(told)} colonies, and must be {players}")
+    doc, players = form.read_position(body, PositionDoc, "Antics!"), int(state.players)
+    colonies = [ColonyDoc()] * players if doc.colonies is None else doc.colonies
+    require(len(colonies) == players, f"there are {len(colonies)} colonies, and must be {players}")
     in_turn = _fill_turn(state, doc)
-    colonies = [ColonyReader(parts, state, *numbered) for numbered in enumerate(told)]
     _fill_tiles(parts, state, doc, colonies)
-    for colony in colonies:
-        colony.fill()
+    for seat, colony in enumerate(colonies):
+        _fill_colony(parts, state, seat, colony)
     _fill_prey(state, doc)
     _fill_leaves(parts, state, doc)
-    state.barrier = numbers_of(doc, "{key}: {} is not a count")["barrier"]
-    state.rng = read_generator(doc.rng)
     _check_soldiers(state)
     _check_surplus(state, in_turn)
     _fill_markers(state, in_turn, doc)
@@ -226,15 +203,21 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
 
 def _word(words: type[IntEnum], told: str, where: str) -> int:
     """The number of a word, or `BadPosition` if there is none such."""
-    known = names(words)
-    return index_of(told, known, f"{where}: {told!r} is none of {', '.join(known)}")
+    return form.index_of(told, names(words), form.UNKNOWN, where=where)
 
 
 def _kind(name: str, where: str) -> int:
+    """A kind of tile, its symbols in either order."""
     kind = kind_of_tile(name)
     if kind is None:
         raise BadPosition(f"{where}: there is no tile {name!r}")
     return kind
+
+
+def _path(name: int | str, where: str) -> int:
+    """The number of a path; the gorge has none for players."""
+    path = form.index_of(name, GORGE_LAST, "{where}: there is no path {!r}", where=where)
+    return (path + 1) % PATHS
 
 
 def _fill_turn(state: Row, doc: PositionDoc) -> int:
@@ -242,20 +225,20 @@ def _fill_turn(state: Row, doc: PositionDoc) -> int:
     players, turns = int(state.players), doc.turns
     state.phase = phase = _word(Phase, doc.phase, "phase")
     over = phase == Phase.OVER
-    state.first = first = within(doc.first, 0, players - 1, "first: there is no seat {}")
+    first = form.within(doc.first, 0, players - 1, "first: there is no seat {}")
     seat = first if doc.seat is None else doc.seat
-    within(seat, 0, players - 1, "seat: there is no seat {}")
-    most = 0 if over else players
-    state.last_turns = within(doc.last_turns, 0, most, "last_turns: {}, and can be 0 to {most}")
+    form.within(seat, 0, players - 1, "seat: there is no seat {}")
+    form.within(doc.last_turns, 0, 0 if over else players, COUNT, where="last_turns")
     if turns is None:
         turns = players + over + (seat - first - over) % players
     # One turn triggers the end, and then everybody has one.
     least = 1 + players - doc.last_turns if over or doc.last_turns else 0
     most = ROUND_LIMIT * players - (not over)
     bounds = "turns: {} are finished, and there can be {least} to {most}"
-    state.turns = within(turns, least, most, bounds)
+    state.turns = form.within(turns, least, most, bounds)
     fits = doc.seat is None or (first + turns) % players == seat
     require(fits, f"seat: after {turns} turns it is not the turn of seat {seat}")
+    state.first, state.last_turns = first, doc.last_turns
     in_turn = int(seat_in_turn(state))
     state.to_act = 0 if over else 1 << in_turn
     return in_turn
@@ -264,15 +247,18 @@ def _fill_turn(state: Row, doc: PositionDoc) -> int:
 # --- Tiles and the display ------------------------------------------------------------------------
 
 
-def _fill_tiles(parts: Row, state: Row, doc: PositionDoc, colonies: "list[ColonyReader]") -> None:
-    """Display and bag: every tile is somewhere exactly once."""
-    had = [kind for colony in colonies for kind, *_ in colony.hill]
-    had += [kind for colony in colonies for kind in colony.supply()]
+def _fill_tiles(parts: Row, state: Row, doc: PositionDoc, colonies: list[ColonyDoc]) -> None:
+    """Hills, supplies, display and bag: every tile is somewhere exactly once."""
+    had = []
+    for seat, colony in enumerate(colonies):
+        had += [_tile(text, f"colony {seat}")[0] for text in colony.hill]
+        had += [_kind(name, f"colony {seat}") for name in colony.tiles]
     exist = parts.bag.astype(int)
     exist[parts.start] += state.players
-    rows = _usual_display(parts, exist - tally(had, KINDS)) if doc.display is None else doc.display
+    left = exist - form.tally(had, KINDS)
+    rows = _usual_display(parts, left) if doc.display is None else doc.display
     had += [piece - 1 for piece in _fill_display(parts, state, rows) if piece > 0]
-    used = tally(had, KINDS)
+    used = form.tally(had, KINDS)
     for name, count, most in zip(TILE_NAMES, used, exist, strict=True):
         require(count <= most, f"there are {count} tiles {name}, and only {most} exist")
     state.bag[:] = exist - used
@@ -315,9 +301,8 @@ def _fill_arrivals(parts: Row, state: Row, doc: PositionDoc) -> None:
     in_attack = bool(state.phase == Phase.ANTEATER)
     arrived = 0 if in_attack else on_field_1
     if doc.arrived is not None:
-        shown = _colours_up(parts, state)
-        told = {index_of(name, shown, f"arrived: no anteater shows {name}") for name in doc.arrived}
-        arrived = sum(1 << anteater for anteater in told)
+        shown = form.members(_colours_up(parts, state), "arrived: no anteater shows {}")
+        arrived = shown.read(doc.arrived, {})
     require(arrived != ALL_ANTEATERS, "arrived: after the third all anteaters go back")
     new = on_field_1 & ~arrived
     fits = arrived & ~on_field_1 == 0 and (in_attack or new == 0)
@@ -356,125 +341,96 @@ FAULTS = {
 }
 
 
-class ColonyReader:
-    """One colony on its way into a state."""
+def _tile(text: str, where: str) -> Tile:
+    """A tile of a hill, in whichever order its symbols stand."""
+    found = TILE_FORM.fullmatch(text)
+    if found is None:
+        raise BadPosition(f'{where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
+    kind, way = _kind(found[1], where), _word(Way, found[4], where)
+    q, r = int(found[2]), int(found[3])
+    if TILE_NAMES[kind] == found[1]:
+        return kind, q, r, way
+    return kind, q + WAY_Q[way], r + WAY_R[way], OPPOSITE[way]
 
-    def __init__(self, parts: Row, state: Row, seat: int, doc: ColonyDoc) -> None:
-        self.parts, self.state, self.doc = parts, state, doc
-        self.colony, self.where = state.colonies[seat], f"colony {seat}"
-        self.hill = [self.tile(text) for text in doc.hill]
 
-    def require(self, holds: object, otherwise: str) -> None:
-        require(holds, self.where + otherwise)
+def _fill_colony(parts: Row, state: Row, seat: int, doc: ColonyDoc) -> None:
+    """Everything that a player has."""
+    colony, where = state.colonies[seat], f"colony {seat}"
+    for number, text in enumerate(doc.hill):
+        kind, q, r, way = _tile(text, where)
+        near = max(abs(q), abs(r)) <= FAR
+        require(near, f"{where}: {text} {FAULTS[hill.TOUCHES_NOTHING]}")
+        colony.tile_kind[number], colony.tile_way[number] = kind, way
+        colony.tile_q[number], colony.tile_r[number] = q, r
+    fault = hill.rebuild(parts, colony, len(doc.hill))
+    if fault != hill.FITS:
+        raise BadPosition(f"{where}: {doc.hill[colony.built]} {FAULTS[fault]}")
+    colony.tiles[:] = form.tally((_kind(name, where) for name in doc.tiles), KINDS)
+    form.fill(colony, doc, where=where)
+    out = sum(doc.nests.values()) + len(doc.workers) + len(doc.soldiers)
+    require(out < ANTS, f"{where} has {out} ants out, and only {ANTS - 1}")
+    colony.ants = ANTS - 1 - out
+    _fill_network(parts, state, colony, doc, where)
+    _fill_loads(parts, colony, doc, where)
+    _fill_homes(state, colony, doc, where)
 
-    def tile(self, text: str) -> Tile:
-        """A tile of a hill, in whichever order its symbols stand."""
-        form = TILE_FORM.fullmatch(text)
-        if form is None:
-            raise BadPosition(f'{self.where}: {text!r} is not a tile such as "scout+hatch 1,0 se"')
-        kind, q, r = _kind(form[1], self.where), int(form[2]), int(form[3])
-        way = _word(Way, form[4], self.where)
-        if TILE_NAMES[kind] == form[1]:
-            return kind, q, r, way
-        return kind, q + WAY_Q[way], r + WAY_R[way], OPPOSITE[way]
 
-    def supply(self) -> list[int]:
-        """The tiles in the supply."""
-        return [_kind(name, self.where) for name in self.doc.tiles]
+def _fill_network(parts: Row, state: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
+    """Workers and soldiers."""
+    for name in (*doc.workers, *doc.soldiers):
+        exists = parts.exists >> _path(name, where) & 1
+        require(exists, f"{where}: there is no path {name!r}")
+    workers = form.tally((_path(name, where) for name in doc.workers), PATHS)
+    require(workers[GORGE] <= 1, f"{where} has more than one bridge")
+    crowded = max(workers) > 1 and state.options.workers == Workers.ONE
+    require(not crowded, f"{where} has two workers on a path")
+    net, soldiers = sum(1 << path for path, count in enumerate(workers) if count), 0
+    for name in doc.soldiers:
+        path = _path(name, where)
+        require(not soldiers >> path & 1, f"{where}: two soldiers on path {name}")
+        require(net >> path & 1, f"{where}: a soldier without own worker on path {name}")
+        apart = path == GORGE and state.options.gorge == Gorge.APART
+        require(not apart, f"{where}: a soldier on the gorge, which is apart")
+        soldiers |= 1 << path
+    joined = is_joined(parts, net)
+    require(joined, f"{where}: the network is not joined to the great anthill")
+    colony.workers[:] = workers
+    colony.net, colony.soldiers = net, soldiers
 
-    def path(self, name: int | str) -> int:
-        """The number of a path; the gorge has none for players."""
-        known = name == "gorge" or (isinstance(name, int) and 0 < name < PATHS)
-        path = int(name) if known and name != "gorge" else GORGE
-        known = known and self.parts.exists >> path & 1
-        self.require(known, f": there is no path {name!r}")
-        return path
 
-    def fill(self) -> None:
-        """Everything that the player has."""
-        self.fill_hill()
-        self.colony.tiles[:] = tally(self.supply(), KINDS)
-        self.fill_nests()
-        self.fill_network()
-        self.fill_loads()
-        self.fill_homes()
-
-    def fill_hill(self) -> None:
-        """The base, and the tiles in the order of building."""
-        for text, (_, q, r, _) in zip(self.doc.hill, self.hill, strict=True):
-            self.require(max(abs(q), abs(r)) <= FAR, f": {text} {FAULTS[hill.TOUCHES_NOTHING]}")
-        for column, name in enumerate(TILE_COLUMNS):
-            self.colony[name][: len(self.hill)] = [tile[column] for tile in self.hill]
-        fault = hill.rebuild(self.parts, self.colony, len(self.hill))
-        if fault != hill.FITS:
-            raise BadPosition(f"{self.where}: {self.doc.hill[self.colony.built]} {FAULTS[fault]}")
-
-    def fill_nests(self) -> None:
-        """Ants in nests; what is neither there nor on paths is in the supply."""
-        for name, count in self.doc.nests.items():
-            nest = _word(Nest, name, self.where)
-            self.require(0 <= count < ANTS, f": {count} ants in nest {name}")
-            self.colony.nests[nest] = count
-        out = sum(self.doc.nests.values()) + len(self.doc.workers) + len(self.doc.soldiers)
-        self.require(out < ANTS, f" has {out} ants out, and only {ANTS - 1}")
-        self.colony.ants = ANTS - 1 - out
-
-    def fill_network(self) -> None:
-        """Workers and soldiers."""
-        workers = tally(map(self.path, self.doc.workers), PATHS)
-        self.require(workers[GORGE] <= 1, " has more than one bridge")
-        crowded = max(workers) > 1 and self.state.options.workers == Workers.ONE
-        self.require(not crowded, " has two workers on a path")
-        net, soldiers = sum(1 << path for path, count in enumerate(workers) if count), 0
-        for name in self.doc.soldiers:
-            path = self.path(name)
-            self.require(not soldiers >> path & 1, f": two soldiers on path {name}")
-            self.require(net >> path & 1, f": a soldier without own worker on path {name}")
-            apart = path == GORGE and self.state.options.gorge == Gorge.APART
-            self.require(not apart, ": a soldier on the gorge, which is apart")
-            soldiers |= 1 << path
-        joined = is_joined(self.parts, net)
-        self.require(joined, ": the network is not joined to the great anthill")
-        self.colony.workers[:] = workers
-        self.colony.net, self.colony.soldiers = net, soldiers
-
-    def fill_loads(self) -> None:
-        """Food on ants, no more than there are workers."""
-        loads = [self.load(text) for text in self.doc.carrying]
-        for path, count in Counter(path for _, path in loads).items():
-            there = self.colony.workers[path]
-            self.require(count <= there, f": {count} loads and {there} workers on path {path}")
-        for thing, path in loads:
-            twice = thing < PREYS and self.colony.prey_on[thing]
-            self.require(not twice, f" has two of {FOOD_NAMES[thing]}")
-            food.put_on(self.colony, thing, path)
-
-    def load(self, text: str) -> tuple[int, int]:
-        """A piece of food, and the path that it is on."""
+def _fill_loads(parts: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
+    """Food on ants, no more than there are workers."""
+    loads = []
+    for text in doc.carrying:
         name, _, place = text.partition(" ")
-        thing = index_of(name, FOOD_NAMES, f"{self.where}: there is no food {name!r}")
+        thing = form.index_of(name, FOOD_NAMES, "{where}: there is no food {!r}", where=where)
         path = PATH_NAMES.index(place) if place in PATH_NAMES else PATHS
-        self.require(self.parts.exists >> path & 1, f": there is no path {place!r}")
-        return thing, path
+        require(parts.exists >> path & 1, f"{where}: there is no path {place!r}")
+        loads.append((thing, path))
+    for path, count in Counter(path for _, path in loads).items():
+        there = colony.workers[path]
+        require(count <= there, f"{where}: {count} loads and {there} workers on path {path}")
+    for thing, path in loads:
+        twice = thing < PREYS and colony.prey_on[thing]
+        require(not twice, f"{where} has two of {FOOD_NAMES[thing]}")
+        food.put_on(colony, thing, path)
 
-    def fill_homes(self) -> None:
-        """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
-        for name, number in self.doc.stored.items():
-            what = f": {name} on hex {number}, which"
-            self.require(1 <= number <= self.colony.hexes, f"{what} does not exist")
-            self.require(number not in self.colony.prey_home, f"{what} holds prey already")
-            fits = cleanup.can_store_on(self.state, self.colony, number)
-            self.require(fits, f"{what} shows fungus")
-            self.bring_home(name, number)
-        for name in self.doc.waiting:
-            self.bring_home(name, WAITING)
-        leaves = numbers_of(self.doc, self.where + ": {} {key} leaves")
-        self.colony.leaves_home[:] = [leaves[name] for name in names(Leaf)]
 
-    def bring_home(self, name: str, place: int) -> None:
-        kind = _word(Prey, name, self.where)
-        self.require(not food.has_prey(self.colony, kind), f" has two of {name}")
-        self.colony.prey_home[kind] = place
+def _fill_homes(state: Row, colony: Row, doc: ColonyDoc, where: str) -> None:
+    """Food that has been brought home: prey on a hex or beside the hill, and leaves."""
+    on_hill = [(name, number, True) for name, number in doc.stored.items()]
+    for name, number, stored in on_hill + [(name, WAITING, False) for name in doc.waiting]:
+        what, kind = f"{where}: {name} on hex {number}, which", _word(Prey, name, where)
+        if stored:
+            require(1 <= number <= colony.hexes, f"{what} does not exist")
+            require(number not in colony.prey_home, f"{what} holds prey already")
+            fits = cleanup.can_store_on(state, colony, number)
+            require(fits, f"{what} shows fungus")
+        require(not food.has_prey(colony, kind), f"{where} has two of {name}")
+        colony.prey_home[kind] = number
+    for colour, told in (("green", doc.green), ("brown", doc.brown)):
+        form.within(told, 0, LEAVES, f"{where}: {{}} {colour} leaves")
+    colony.leaves_home[:] = doc.green, doc.brown
 
 
 # --- Food -----------------------------------------------------------------------------------------
@@ -504,7 +460,7 @@ def _fill_leaves(parts: Row, state: Row, doc: PositionDoc) -> None:
         for clearing, count in Counter(doc.leaves).items():
             fits = 0 <= clearing < CLEARINGS and count <= state.lying[clearing]
             require(fits, f"leaves: {count} on clearing {clearing}, where so many never lay")
-        state.lying[:] = tally(doc.leaves, CLEARINGS)
+        state.lying[:] = form.tally(doc.leaves, CLEARINGS)
     lost = state.options.recall_laden == RecallLaden.FOOD_LOST
     for colour, name in enumerate(names(Leaf)):
         count = had[colour] + int(state.lying[parts.leaf == colour + 1].sum())
@@ -618,11 +574,10 @@ class RunningAction:
     def fill(self) -> None:
         """What has been decided so far, and what has to be decided now."""
         state, doc, phase = self.state, self.doc, Phase(self.state.phase)
-        require_meaning(doc, phase, doc.phase)
+        form.fill(state, doc, phase)
         if phase == Phase.SCOUT:
-            state.level = _from_1(doc.level, LEVELS, "level")
             place = 1 if doc.scout_field is None else doc.scout_field
-            state.scout_field = _from_1(place, int(state.level), "scout_field")
+            state.scout_field = form.within(place, 1, state.level, COUNT, where="scout_field")
         elif phase in BUILDING:
             self.fill_building()
         elif phase in WITH_STEPS:
@@ -652,22 +607,17 @@ class RunningAction:
     def fill_building(self) -> None:
         """The tile that is built, and where one half of it goes."""
         state, doc = self.state, self.doc
-        state.steps = _from_1(doc.steps, min(LEVELS, int(tiles_held(self.me))), "steps")
+        self.check_steps(min(LEVELS, int(tiles_held(self.me))))
         if doc.tile is not None:
-            kind = _kind(doc.tile, "tile")
-            require(self.me.tiles[kind] > 0, f"tile: {doc.tile} is not in the supply")
-            state.tile = kind + 1
+            state.tile = 1 + _kind(doc.tile, "tile")
+            require(self.me.tiles[state.tile - 1] > 0, f"tile: {doc.tile} is not in the supply")
         if doc.spot is not None:
             state.spot = self.chosen(Phase.HEX, f"hex {doc.spot}", "spot") - Code.HEX + 1
 
     def fill_steps(self) -> None:
         """Hatching, ants! or transport, and the food that was picked."""
         state, doc = self.state, self.doc
-        if doc.first_nest == "any":
-            state.first_nest = ANY_NEST
-        elif doc.first_nest is not None:
-            state.first_nest = _word(Nest, doc.first_nest, "first_nest") + 1
-        state.steps = _from_1(doc.steps, LEVELS - _hatched(doc), "steps")
+        self.check_steps(LEVELS - _hatched(doc))
         if doc.pick is None:
             possible = can_go_on(self.parts, state, self.seat)
             require(possible, f"phase {doc.phase}: neither a step nor a theft is possible")
@@ -689,6 +639,6 @@ class RunningAction:
             closed = all((row[:-1] != 0)[row[1:] != 0].all() for row in state.display.T)
             require(closed, "display: rows are closed up before anteaters attack")
 
-
-def _from_1(told: int | None, most: int, name: str) -> int:
-    return within(told or 0, 1, most, name + ": {}, and can be 1 to {most}")
+    def check_steps(self, most: int) -> None:
+        """The steps that are left, the one at hand included."""
+        self.state.steps = form.within(self.doc.steps or 0, 1, most, COUNT, where="steps")

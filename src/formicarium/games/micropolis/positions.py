@@ -3,23 +3,10 @@
 from collections import Counter
 from typing import Annotated, Any
 
+from formicarium.core import positions as form
 from formicarium.core import terms
 from formicarium.core.errors import require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import (
-    LEFT_OUT,
-    Meant,
-    Within,
-    Written,
-    members,
-    numbers_of,
-    read_generator,
-    read_position,
-    require_meaning,
-    within,
-    word,
-    written,
-)
 from formicarium.games.micropolis.rules import barracks, leader, rounds
 from formicarium.games.micropolis.rules.seats import (
     anthill_count,
@@ -49,9 +36,14 @@ from formicarium.games.micropolis.state import (
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
 JUST_PLACED = (Phase.MAN, Phase.SENTINEL)
 IN_HAND = (Phase.PLACE, *JUST_PLACED)  # the tile of this turn lies in the row no more
-HAND = Meant([Phase.PLACE], True, "is the tile in hand, in phase place and only there")
-JUST_FILLED = Meant([Phase.MAN], True, "is for phase man and only there")
-TOUCHED = Meant([Phase.SENTINEL], says="is for phase sentinel")
+CHOSEN = (Phase.TAKE, *IN_HAND)  # it is settled which anthill is in play
+IN_PLAY = form.Meant([Phase.ANTHILL, *CHOSEN], says="no anthill is in play now")
+HAND = form.Meant([Phase.PLACE], True, '"tile" is the tile in hand, in phase place and only there')
+JUST_FILLED = form.Meant([Phase.MAN], True, '"slot" is for phase man and only there')
+TOUCHED = form.Meant([Phase.SENTINEL], says='"touched" is for phase sentinel')
+RECEIVING = form.Meant([Phase.LEADER], says='"receiver" is for phase leader')
+SLOTS = range(1, RING + 1)
+REARRANGED = form.members(SLOTS, "touched: there are no barracks in slot {}")
 
 # --- What a position says -------------------------------------------------------------------------
 
@@ -63,13 +55,13 @@ class AnthillDoc(terms.Doc):
     tiles: list[int] = []
     lefts: int = 0
     manned: list[int] = []
-    tokens: Annotated[int, Within(0, TURNS)] = 0
+    tokens: Annotated[int, form.number(0, TURNS, "{where} has {} tokens")] = 0
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: Annotated[str | None, word(PHASE_NAMES)] = None
+    phase: Annotated[str | None, form.word(PHASE_NAMES)] = None
     leader: int = 0
     anthills: list[AnthillDoc] = []
     row: list[int] | None = None
@@ -77,11 +69,11 @@ class PositionDoc(terms.PositionDoc):
     pile: list[int] | None = None
     reserve: int | None = None
     tokens: int | None = None
-    anthill: Annotated[int | None, Written([Phase.TAKE, *IN_HAND])] = None
-    tile: Annotated[int, HAND] = 0
-    slot: Annotated[int, lambda slot: slot + 1, JUST_FILLED] = 0
-    touched: Annotated[list[int], members(range(1, RING + 1)), TOUCHED] = []
-    receiver: Annotated[int | None, Meant([Phase.LEADER], says="is for phase leader")] = None
+    anthill: Annotated[int | None, form.Written(CHOSEN), IN_PLAY] = None
+    tile: Annotated[int, form.number(1, TILES, f"tiles are numbered 1 to {TILES}"), HAND] = 0
+    slot: Annotated[int, form.word(SLOTS, 0, "the slot just filled is at an end"), JUST_FILLED] = 0
+    touched: Annotated[list[int], REARRANGED, TOUCHED] = []
+    receiver: Annotated[int | None, RECEIVING] = None
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -101,9 +93,9 @@ def position_of(now: dict[str, Any], count: int) -> dict[str, Any]:
         "row": now["row"].tolist()[:row_length],
         "soldiers": now["soldiers"].tolist()[:row_length],
         "pile": now["pile"].tolist()[: now["pile_length"]][::-1],
-        "receiver": chooser if chooser != marked else LEFT_OUT,
+        "receiver": chooser if chooser != marked else form.LEFT_OUT,
     }
-    return written(PositionDoc, now | told)
+    return form.written(PositionDoc, now | told)
 
 
 def _anthill(
@@ -126,26 +118,26 @@ def _anthill(
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc = read_position(body, PositionDoc, "Micropolis")
+    doc = form.read_position(body, PositionDoc, "Micropolis")
     _fill_anthills(parts, state, doc)
     _fill_turn(state, doc)
-    require_meaning(doc, state.phase, PHASE_NAMES[state.phase])
+    form.fill(state, doc, Phase(state.phase))
     _fill_tiles(state, doc)
     _fill_supply(parts, state, doc)
     _check_limits(state)
-    _check_decision(parts, state, doc)
+    _check_decision(parts, state)
 
 
 def _fill_anthills(parts: Row, state: Row, doc: PositionDoc) -> None:
     count = anthill_count(state)
     anthills = doc.anthills or [AnthillDoc()] * count
     require(len(anthills) == count, f"there are {len(anthills)} anthills, and must be {count}")
-    state.leader = within(doc.leader, 0, count - 1, "leader: there is no anthill {}")
+    state.leader = form.within(doc.leader, 0, count - 1, "leader: there is no anthill {}")
     unlimited = state.options.soldiers == Supply.UNLIMITED
     largest = ARMY_CAP + TURNS if unlimited else int(parts.soldiers)
     for index, told in enumerate(anthills):
         anthill, name = state.anthills[index], f"anthill {index}"
-        anthill.army = within(told.army, 0, largest, name + " has an army of {}")
+        anthill.army = form.within(told.army, 0, largest, name + " has an army of {}")
         _fill_anthill(parts, anthill, told, name)
 
 
@@ -153,11 +145,11 @@ def _fill_anthill(parts: Row, anthill: Any, doc: AnthillDoc, name: str) -> None:
     anthill.built = built = len(doc.tiles)
     require(built <= RING, f"{name} has {built} tiles, and {RING} make it complete")
     most = max(min(built, RING - 1) - 1, 0)  # the first tile and the tenth lie on neither side
-    anthill.lefts = within(doc.lefts, 0, most, f"{name}: {{}} of {built} tiles left")
-    anthill.tokens = numbers_of(doc, name + " has {} {key}")["tokens"]
+    anthill.lefts = form.within(doc.lefts, 0, most, f"{name}: {{}} of {built} tiles left")
+    form.fill(anthill, doc, where=name)
     for index, tile in enumerate(doc.tiles):
         slot = (index - doc.lefts) % RING
-        anthill.tiles[slot] = within(tile, 1, TILES, name + ": there is no tile {}")
+        anthill.tiles[slot] = form.within(tile, 1, TILES, name + ": there is no tile {}")
     require(len(doc.manned) == len({*doc.manned}), f"{name}: a tile is manned twice")
     for tile in doc.manned:
         require(tile in doc.tiles, f"{name}: tile {tile} is manned but does not lie there")
@@ -182,7 +174,7 @@ def _fill_turn(state: Row, doc: PositionDoc) -> None:
         seat = int(seat_in_turn(state))
         state.to_act = 1 << seat
         state.anthill = _anthill_in_play(state, doc, seat)
-    _check_turn_order(state, just_placed)
+    _check_turn_order(state, built)
 
 
 def _chooser(state: Row, doc: PositionDoc) -> int:
@@ -209,26 +201,20 @@ def _anthill_in_play(state: Row, doc: PositionDoc, seat: int) -> int:
     if each == 1 or state.phase == Phase.ANTHILL:
         require(doc.anthill in (None, first), f"anthill {doc.anthill} is not the one in play")
         return first
-    built = state.anthills["built"].tolist()
-    fits = [
-        index
-        for index in (first, first + 1)
-        if (built[index] > 0 if state.phase in JUST_PLACED else built[index] < RING)
-    ]
-    if doc.anthill is None and len(fits) == 1:
-        return fits[0]
-    otherwise = f'"anthill" must be the one in play, one of {fits}, not {doc.anthill}'
-    require(doc.anthill in fits, otherwise)
-    return int(doc.anthill or 0)
+    placed, built = state.phase in JUST_PLACED, state.anthills["built"]
+    fits = [i for i in (first, first + 1) if (built[i] > 0 if placed else built[i] < RING)]
+    told = fits[0] if doc.anthill is None and len(fits) == 1 else doc.anthill
+    require(told in fits, f'"anthill" must be the one in play, one of {fits}, not {told}')
+    return int(told or 0)
 
 
-def _check_turn_order(state: Row, just_placed: bool) -> None:
+def _check_turn_order(state: Row, built: int) -> None:
     """Everyone has laid one tile a round, in turn order."""
     each, players = anthills_each(state), int(state.players)
-    rounds_played, ahead = divmod(int(state.turns), players)
+    rounds_played, ahead = divmod(built, players)
     for seat in range(players):
         place_in_round = (seat - owner(state, state.leader)) % players
-        due = rounds_played + (place_in_round < ahead) + (just_placed and place_in_round == ahead)
+        due = rounds_played + (place_in_round < ahead)
         laid = state.anthills["built"][seat * each :][:each].sum()
         require(laid == due, f"seat {seat} has laid {laid} tiles, and should have laid {due}")
 
@@ -249,8 +235,7 @@ def _fill_tiles(state: Row, doc: PositionDoc) -> None:
     soldiers = [0] * length if doc.soldiers is None else doc.soldiers
     require(len(soldiers) == length, '"soldiers" has one number for each tile of the row')
     require(all(0 <= n <= TURNS for n in soldiers), "no tile can hold that many soldiers")
-    state.tile, state.barrier = doc.tile, 1 + refills
-    state.row_length, state.pile_length = length, len(pile)
+    state.barrier, state.row_length, state.pile_length = 1 + refills, length, len(pile)
     state.row[:length], state.soldiers[:length] = row, soldiers
     state.pile[: len(pile)] = pile[::-1]
 
@@ -273,18 +258,15 @@ def _fill_supply(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Soldiers and tokens add up to those in the box."""
     anthills, options = state.anthills, state.options
     garrisoned = parts.tiles["barracks"][anthills["tiles"]][anthills["manned"] != 0].sum()
-    left = int(parts.soldiers - anthills["army"].sum() - state.soldiers.sum() - garrisoned)
-    go = options.surplus == Surplus.REMOVED
-    state.reserve = _reserve("soldiers", doc.reserve, left, options.soldiers, removable=go)
-    left, go = (
-        int(parts.tokens - anthills["tokens"].sum()),
-        options.spent_token == SpentToken.REMOVED,
-    )
-    state.tokens = _reserve("tokens", doc.tokens, left, options.architects, removable=go)
-    state.rng = read_generator(doc.rng)
+    used, go = anthills["army"].sum() + state.soldiers.sum() + garrisoned, options.surplus
+    soldiers = (int(parts.soldiers - used), options.soldiers, go == Surplus.REMOVED)
+    used, go = anthills["tokens"].sum(), options.spent_token
+    tokens = (int(parts.tokens - used), options.architects, go == SpentToken.REMOVED)
+    state.reserve = _reserve("soldiers", doc.reserve, *soldiers)
+    state.tokens = _reserve("tokens", doc.tokens, *tokens)
 
 
-def _reserve(what: str, told: int | None, rest: int, supply: int, *, removable: bool) -> int:
+def _reserve(what: str, told: int | None, rest: int, supply: int, removable: bool) -> int:
     amount, wrong = rest if told is None else told, f"{what} do not add up: "
     fits = amount == rest or (removable and amount <= rest)
     require(fits, f"{wrong}{amount} in reserve, {rest} remain")
@@ -308,35 +290,30 @@ def _check_limits(state: Row) -> None:
             require(sum(tokens) <= 1, f"seat {seat} holds {sum(tokens)} tokens, over the limit")
 
 
-def _check_decision(parts: Row, state: Row, doc: PositionDoc) -> None:
+def _check_decision(parts: Row, state: Row) -> None:
     """The phase really leaves something to decide."""
-    phase, anthill = state.phase, state.anthills[state.anthill]
+    phase, built = state.phase, state.anthills[state.anthill].built
     if phase == Phase.ANTHILL:
         require(_first_phase(state) == "anthill", "there is no choice of anthills")
-    if phase == Phase.TAKE and anthills_each(state) == 2 and doc.anthill is None:
-        require(_first_phase(state) == "take", '"anthill" must say which one is in play')
     if phase == Phase.PLACE:
-        require(0 < anthill.built < RING - 1, "there is no choice of sides")
-    in_play = phase in (Phase.ANTHILL, Phase.TAKE, *IN_HAND)
-    require(in_play or doc.anthill is None, "no anthill is in play now")
+        require(0 < built < RING - 1, "there is no choice of sides")
     if phase == Phase.MAN:
-        _check_just_placed(parts, state, doc)
+        _check_just_placed(parts, state)
     if phase == Phase.SENTINEL:
-        _fill_touched(parts, state, doc)
+        _check_sentinel(parts, state)
     if phase == Phase.LEADER:
         ended = state.turns > 0 and state.turns % state.players == 0 and state.row_length == ROW
         require(ended, "a leader is chosen when the row has just been refilled")
         require(leader.must_choose(state), "there is nobody to choose from")
 
 
-def _check_just_placed(parts: Row, state: Row, doc: PositionDoc) -> None:
-    anthill, slot = state.anthills[state.anthill], doc.slot - 1
+def _check_just_placed(parts: Row, state: Row) -> None:
+    anthill, slot = state.anthills[state.anthill], int(state.slot)
     require(slot in _just_filled(anthill), "the slot just filled is at an end")
     size = parts.tiles[anthill.tiles[slot]].barracks
-    require(size > 0, f"there are no barracks in slot {doc.slot}")
-    require(not anthill.manned[slot], f"the barracks in slot {doc.slot} are manned already")
+    require(size > 0, f"there are no barracks in slot {slot + 1}")
+    require(not anthill.manned[slot], f"the barracks in slot {slot + 1} are manned already")
     require(anthill.army >= size, "the army is too small to man the barracks")
-    state.slot = slot
 
 
 def _just_filled(anthill: Any) -> set[int]:
@@ -346,12 +323,11 @@ def _just_filled(anthill: Any) -> set[int]:
     return {int(-anthill.lefts) % RING, int(anthill.built - anthill.lefts - 1) % RING}
 
 
-def _fill_touched(parts: Row, state: Row, doc: PositionDoc) -> None:
-    anthill = state.anthills[state.anthill]
-    for slot in doc.touched:
-        there = 1 <= slot <= RING and parts.tiles[anthill.tiles[slot - 1]].barracks > 0
-        require(there, f"touched: there are no barracks in slot {slot}")
-        state.touched |= 1 << (slot - 1)
-    shown = [parts.tiles[anthill.tiles[slot]].effect for slot in _just_filled(anthill)]
+def _check_sentinel(parts: Row, state: Row) -> None:
+    tiles, anthill = parts.tiles, state.anthills[state.anthill]
+    for slot in SLOTS:
+        fits = not state.touched >> slot - 1 & 1 or tiles[anthill.tiles[slot - 1]].barracks > 0
+        require(fits, f"touched: there are no barracks in slot {slot}")
+    shown = [tiles[anthill.tiles[slot]].effect for slot in _just_filled(anthill)]
     require(Effect.SENTINEL in shown, "no sentinel has just been placed")
     require(barracks.can_rearrange(parts, state), "the sentinel has nothing to rearrange")

@@ -8,24 +8,10 @@ from typing import Annotated, Any, get_args
 import msgspec
 import numpy as np
 
+from formicarium.core import positions as form
 from formicarium.core import terms
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, values_of
-from formicarium.core.positions import (
-    LEFT_OUT,
-    Meant,
-    Within,
-    Written,
-    by_name,
-    numbers_of,
-    read_generator,
-    read_position,
-    repeated,
-    require_meaning,
-    within,
-    word,
-    written,
-)
 from formicarium.games.minicity.components import ANT_NAMES, COLOUR_NAMES, FRIEND_NAMES
 from formicarium.games.minicity.rules.cards import ends_for
 from formicarium.games.minicity.rules.counting import (
@@ -67,12 +53,13 @@ TURN = (Phase.PLAY, Phase.STICK, Phase.MOVE, Phase.UNLOAD, Phase.LADYBIRD, Phase
 # A card is in play, and an ant has arrived; a ladybird may come before either.
 WITH_CARD = (Phase.MOVE, Phase.UNLOAD, Phase.HOP)
 CARD_IN_PLAY, ARRIVED = (*WITH_CARD, Phase.LADYBIRD), (Phase.UNLOAD, Phase.LADYBIRD)
-NAMED = (Phase.STICK, Phase.MOVE, Phase.LADYBIRD)
+HELPERS = FRIEND_NAMES[:ONCE]
+CARD, MIMIC = form.Meant(CARD_IN_PLAY), form.Meant([Phase.STICK, Phase.MOVE, Phase.LADYBIRD])
 
 # --- What a position says -------------------------------------------------------------------------
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=CARDS)]
-Stones = Annotated[dict[ColourName, Count] | None, by_name(COLOUR_NAMES)]
+Stones = Annotated[dict[ColourName, Count] | None, form.by_name(COLOUR_NAMES)]
 
 
 def _letters(counts: Any) -> str:
@@ -80,43 +67,60 @@ def _letters(counts: Any) -> str:
     return "".join(letter * cards for letter, cards in zip(LETTERS, counts, strict=True))
 
 
+def _pile(held: Mapping[str, Any]) -> str:
+    """The cards of the pile, the top one first."""
+    return "".join(LETTERS[card] for card in held["pile"][: held["pile_length"]][::-1])
+
+
+def _room(held: Mapping[str, Any]) -> Any:
+    return bool(held["room"]) if held["chamber"] else form.LEFT_OUT
+
+
+def _by_chamber(stored: np.ndarray) -> dict[str, int]:
+    return {str(number): stones for number, stones in enumerate(stored.tolist()) if number}
+
+
+ARRIVED_IN = form.ToldAs(lambda chamber: chamber or form.LEFT_OUT)
+STANDING = (1, CHAMBERS, "ants: {name}: there is no chamber {}")
+
+
 class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
-    hand: Annotated[str | None, _letters] = None
+    hand: Annotated[str | None, form.ToldAs(_letters)] = None
     box: Stones = None
     reserve: Stones = None
     points: int | None = None
-    friends: Annotated[list[FriendName] | None, repeated(FRIEND_NAMES)] = None
+    friends: Annotated[list[FriendName] | None, form.repeated(FRIEND_NAMES)] = None
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
-    phase: Annotated[PhaseName | None, word(PHASE_NAMES)] = None
+    phase: Annotated[PhaseName | None, form.word(PHASE_NAMES)] = None
     first: int = 0
     turns: int | None = None
-    plays: Annotated[int | None, Written(TURN)] = None
-    bought: Annotated[bool | None, bool, Meant(TURN)] = None
-    used: Annotated[list[FriendName] | None, repeated(FRIEND_NAMES[:ONCE]), Meant(TURN)] = None
-    card: Annotated[EndName | None, word((LEFT_OUT, *END_NAMES)), Meant(CARD_IN_PLAY)] = None
-    named: Annotated[AntName | None, word((LEFT_OUT, *ANT_NAMES)), Meant(NAMED)] = msgspec.field(
-        default=None, name="as"
+    plays: Annotated[int | None, form.Written(TURN)] = None
+    bought: Annotated[bool | None, form.WHETHER, form.Meant(TURN)] = None
+    used: Annotated[list[FriendName] | None, form.repeated(HELPERS), form.Meant(TURN)] = None
+    card: Annotated[EndName | None, form.word(END_NAMES, 1), form.Held("end"), CARD] = None
+    named: Annotated[AntName | None, form.word(ANT_NAMES, 1), form.Held("mimic"), MIMIC] = (
+        msgspec.field(default=None, name="as")
     )
-    chamber: Annotated[int | None, Meant(ARRIVED)] = None
-    room: Annotated[bool | None, bool, Meant(ARRIVED)] = None
-    source: Annotated[int | None, Meant([Phase.LADYBIRD])] = None
-    carried: Annotated[int | None, Meant([Phase.LADYBIRD])] = None
-    begun: Annotated[bool | None, bool, Meant([Phase.HOP])] = None
-    ants: Annotated[dict[AntName, int], by_name(ANT_NAMES)] = {}
-    stored: dict[str, int] = {}
+    chamber: Annotated[int | None, ARRIVED_IN, form.Meant(ARRIVED)] = None
+    room: Annotated[bool | None, form.Held(_room), form.Meant(ARRIVED)] = None
+    source: Annotated[int | None, form.Meant([Phase.LADYBIRD])] = None
+    carried: Annotated[int | None, form.Meant([Phase.LADYBIRD])] = None
+    begun: Annotated[bool | None, form.WHETHER, form.Meant([Phase.HOP])] = None
+    ants: Annotated[dict[AntName, int], form.by_name(ANT_NAMES, bounds=STANDING)] = {}
+    stored: Annotated[dict[str, int], form.ToldAs(_by_chamber)] = {}
     north: str | None = None
     south: str | None = None
-    pile: str | None = None
-    discard: Annotated[str | None, _letters] = None
-    market: Annotated[dict[FriendName, Count] | None, by_name(FRIEND_NAMES)] = None
+    pile: Annotated[str | None, form.Held(_pile)] = None
+    discard: Annotated[str | None, form.ToldAs(_letters)] = None
+    market: Annotated[dict[FriendName, Count] | None, form.by_name(FRIEND_NAMES)] = None
     seats: list[SeatDoc] = []
-    barrier: Annotated[int, Within(0, 1 << 30)] = 0
+    barrier: Annotated[int, form.number(0, 1 << 30, "{where}: {}")] = 0
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -126,21 +130,14 @@ def to_position(parts: Row, state: Row) -> dict[str, Any]:
     """The whole position, secrets included."""
     held, seats = values_of(state), [values_of(seat) for seat in state.seats[: state.players]]
     if state.options.variant == Variant.BASE:
-        held |= dict.fromkeys(("bought", "used", "market"), LEFT_OUT)
-        seats = [seat | dict.fromkeys(("points", "friends"), LEFT_OUT) for seat in seats]
-    if not state.chamber:
-        held |= dict.fromkeys(("chamber", "room"), LEFT_OUT)
-    pile = held["pile"][: held["pile_length"]][::-1].tolist()
+        held |= dict.fromkeys(("bought", "used", "market"), form.LEFT_OUT)
+        seats = [seat | dict.fromkeys(("points", "friends"), form.LEFT_OUT) for seat in seats]
     held |= {
-        "card": held["end"],
-        "as": held["mimic"],
-        "stored": {str(n): stones for n, stones in enumerate(held["stored"].tolist()) if n},
         "north": _road_string(parts, state, 0),
         "south": _road_string(parts, state, 1),
-        "pile": "".join(LETTERS[card] for card in pile),
-        "seats": [written(SeatDoc, seat) for seat in seats],
+        "seats": [form.written(SeatDoc, seat) for seat in seats],
     }
-    return written(PositionDoc, held)
+    return form.written(PositionDoc, held)
 
 
 def _road_string(parts: Row, state: Row, number: int) -> str:
@@ -156,7 +153,7 @@ def _road_string(parts: Row, state: Row, number: int) -> str:
 
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc, players = read_position(body, PositionDoc, "Mini City"), int(state.players)
+    doc, players = form.read_position(body, PositionDoc, "Mini City"), int(state.players)
     require(len(doc.seats) <= players, f"there are {len(doc.seats)} seats, and {players} players")
     doc.seats = doc.seats + [SeatDoc()] * (players - len(doc.seats))
     _fill_friends(parts, state, doc)
@@ -166,8 +163,6 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     _fill_ants(parts, state, doc)
     _fill_roads_and_hands(parts, state, doc)
     _fill_step(parts, state, doc)
-    state.barrier = numbers_of(doc, "{key}: {}")["barrier"]
-    state.rng = read_generator(doc.rng)
     if state.phase == Phase.STOCK:
         _check_stocking(parts, state)
 
@@ -178,7 +173,7 @@ def _counts(names: tuple[str, ...], told: Mapping[Any, int] | None) -> np.ndarra
 
 
 def _chamber(number: int, what: str) -> int:
-    return within(number, 1, CHAMBERS, f"{what}: there is no chamber {number}")
+    return form.within(number, 1, CHAMBERS, f"{what}: there is no chamber {number}")
 
 
 # Friends and stones.
@@ -194,7 +189,7 @@ def _fill_friends(parts: Row, state: Row, doc: PositionDoc) -> None:
     most = int(parts.track) if state.options.track == PointsTrack.LIMITED else 1 << 30
     for seat, told in enumerate(doc.seats):
         points = f"seat {seat} has {{}} points, and may have 0 to {most}"
-        state.seats[seat].points = within(told.points or 0, 0, most, points)
+        state.seats[seat].points = form.within(told.points or 0, 0, most, points)
     tallies = [Counter[str](told.friends or []) for told in doc.seats]
     friends = np.array([_counts(FRIEND_NAMES, tally) for tally in tallies])
     owned = friends.sum(axis=0)
@@ -215,9 +210,8 @@ def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
         require(number in CHAMBER_NUMBERS, f"stored: there is no chamber {number[:20]!r}")
         chamber = CHAMBER_NUMBERS[number]
         most = int(parts.places[chamber])
-        state.stored[chamber] = within(
-            stones, 0, most, f"chamber {number}: {{}} stones on {most} places"
-        )
+        bounds = f"chamber {number}: {{}} stones on {{most}} places"
+        state.stored[chamber] = form.within(stones, 0, most, bounds)
     for seat, told in enumerate(doc.seats):
         _fill_box(parts.share[state.players], state.seats[seat], seat, told)
     _balance(parts, state, doc)
@@ -233,12 +227,12 @@ def _fill_stones(parts: Row, state: Row, doc: PositionDoc) -> None:
 
 def _fill_box(share: np.ndarray, player: Row, seat: int, told: SeatDoc) -> None:
     """Box and reserve as told; a reserve that is left out is the rest of the share."""
-    box = _counts(COLOUR_NAMES, told.box)
-    rest = np.maximum(share - box, 0)
-    reserve = rest if told.reserve is None else _counts(COLOUR_NAMES, told.reserve)
-    for colour, held, most in zip(COLOUR_NAMES, box + reserve, share, strict=True):
+    form.fill(player, told)
+    if told.reserve is None:
+        player.reserve[:] = np.maximum(share - player.box, 0)
+    stones = player.box.astype(int) + player.reserve
+    for colour, held, most in zip(COLOUR_NAMES, stones, share, strict=True):
         require(held <= most, f"seat {seat} has {held} {colour} stones, and her share is {most}")
-    player.box[:], player.reserve[:] = box, reserve
 
 
 def _balance(parts: Row, state: Row, doc: PositionDoc) -> None:
@@ -268,16 +262,18 @@ def _balance(parts: Row, state: Row, doc: PositionDoc) -> None:
 def _fill_turn(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Phase, whose turn it is, and how many cards she has laid."""
     players, most = int(state.players), int(turns_to_play(state))
-    state.first = within(doc.first, 0, players - 1, "first: there is no seat {}")
+    state.first = form.within(doc.first, 0, players - 1, "first: there is no seat {}")
     turns = doc.turns if doc.turns is not None else 0 if doc.phase == "stock" else players
-    state.turns = within(turns, 0, most, "turns: {}, and there may be 0 to {most}")
+    state.turns = form.within(turns, 0, most, "turns: {}, and there may be 0 to {most}")
     state.phase = phase = _phase(state, doc, turns == most)
-    named = PHASE_NAMES[phase]
-    require(not doc.plays or phase in TURN, f'"plays" means nothing in phase {named}')
-    require_meaning(doc, phase, named)
+    require(not doc.plays or phase in TURN, f'"plays" means nothing in phase {PHASE_NAMES[phase]}')
+    form.fill(state, doc, phase)
     if phase not in (Phase.STOCK, Phase.OVER):
         state.to_act = 1 << int(seat_in_turn(state))
-        _fill_plays(parts, state, doc)
+        laid = int(phase in WITH_CARD or doc.card is not None)
+        limit = int(card_limit(parts, state)) - (phase == Phase.STICK)
+        plays, bounds = doc.plays, "plays: {} cards, and there may be {least} to {most}"
+        state.plays = form.within(laid if plays is None else plays, laid, limit, bounds)
     if phase == Phase.REFILL:
         require(can_stock(_player(state)), "refill: the box is full or the reserve is empty")
 
@@ -301,18 +297,9 @@ def _phase(state: Row, doc: PositionDoc, stopped: bool) -> Phase:
     return phase
 
 
-def _fill_plays(parts: Row, state: Row, doc: PositionDoc) -> None:
-    laid = int(state.phase in WITH_CARD or doc.card is not None)
-    plays = laid if doc.plays is None else doc.plays
-    limit = int(card_limit(parts, state)) - (state.phase == Phase.STICK)
-    otherwise = "plays: {} cards, and there may be {least} to {most}"
-    state.plays = within(plays, laid, limit, otherwise)
-
-
 def _fill_help(state: Row, doc: PositionDoc) -> None:
     """What was bought and who has helped in this turn."""
     friends = _player(state).friends
-    state.bought = bool(doc.bought)
     require(not state.bought or friends.any(), "bought: the seat has no friend")
     stick, ladybird = doc.named is not None, bool(state.phase == Phase.LADYBIRD)
     untold = ["stick"] * stick + ["ladybird"] * ladybird
@@ -325,10 +312,9 @@ def _fill_help(state: Row, doc: PositionDoc) -> None:
 
 def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Ants where they were put, the others on free start zones."""
-    given = {ant: _chamber(number, f"ants: {ant}") for ant, number in doc.ants.items()}
-    free = [zone for zone in parts.starts.tolist() if zone not in given.values()]
-    state.ants[:] = [given[ant] if ant in given else free.pop(0) for ant in ANT_NAMES]
-    for chamber in given.values():
+    free = [zone for zone in parts.starts.tolist() if zone not in doc.ants.values()]
+    state.ants[:] = [doc.ants[ant] if ant in doc.ants else free.pop(0) for ant in ANT_NAMES]
+    for chamber in doc.ants.values():
         require(sum(state.ants == chamber) == 1, f"two ants in chamber {chamber}")
 
 
@@ -336,21 +322,18 @@ def _fill_ants(parts: Row, state: Row, doc: PositionDoc) -> None:
 
 
 class Rest:
-    """The cards that have not been dealt yet, by colour."""
+    """The cards that are told of nowhere, by colour, as long as they have not been dealt."""
 
-    def __init__(self, parts: Row) -> None:
-        self.all = dict(zip(LETTERS, parts.movement.tolist(), strict=True))
-        self.left = {**self.all}
-
-    def take(self, text: str, what: str) -> None:
-        """The cards of a string of letters are somewhere else."""
-        stray = text.strip(LETTERS)[:1]
-        require(not stray, f"{what}: there is no card {stray!r}")
-        for letter, ant in zip(LETTERS, ANT_NAMES, strict=True):
-            self.left[letter] -= text.count(letter)
-            there, must_be = self.all[letter] - self.left[letter], self.all[letter]
-            cards = f"there are {there} {ant} cards, and must be {must_be}"
-            require(there <= must_be, f"95 cards: {cards}")
+    def __init__(self, parts: Row, told: dict[str, str]) -> None:
+        cards = dict(zip(LETTERS, parts.movement.tolist(), strict=True))
+        self.left = {**cards}
+        for what, text in told.items():
+            stray = text.strip(LETTERS)[:1]
+            require(not stray, f"{what}: there is no card {stray!r}")
+            for (letter, must_be), ant in zip(cards.items(), ANT_NAMES, strict=True):
+                self.left[letter] -= text.count(letter)
+                there = f"there are {must_be - self.left[letter]} {ant} cards"
+                require(self.left[letter] >= 0, f"95 cards: {there}, and must be {must_be}")
 
     def deal(self, count: int) -> str:
         """Cards that were left out: one colour after the other, round and round."""
@@ -367,14 +350,11 @@ class Rest:
 
 def _fill_roads_and_hands(parts: Row, state: Row, doc: PositionDoc) -> None:
     """Every card is somewhere exactly once (MC-1.7)."""
-    rest, roads = Rest(parts), (doc.north, doc.south)
-    pile, discard = doc.pile or "", doc.discard or ""
-    for text, what in zip(roads, ROAD_NAMES, strict=True):
-        rest.take((text or "").replace(".", ""), what)
-    for seat, told in enumerate(doc.seats):
-        rest.take(told.hand or "", f"hand of seat {seat}")
-    rest.take(pile, "pile")
-    rest.take(discard, "discard")
+    roads, pile, discard = (doc.north, doc.south), doc.pile or "", doc.discard or ""
+    on_roads = [(text or "").replace(".", "") for text in roads]
+    hands = {f"hand of seat {seat}": told.hand or "" for seat, told in enumerate(doc.seats)}
+    lying = {"pile": pile, "discard": discard}
+    rest = Rest(parts, dict(zip(ROAD_NAMES, on_roads, strict=True)) | hands | lying)
     for number, text in enumerate(roads):
         _fill_road(parts, state, number, text, rest)
     for seat, told in enumerate(doc.seats):
@@ -443,7 +423,6 @@ def _fill_step(parts: Row, state: Row, doc: PositionDoc) -> None:
     if phase == Phase.HOP:
         require(player.friends[GRASSHOPPER], "hop: the seat in turn has no grasshopper")
         require(can_stock(player), "hop: the box is full or the reserve is empty")
-        state.begun = bool(doc.begun)
 
 
 def _fill_card(parts: Row, state: Row, doc: PositionDoc) -> None:
@@ -454,7 +433,6 @@ def _fill_card(parts: Row, state: Row, doc: PositionDoc) -> None:
     field = int(outermost(state, end))
     beyond = field < middle - 1 if end % 2 == 0 else field > middle
     require(used and beyond, f"no card has been laid at {doc.card}")
-    state.end = 1 + end
 
 
 def _check_river(parts: Row, state: Row) -> None:
@@ -474,8 +452,7 @@ def _fill_named(parts: Row, state: Row, doc: PositionDoc) -> None:
     if doc.named is None:
         raise BadPosition('"as" must say which colour was named')
     require(state.used[STICK], '"as": the stick insect has not been used')
-    ant = ANT_NAMES.index(doc.named)
-    state.mimic = 1 + ant
+    ant = int(state.mimic) - 1
     if state.phase == Phase.STICK:
         player = _player(state)
         playable = total(player.hand) and ends_for(parts, state, player, ant)
@@ -509,7 +486,7 @@ def _fill_ladybird(parts: Row, state: Row, doc: PositionDoc) -> None:
     possible = ladybird_may_empty(parts, state, source)
     require(possible, f"ladybird: chamber {source} cannot be emptied")
     most = int(parts.places[source]) - int(state.stored[source])
-    carried = within(doc.carried or 0, 0, most, "carried: {} stones, and may be 0 to {most}")
+    carried = form.within(doc.carried or 0, 0, most, "carried: {} stones, and may be 0 to {most}")
     state.source, state.carried = source, carried
 
 

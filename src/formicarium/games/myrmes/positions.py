@@ -2,32 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Annotated, Any
 
 import msgspec
 import numpy as np
 
+from formicarium.core import positions as form
 from formicarium.core import terms
 from formicarium.core.compiled import rule
 from formicarium.core.errors import BadPosition, require
 from formicarium.core.layout import Row, plain_row
-from formicarium.core.positions import (
-    LEFT_OUT,
-    Meant,
-    Within,
-    Written,
-    by_name,
-    counted,
-    index_of,
-    members,
-    numbers_of,
-    read_generator,
-    read_position,
-    require_meaning,
-    within,
-    word,
-    written,
-)
 from formicarium.games.myrmes.actions import Code
 from formicarium.games.myrmes.components import HEX_NAMES, place_numbers, places
 from formicarium.games.myrmes.rules import atelier, garden, harvest, laying, objectives, opening
@@ -49,7 +34,6 @@ from formicarium.games.myrmes.state import (
     IN_TURN,
     KINDS,
     LAY_NAMES,
-    MARKERS,
     MOVES,
     NURSES,
     OBJECTIVES_OF_LEVEL,
@@ -61,11 +45,9 @@ from formicarium.games.myrmes.state import (
     QUESTION_NAMES,
     SEASON_NAMES,
     SEASONS,
-    SEATS,
     START_LARVAE,
     START_NURSES,
     START_POINTS,
-    START_WORKERS,
     STORE,
     TILE_NAMES,
     TOGETHER,
@@ -98,12 +80,26 @@ from formicarium.games.myrmes.state import (
 
 MANY = 999
 BOUNDS = "{}, and it must be {least} to {most}"
-WALKER = Meant(WALKING, True, "is in the garden, there and only there")
-LAID = Meant([Phase.LAY], True, "is for phase lay")
-USED = Meant(IN_ATELIER, says="is for the atelier")
+WALKER = form.Meant(WALKING, True, '"worker" is in the garden, there and only there')
+MOVING = form.Meant(WALKING, says='"moves" belong to a worker in the garden')
+LAID = form.Meant([Phase.LAY], True, '"laying" is for phase lay')
+USED = form.Meant(IN_ATELIER, says='"used" is for the atelier')
+DUE = form.Meant(PAYING, says='"due" is for phases pay and give')
+PAID_FOR = form.Meant(PAYING, True, '"objective" is for phases pay and give')
+PICKING = form.Written([Phase.HARVEST, Phase.GIVE])
+CHOOSING = form.Written([Phase.HARVEST, Phase.DISCARD, Phase.WINTER])
 STEP_NAMES = ("ready", *QUESTION_NAMES[1:])  # a seat that has decided is asked nothing
 
 # --- What a position says -------------------------------------------------------------------------
+
+
+def _bounded(least: int, most: int) -> form.ToldAs:
+    return form.number(least, most, f"{{at}}: {BOUNDS}")
+
+
+def _called(what: str) -> str:
+    """What is said of a word that is none."""
+    return f"there is no {what} {{!r}}"
 
 
 def hexes_of(mask: list[int]) -> list[str]:
@@ -113,69 +109,81 @@ def hexes_of(mask: list[int]) -> list[str]:
     return [name for hex_, name in enumerate(HEX_NAMES) if mask[hex_ // WORD] >> hex_ % WORD & 1]
 
 
-def _hex_names(hexes: Iterable[int]) -> list[str]:
-    return [HEX_NAMES[hex_] for hex_ in hexes]
+def mask_of(hexes: Iterable[int]) -> list[int]:
+    """A set of hexes as a mask."""
+    mask = sum(1 << hex_ for hex_ in {*hexes})
+    return [mask >> at & (1 << WORD) - 1 for at in range(0, HEXES, WORD)]
+
+
+TILE_KIND = form.word(TILE_NAMES, Ground.PHEROMONE, _called("kind of tile"))
+EACH_HEX = form.each(HEX_NAMES, _called("hex"))
 
 
 class TileDoc(terms.Doc):
     """A tile in the garden."""
 
-    cells: Annotated[list[str], _hex_names]
-    kind: Annotated[str, word(GROUND_NAMES)] = "pheromone"
-    owner: Annotated[int | None, word((None, *range(SEATS)))] = 0
-    cubes: Annotated[list[str] | None, _hex_names] = None
+    cells: Annotated[list[str], EACH_HEX]
+    kind: Annotated[str, TILE_KIND] = "pheromone"
+    owner: Annotated[int | None, form.ToldAs(lambda owner: owner - 1 if owner else None)] = 0
+    cubes: Annotated[list[str] | None, form.ToldAs(EACH_HEX.write)] = None
+
+
+IN_ROOMS = form.members(range(DEEPEST + 1), f"{{at}}: {{}}, and it must be 0 to {DEEPEST}")
+ACTIONS = form.members(ATELIER_NAMES, _called("action of the atelier"))
+STEP = form.word(STEP_NAMES, 0, _called("step"))
+NO_OBJECTIVE = "{where}: there is no objective {!r}"
+EARNED = (-MANY, MANY, f"{{where}}: points: {BOUNDS}")
+POINTS_TOLD = form.by_name(POINT_NAMES, _called("source of points"), EARNED)
 
 
 class SeatDoc(terms.SeatDoc):
     """One player in a position."""
 
-    larvae: Annotated[int, Within(0, MANY)] = START_LARVAE
-    food: Annotated[int, Within(0, MANY)] = 0
-    earth: Annotated[int, Within(0, MANY)] = 0
-    stone: Annotated[int, Within(0, MANY)] = 0
-    soldiers: Annotated[int, Within(0, ANTS)] = 0
-    nurses: Annotated[int, Within(0, NURSES)] = START_NURSES
-    level: Annotated[int, Within(0, DEEPEST)] = 0
-    trophies: Annotated[int, Within(0, 99)] = 0
-    workers: int | None = None
-    rooms: Annotated[list[int], members(range(DEEPEST + 1))] = []
-    tunnels: Annotated[list[str] | None, _hex_names] = None
-    event: int | None = None
-    placed: Annotated[dict[str, int], by_name(TRACK_NAMES)] = {}
-    done: Annotated[dict[str, int], counted("123456")] = {}
-    left: Annotated[dict[str, int], by_name(FORM_NAMES)] = {}
+    larvae: Annotated[int, _bounded(0, MANY)] = START_LARVAE
+    food: Annotated[int, _bounded(0, MANY)] = 0
+    earth: Annotated[int, _bounded(0, MANY)] = 0
+    stone: Annotated[int, _bounded(0, MANY)] = 0
+    soldiers: Annotated[int, _bounded(0, ANTS)] = 0
+    nurses: Annotated[int, _bounded(0, NURSES)] = START_NURSES
+    level: Annotated[int, _bounded(0, DEEPEST)] = 0
+    trophies: Annotated[int, _bounded(0, 99)] = 0
+    workers: Annotated[int | None, _bounded(0, ANTS)] = None
+    rooms: Annotated[list[int], IN_ROOMS] = []
+    tunnels: Annotated[list[str] | None, EACH_HEX] = None
+    event: Annotated[int | None, _bounded(0, EVENTS - 1)] = None
+    placed: Annotated[dict[str, int], form.by_name(TRACK_NAMES, _called("track"))] = {}
+    done: Annotated[dict[str, int], form.counted(form.by_name("123456", NO_OBJECTIVE))] = {}
+    left: Annotated[dict[str, int], form.by_name(FORM_NAMES, _called("form"))] = {}
     markers: int | None = None
-    points: Annotated[dict[str, int], by_name(POINT_NAMES)] = {}
-    step: Annotated[str | None, word(STEP_NAMES)] = None
-    hatch: Annotated[int, Written([Phase.BROOD])] = 0
-    picked: Annotated[list[str] | None, hexes_of, Written([Phase.HARVEST, Phase.GIVE])] = None
-    chosen: Annotated[list[int], Written([Phase.HARVEST, Phase.DISCARD, Phase.WINTER])] = (
-        msgspec.field(default_factory=lambda: [0, 0, 0])
-    )
+    points: Annotated[dict[str, int], POINTS_TOLD] = {}
+    step: Annotated[str | None, form.ToldAs(STEP.write)] = None
+    hatch: Annotated[int, form.Written([Phase.BROOD])] = 0
+    picked: Annotated[list[str] | None, form.ToldAs(hexes_of), PICKING] = None
+    chosen: Annotated[list[int], CHOOSING] = msgspec.field(default_factory=lambda: [0, 0, 0])
 
 
 class PositionDoc(terms.PositionDoc):
     """A position; what is left out is filled in."""
 
     year: int | None = None
-    season: Annotated[str | None, word(SEASON_NAMES)] = None
-    phase: Annotated[str | None, word(PHASE_NAMES)] = None
+    season: Annotated[str | None, form.ToldAs(form.word(SEASON_NAMES).write)] = None
+    phase: Annotated[str | None, form.word(PHASE_NAMES)] = None
     first: int = 0
     dice: list[int] | None = None
     objectives: list[int] = msgspec.field(default_factory=lambda: [1, 2, 8, 9, 15, 16])
     prey: dict[str, str] = {}
     tiles: list[TileDoc] = []
     seats: list[SeatDoc] = []
-    seat: Annotated[int | None, Written(IN_TURN)] = None
-    worker: Annotated[str | None, word(HEX_NAMES, 1), WALKER] = None
-    moves: Annotated[int | None, Meant(WALKING, says="belong to a worker in the garden")] = None
-    hunted: Annotated[bool, bool, Written(WALKING)] = False
-    paid: Annotated[list[str], hexes_of, Written(WALKING)] = []
-    laying: Annotated[str | None, word(LAY_NAMES, 1), LAID] = None
-    used: Annotated[list[str] | None, members(ATELIER_NAMES), USED] = None
-    due: Annotated[int | None, Meant(PAYING, says="is for phases pay and give")] = None
-    objective: Annotated[int | None, Meant(PAYING, True, "is for phases pay and give")] = None
-    barrier: Annotated[int, Within(0, 1 << 30)] = 1
+    seat: Annotated[int | None, form.Written(IN_TURN)] = None
+    worker: Annotated[str | None, form.word(HEX_NAMES, 1, _called("hex")), WALKER] = None
+    moves: Annotated[int | None, MOVING] = None
+    hunted: Annotated[bool, form.WHETHER, form.Written(WALKING)] = False
+    paid: Annotated[list[str], form.ToldAs(hexes_of), form.Written(WALKING)] = []
+    laying: Annotated[str | None, form.word(LAY_NAMES, 1, _called("tile")), LAID] = None
+    used: Annotated[list[str] | None, ACTIONS, USED] = None
+    due: Annotated[int | None, DUE] = None
+    objective: Annotated[int | None, _bounded(1, DRAWN), PAID_FOR] = None
+    barrier: Annotated[int, _bounded(0, 1 << 30)] = 1
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -210,10 +218,10 @@ def document(game: Any, asked: int) -> dict[str, Any]:
         "prey": {HEX_NAMES[hex_]: GROUND_NAMES[game.ground[hex_]] for hex_ in prey},
         "tiles": [_tile(game, first) for first, place in enumerate(game.place) if place],
         "seats": [_seat(game, seat, bool(asked >> seat & 1)) for seat in range(game.players)],
-        "hunted": game.hunted if denied else LEFT_OUT,
-        "paid": game.paid if once else LEFT_OUT,
+        "hunted": game.hunted if denied else form.LEFT_OUT,
+        "paid": game.paid if once else form.LEFT_OUT,
     }
-    return written(PositionDoc, vars(game) | held)
+    return form.written(PositionDoc, vars(game) | held)
 
 
 def _tile(game: Any, first: int) -> dict[str, Any]:
@@ -223,9 +231,9 @@ def _tile(game: Any, first: int) -> dict[str, Any]:
         "cells": hexes,
         "kind": ground,
         "owner": game.owner[first],
-        "cubes": cubes if ground == Ground.PHEROMONE else LEFT_OUT,
+        "cubes": cubes if ground == Ground.PHEROMONE else form.LEFT_OUT,
     }
-    return written(TileDoc, held)
+    return form.written(TileDoc, held)
 
 
 def _seat(game: Any, seat: int, asked: bool) -> dict[str, Any]:
@@ -233,27 +241,18 @@ def _seat(game: Any, seat: int, asked: bool) -> dict[str, Any]:
     held = {
         "phase": game.phase,
         "tunnels": [hex_ - 1 for hex_ in me.tunnels if hex_],
-        "step": me.question if asked else LEFT_OUT,
+        "step": me.question if asked else form.LEFT_OUT,
         **dict(zip(CUBE_NAMES, me.store, strict=True)),
     }
-    return written(SeatDoc, vars(me) | held)
+    return form.written(SeatDoc, vars(me) | held)
 
 
 # --- Reading --------------------------------------------------------------------------------------
 
 
-def _put(game: Any, state: Any) -> None:
-    """Write them into a state."""
-    for name, held in vars(game).items():
-        if name not in ("options", "seats"):
-            state[name] = held
-    for seat, me in enumerate(game.seats):
-        state["seats"][seat] = tuple(vars(me).values())
-
-
 def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     """Fill a state that holds players and options; `BadPosition` names a broken invariant."""
-    doc = read_position(body, PositionDoc, "Myrmes")
+    doc = form.read_position(body, PositionDoc, "Myrmes")
     opening.lay_out(parts, state)
     game = plain(state)
     _fill_time(game, doc)
@@ -263,17 +262,27 @@ def from_position(parts: Row, state: Row, body: dict[str, Any]) -> None:
     seats = doc.seats + [SeatDoc()] * (players - told)
     for seat, seat_doc in enumerate(seats):
         _fill_seat(parts, game, seat, seat_doc)
-    _check_prey(parts, game)
-    _fill_supply(game)
+    _check_supply(parts, game)
     _fill_turn(parts, game, doc, seats)
-    if game.phase not in TOGETHER:
-        _check_no_choices(game, seats)
-    _put(game, state)
+    for name, held in vars(game).items():
+        if name not in ("options", "seats"):
+            state[name] = held
+    for seat, me in enumerate(game.seats):
+        state["seats"][seat] = tuple(vars(me).values())
     if game.phase in TOGETHER:
         open_phase(parts, state)
         for seat, seat_doc in enumerate(seats):
             _fill_choices(parts, state, seat, seat_doc)
     require(_leaves_a_decision(parts, state), "nothing is left to decide")
+
+
+def _hex(name: str) -> int:
+    return form.index_of(name, HEX_NAMES, _called("hex"))
+
+
+def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
+    """A number within its bounds; the usual one where none is told."""
+    return form.within(usual if told is None else told, least, most, f"{what}: {BOUNDS}")
 
 
 def _require_different(told: Iterable[object], what: str) -> None:
@@ -282,33 +291,19 @@ def _require_different(told: Iterable[object], what: str) -> None:
     require(not twice, f"{what}: {twice[:1]} is named twice")
 
 
-def _number(names: tuple[str, ...], told: str, what: str) -> int:
-    """The number that a name stands for."""
-    return index_of(told, names, f"there is no {what} {told!r}")
-
-
-def _hex(name: str) -> int:
-    return _number(HEX_NAMES, name, "hex")
-
-
-def _within(told: int | None, least: int, most: int, what: str, usual: int = 0) -> int:
-    """A number within its bounds; the usual one where none is told."""
-    return within(usual if told is None else told, least, most, f"{what}: {BOUNDS}")
-
-
 # --- Time and garden ------------------------------------------------------------------------------
 
 
 def _fill_time(game: Any, doc: PositionDoc) -> None:
-    """Year, season, phase, dice, objectives and the generator."""
+    """Year, season, phase, dice and objectives."""
     apart = game.options.reveal == Reveal.APART
-    phase = _number(PHASE_NAMES, doc.phase or ("event" if apart else "brood"), "phase")
+    told = doc.phase or ("event" if apart else "brood")
+    game.phase = phase = Phase(form.index_of(told, PHASE_NAMES, _called("phase")))
     require(phase != Phase.EVENT or apart, "events are decided with the births (reveal=together)")
     late, over, start = phase in AFTER_AUTUMN, phase == Phase.OVER, phase == Phase.START
     season = doc.season or SEASON_NAMES[-1 if late else 0]
     require(season == "autumn" or not late, "winter and the end come after autumn")
-    game.phase = phase
-    game.season = _number(SEASON_NAMES, season, "season")
+    game.season = form.index_of(season, SEASON_NAMES, _called("season"))
     game.year = _within(doc.year, 1, YEARS, "year", YEARS if over else 1)
     require(not over or game.year == YEARS, f"the game ends in year {YEARS}")
     first = (game.year, game.season) == (1, 0)
@@ -318,8 +313,6 @@ def _fill_time(game: Any, doc: PositionDoc) -> None:
     game.first = _within(doc.first, 0, game.players - 1, "first")
     game.dice = _dice(doc.dice, SEASONS if late else game.season)
     game.objectives = _objectives(doc.objectives)
-    game.barrier = numbers_of(doc, f"{{key}}: {BOUNDS}")["barrier"]
-    game.rng = read_generator(doc.rng)
 
 
 def _dice(told: list[int] | None, gone: int) -> list[int]:
@@ -337,11 +330,10 @@ def _objectives(told: list[int]) -> list[int]:
     """Two objectives of each level."""
     require(len(told) == DRAWN, f"there are {len(told)} objectives, not {DRAWN}")
     require(told == sorted({*told}), f"objectives {told} are not ascending")
-    first = 1
-    for level, of_level in enumerate(OBJECTIVES_OF_LEVEL):
-        for number in told[PER_LEVEL * level : PER_LEVEL * (level + 1)]:
-            _within(number, first, first + of_level - 1, f"objectives of level {level + 1}")
-        first += of_level
+    for place, number in enumerate(told):
+        level = place // PER_LEVEL
+        before, of_level = sum(OBJECTIVES_OF_LEVEL[:level]), OBJECTIVES_OF_LEVEL[level]
+        _within(number, before + 1, before + of_level, f"objectives of level {level + 1}")
     return told
 
 
@@ -350,7 +342,7 @@ def _fill_garden(parts: Any, game: Any, doc: PositionDoc) -> None:
     for name, kind in doc.prey.items():
         hex_ = _hex(name)
         require(parts["prey_space"][hex_], f"{name} is no prey space")
-        _occupy(game, hex_, Ground.LADYBUG + _number(PREY_NAMES, kind, "prey"))
+        _occupy(game, hex_, Ground.LADYBUG + form.index_of(kind, PREY_NAMES, _called("prey")))
     for kind, count in Counter(doc.prey.values()).items():
         tokens = int(parts["prey"]["tokens"][GROUND_NAMES.index(kind)])
         require(count <= tokens, f"prey: {count} of {kind}, and there are only {tokens}")
@@ -369,33 +361,31 @@ UNUSABLE = {Ground.WATER: "is water", Ground.OUTSIDE: "lies outside the area"}
 def _occupy(game: Any, hex_: int, ground: int) -> None:
     """Put something on a hex that must be empty."""
     there = game.ground[hex_]
-    if there != Ground.EMPTY:
-        both = f"holds two things, {GROUND_NAMES[there]} and {GROUND_NAMES[ground]}"
-        raise BadPosition(f"{HEX_NAMES[hex_]} {UNUSABLE.get(there, both)}")
+    both = f"holds two things, {GROUND_NAMES[there]} and {GROUND_NAMES[ground]}"
+    require(there == Ground.EMPTY, f"{HEX_NAMES[hex_]} {UNUSABLE.get(there, both)}")
     game.ground[hex_] = ground
 
 
 def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
-    hexes = tuple(sorted(map(_hex, doc.cells)))
-    kind = Ground.PHEROMONE + _number(TILE_NAMES, doc.kind, "kind of tile")
+    tile = SimpleNamespace()
+    form.fill(tile, doc)
+    hexes, special = tuple(sorted(tile.cells)), tile.kind != Ground.PHEROMONE
     number, named = place_numbers().get(hexes), " ".join(HEX_NAMES[hex_] for hex_ in hexes)
-    special = kind != Ground.PHEROMONE
     if number is None or (special and parts["form"][number] != FORM_OF[LAY_NAMES.index(doc.kind)]):
         raise BadPosition(f"{named} is no form of a {doc.kind}")
     owner = 0 if doc.owner is None else 1 + _within(doc.owner, 0, game.players - 1, "owner")
     for hex_ in hexes:
-        _occupy(game, hex_, kind)
-        game.lead[hex_] = hexes[0] + 1
-        game.owner[hex_] = owner
+        _occupy(game, hex_, tile.kind)
+        game.lead[hex_], game.owner[hex_] = hexes[0] + 1, owner
     game.place[hexes[0]] = number + 1
-    yielding = [HEX_NAMES[hex_] for hex_ in hexes if parts["yields"][hex_]]
-    bare = special or not owner
+    yields = {HEX_NAMES[hex_]: (hex_, int(parts["yields"][hex_])) for hex_ in hexes}
+    yielding, bare = [name for name, (_, cube) in yields.items() if cube], special or not owner
     cubes = doc.cubes if doc.cubes is not None else [] if bare else yielding
     require(not (cubes and bare), f"{named}: cubes lie on pheromones that have an owner")
     _require_different(cubes, f"{named}: cubes")
     for name in cubes:
         require(name in yielding, f"{named}: no cube can lie on {name}")
-        game.cube[_hex(name)] = int(parts["yields"][_hex(name)])
+        game.cube[yields[name][0]] = yields[name][1]
 
 
 # --- Seats ----------------------------------------------------------------------------------------
@@ -403,55 +393,50 @@ def _fill_tile(parts: Any, game: Any, doc: TileDoc) -> None:
 
 def _fill_seat(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     """One player's board."""
-    me, name = game.seats[seat], f"seat {seat}"
-    bounded = numbers_of(doc, f"{name}: {{key}}: {BOUNDS}")
-    me.store = [bounded.pop(cube) for cube in CUBE_NAMES]
-    vars(me).update(bounded)
-    all_used = Phase.HARVEST <= game.phase <= Phase.DISCARD or game.phase == Phase.OVER
-    usual = 0 if all_used else START_WORKERS
-    me.workers = _within(doc.workers, 0, ANTS, f"{name}: workers", usual)
+    me, name, phase = game.seats[seat], f"seat {seat}", Phase(game.phase)
+    if Phase.HARVEST <= phase <= Phase.DISCARD or phase == Phase.OVER:
+        me.workers = 0
+    me.event = 0 if phase in WITHOUT_EVENT else game.dice[game.season]
+    form.fill(me, doc, phase, name)
+    me.store = [vars(me).pop(cube) for cube in CUBE_NAMES]
     _require_different(doc.rooms, f"{name}: rooms")
-    for level in doc.rooms:
-        me.rooms |= 1 << _within(level, 0, DEEPEST, f"{name}: rooms")
-    _fill_tunnels(parts, game, seat, doc.tunnels)
-    _fill_placed(game, me, doc, name)
-    _fill_done(game, me, doc, name)
+    _fill_tunnels(parts, game, seat, doc)
+    _check_placed(game, me, doc, name)
+    _check_done(game, me, doc, name)
     _fill_pieces(parts, game, seat, doc)
-    me.points[Points.START] = START_POINTS
-    for source, points in doc.points.items():
-        number = _number(POINT_NAMES, source, "source of points")
-        me.points[number] = _within(points, -MANY, MANY, f"{name}: points")
+    me.points[Points.START] = doc.points.get("start", START_POINTS)
     _check_times(game, me, name)
 
 
-def _fill_tunnels(parts: Any, game: Any, seat: int, told: list[str] | None) -> None:
-    starting, me = game.phase == Phase.START, game.seats[seat]
-    spaces = [HEX_NAMES[hex_] for hex_ in parts["starts"][game.players, : game.players]]
-    names = told if told is not None else [] if starting else [spaces[seat]]
-    fits = len(names) <= 1 if starting else 1 <= len(names) <= TUNNELS
-    require(fits, f"seat {seat} has {len(names)} tunnels")
-    for index, hex_ in enumerate(sorted(map(_hex, names))):
+def _fill_tunnels(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
+    """The tunnels of a seat; where none are told, its start space."""
+    me, starting = game.seats[seat], game.phase == Phase.START
+    spaces = parts["starts"][game.players, : game.players].tolist()
+    usual = [] if starting else [spaces[seat]]
+    tunnels = usual if doc.tunnels is None else sorted(me.tunnels)
+    fits = len(tunnels) <= 1 if starting else 1 <= len(tunnels) <= TUNNELS
+    require(fits, f"seat {seat} has {len(tunnels)} tunnels")
+    for hex_ in tunnels:
         _occupy(game, hex_, Ground.TUNNEL)
         game.owner[hex_] = seat + 1
-        me.tunnels[index] = hex_ + 1
-        require(not starting or names[0] in spaces, f"{names[0]} is no start space")
+        require(not starting or hex_ in spaces, f"{HEX_NAMES[hex_]} is no start space")
+    me.tunnels = [hex_ + 1 for hex_ in tunnels] + [0] * (TUNNELS - len(tunnels))
 
 
-def _fill_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
+def _check_placed(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Nurses at work, and the event; in births they are choices, which are made again later."""
-    choosing = game.phase == Phase.BROOD
-    for track, nurses in doc.placed.items():
-        number = _number(TRACK_NAMES, track, "track")
-        _within(nurses, 0, TRACK_LIMIT[number], f"{name}: nurses placed on {track}")
-        me.placed[number] = 0 if choosing else nurses
-    require(sum(doc.placed.values()) <= me.nurses, f"{name} places more nurses than it has")
-    idle = game.phase in (*WITHOUT_EVENT, Phase.EVENT)
+    phase, die = game.phase, 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
+    for track, most, nurses in zip(TRACK_NAMES, TRACK_LIMIT, me.placed, strict=True):
+        _within(nurses, 0, most, f"{name}: nurses placed on {track}")
+    require(sum(me.placed) <= me.nurses, f"{name} places more nurses than it has")
+    if phase == Phase.BROOD:
+        me.placed = [0] * len(Track)
+    idle = phase in (*WITHOUT_EVENT, Phase.EVENT)
     require(not idle or not any(me.placed), f"{name}: nobody is placed in this phase")
-    die = 0 if game.phase in WITHOUT_EVENT else game.dice[game.season]
-    event = _within(doc.event, 0, EVENTS - 1, f"{name}: event", die)
-    require(die or not event, f"{name}: there is no event in this phase")
-    together = choosing and game.options.reveal == Reveal.TOGETHER
-    me.event = die if together or game.phase == Phase.EVENT else event
+    require(die or not doc.event, f"{name}: there is no event in this phase")
+    together = phase == Phase.BROOD and game.options.reveal == Reveal.TOGETHER
+    if doc.event is None or together or phase == Phase.EVENT:
+        me.event = die
 
 
 def _season_number(game: Any) -> int:
@@ -459,17 +444,16 @@ def _season_number(game: Any) -> int:
     return number
 
 
-def _fill_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
+def _check_done(game: Any, me: Any, doc: SeatDoc, name: str) -> None:
     """Objectives fulfilled, none of a closed level."""
     now, early = _season_number(game), Phase.OVER < game.phase < Phase.ATELIER
     for key, season in doc.done.items():
-        require(key in [*"123456"], f"{name}: there is no objective {key!r}")
-        me.done[int(key) - 1] = _within(season, 1, now, f"{name}: season of objective {key}")
+        _within(season, 1, now, f"{name}: season of objective {key}")
     require(not early or now not in me.done, f"{name}: no objective is done before the atelier")
-    _check_done(me, name)
+    _check_order(me, name)
 
 
-def _check_done(me: Any, name: str) -> None:
+def _check_order(me: Any, name: str) -> None:
     """One objective a season, levels in their order, and a nurse on each."""
     seasons = [season for season in me.done if season]
     once = len(seasons) == len({*seasons})
@@ -489,19 +473,18 @@ def _fill_pieces(parts: Any, game: Any, seat: int, doc: SeatDoc) -> None:
     own = [hex_ for hex_, place in enumerate(game.place) if place and game.owner[hex_] == seat + 1]
     pheromones = [hex_ for hex_ in own if game.ground[hex_] == Ground.PHEROMONE]
     lying = Counter(places()[game.place[hex_] - 1].form for hex_ in pheromones)
-    for form, pieces in enumerate(parts["pieces"].tolist()):
-        rest, called = pieces - lying[form], FORM_NAMES[form]
-        me.left[form] = _within(doc.left.get(called), 0, rest, f"{name}: {called} left", rest)
-    for called in doc.left:
-        _number(FORM_NAMES, called, "form")
+    for piece, (called, most) in enumerate(zip(FORM_NAMES, parts["pieces"].tolist(), strict=True)):
+        rest = most - lying[piece]
+        me.left[piece] = _within(doc.left.get(called), 0, rest, f"{name}: {called} left", rest)
     specials = len(own) - len(pheromones)
-    rest = MARKERS - specials
-    me.markers = rest if doc.markers is None else doc.markers
+    me.markers -= specials
+    markers = me.markers if doc.markers is None else doc.markers
     spent = game.options.neutral_marker == NeutralMarker.SPENT
-    fits = me.markers == rest or (spent and me.markers < rest)
-    require(fits, f"{name}: {me.markers} markers free and {specials} special tiles")
-    enough = me.markers >= 0 or game.options.markers == Markers.UNLIMITED
-    require(enough and me.markers >= -99, f"{name} has more special tiles than markers")
+    fits = markers == me.markers or (spent and markers < me.markers)
+    require(fits, f"{name}: {markers} markers free and {specials} special tiles")
+    enough = markers >= 0 or game.options.markers == Markers.UNLIMITED
+    require(enough and markers >= -99, f"{name} has more special tiles than markers")
+    me.markers = markers
 
 
 def _check_times(game: Any, me: Any, name: str) -> None:
@@ -518,24 +501,19 @@ def _check_times(game: Any, me: Any, name: str) -> None:
     require(not used or not me.workers, f"{name}: all workers have been used by then")
     acting = phase < Phase.DISCARD
     require(acting or not me.placed[Track.ATELIER], f"{name}: the atelier is closed by then")
-    if not working:
-        everything = game.options.event_0 == Event0.EVERYTHING
-        keeps = STORE[min(me.level + everything, DEEPEST)]
-        cubes = sum(me.store)
-        require(cubes <= keeps, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
+    everything = game.options.event_0 == Event0.EVERYTHING
+    keeps, cubes = STORE[min(me.level + everything, DEEPEST)], sum(me.store)
+    kept = working or cubes <= keeps
+    require(kept, f"{name}: the storeroom keeps {keeps} cubes, not {cubes}")
 
 
-def _check_prey(parts: Any, game: Any) -> None:
-    """No more tokens, kept and lying, than the area has spaces for prey."""
+def _check_supply(parts: Any, game: Any) -> None:
+    """No more prey than the area has spaces for it, and no more cubes than the box had."""
     spaces = [game.ground[hex_] for hex_ in np.flatnonzero(parts["prey_space"]).tolist()]
     lying = sum(Ground.LADYBUG <= ground <= Ground.SPIDER for ground in spaces)
     tokens = lying + sum(me.trophies for me in game.seats)
     most = len(spaces) - spaces.count(Ground.OUTSIDE)
     require(tokens <= most, f"there are {tokens} prey tokens, and {most} spaces for prey")
-
-
-def _fill_supply(game: Any) -> None:
-    """Cubes in the box: all that are nowhere else."""
     limited = game.options.cubes == Cubes.LIMITED
     for kind, name in enumerate(CUBE_NAMES):
         game.supply[kind] -= sum(me.store[kind] for me in game.seats) + game.cube.count(kind + 1)
@@ -543,27 +521,28 @@ def _fill_supply(game: Any) -> None:
         require(enough, f"there is more {name} than in the box")
 
 
-def _add_hex(mask: list[int], hex_: int) -> None:
-    mask[hex_ // WORD] |= 1 << hex_ % WORD
-
-
 # --- Turns ----------------------------------------------------------------------------------------
 
 
 def _fill_turn(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
     """The seat in turn, with its worker or its nurses."""
-    phase = game.phase
+    phase = Phase(game.phase)
     if phase in IN_TURN:
         told = _next_to_start(game, doc) if phase == Phase.START else doc.seat
         game.seat = _within(told, 0, game.players - 1, "seat", game.first)
         game.to_act = 1 << game.seat
     else:
         require(doc.seat in (None, 0), '"seat" says who is in turn; here all decide')
-    require_meaning(doc, phase, PHASE_NAMES[phase])
+    form.fill(game, doc, phase)
     if phase in WALKING:
         _fill_walk(game, doc)
     if phase in IN_ATELIER:
         _fill_atelier(parts, game, doc, seats)
+    for seat, seat_doc in enumerate(seats if phase not in TOGETHER else ()):
+        picking = phase == Phase.GIVE and seat == game.seat
+        alone = seat_doc.step is None and not seat_doc.hatch and not any(seat_doc.chosen)
+        fits = alone and (picking or not seat_doc.picked)
+        require(fits, f"seat {seat}: there is nothing to choose")
 
 
 def _turn_order(game: Any) -> list[int]:
@@ -583,46 +562,40 @@ def _next_to_start(game: Any, doc: PositionDoc) -> int:
 
 def _fill_walk(game: Any, doc: PositionDoc) -> None:
     """The worker in the garden."""
-    me, name = game.seats[game.seat], str(doc.worker)
-    hex_ = _hex(name)
+    me, hex_ = game.seats[game.seat], game.worker - 1
     ground = game.ground[hex_]
-    require(ground < Ground.WATER, f"the worker cannot be on {name}")
-    require(GROUND_NAMES[ground] not in PREY_NAMES, f"there is prey on {name}")
+    require(ground < Ground.WATER, f"the worker cannot be on {doc.worker}")
+    require(GROUND_NAMES[ground] not in PREY_NAMES, f"there is prey on {doc.worker}")
     game.worker = game.lead[hex_] or hex_ + 1
     usual = MOVES + EXTRA_MOVES if me.event == SeasonEvent.MOVEMENT else MOVES
     game.moves = _within(doc.moves, 0, usual, "moves", usual)
     require(ants_of(game, game.seat) <= ANTS, f"seat {game.seat} has more than {ANTS} ants")
     denied = game.options.after_hunt == AfterHunt.NO_TILE
     require(denied or not doc.hunted, '"hunted" only matters with after_hunt=no_tile')
-    game.hunted = int(doc.hunted)
     once = game.options.toll == Toll.ONCE
     require(once or not doc.paid, '"paid" only matters with toll=once')
-    for hex_ in map(_hex, doc.paid):
-        _add_hex(game.paid, game.lead[hex_] - 1 if game.lead[hex_] else hex_)
-    if doc.laying is not None:
-        game.laying = _number(LAY_NAMES, doc.laying, "tile") + 1
+    elements = [game.lead[hex_] or hex_ + 1 for hex_ in map(_hex, doc.paid)]
+    game.paid = mask_of(first - 1 for first in elements)
 
 
 def _fill_atelier(parts: Any, game: Any, doc: PositionDoc, seats: list[SeatDoc]) -> None:
     """A turn in the atelier; those before it in turn order have finished theirs."""
-    me, order = game.seats[game.seat], _turn_order(game)
-    game.used = 1 << Atelier.OBJECTIVE if game.phase in PAYING and doc.used is None else 0
-    for name in doc.used or ():
-        game.used |= 1 << _number(ATELIER_NAMES, name, "action of the atelier")
+    me, order, name = game.seats[game.seat], _turn_order(game), f"seat {game.seat}"
+    if game.phase in PAYING and doc.used is None:
+        game.used = 1 << Atelier.OBJECTIVE
     acting = game.used.bit_count() + me.placed[Track.ATELIER]
-    require(acting <= len(Atelier), f"seat {game.seat}: more nurses in the atelier than actions")
+    require(acting <= len(Atelier), f"{name}: more nurses in the atelier than actions")
     for seat in order[: order.index(game.seat)]:
         finished = not game.seats[seat].placed[Track.ATELIER]
         require(finished, "seats before the one in turn have no nurse left")
     if game.phase not in PAYING:
-        require(me.placed[Track.ATELIER], f"seat {game.seat} has no nurse in the atelier")
+        require(me.placed[Track.ATELIER], f"{name} has no nurse in the atelier")
         return
-    game.objective = _within(doc.objective, 1, DRAWN, "objective")
-    number = game.objective - 1
+    number, now = game.objective - 1, _season_number(game)
     require(game.used & 1 << Atelier.OBJECTIVE, 'while paying "objective" is used')
-    me.done[number] = me.done[number] or _season_number(game)
-    require(me.done[number] == _season_number(game), "the objective is fulfilled this season")
-    _check_done(me, f"seat {game.seat}")
+    me.done[number] = me.done[number] or now
+    require(me.done[number] == now, "the objective is fulfilled this season")
+    _check_order(me, name)
     _fill_due(parts, game, doc, seats[game.seat])
 
 
@@ -640,10 +613,9 @@ def _fill_due(parts: Any, game: Any, doc: PositionDoc, seat_doc: SeatDoc) -> Non
     if game.phase == Phase.GIVE:
         require(len(given) == full - game.due, f"{len(given)} tiles are given, {game.due} due")
     for name in given:
-        hex_ = _hex(name)
-        neutral = game.place[hex_] and not game.owner[hex_]
+        neutral = game.place[_hex(name)] and not game.owner[_hex(name)]
         require(neutral, f"{name} is not the first hex of a neutral tile")
-        _add_hex(game.seats[game.seat].picked, hex_)
+    game.seats[game.seat].picked = mask_of(map(_hex, given))
 
 
 # --- Choices --------------------------------------------------------------------------------------
@@ -657,7 +629,7 @@ def _fill_choices(parts: Row, state: Any, seat: int, doc: SeatDoc) -> None:
     me = plain_row(state["seats"][seat])
     asked = me.question != Question.NONE
     require(asked or doc.step is None, f"{name} has nothing to decide in this phase")
-    wanted = me.question if doc.step is None else _number(STEP_NAMES, doc.step, "step")
+    wanted = me.question if doc.step is None else STEP.read(doc.step, {})
     picked = hexes_of(me.picked) if doc.picked is None else doc.picked
     told = _told(int(state["dice"][state["season"]]), doc, picked)
     while me.question != Question.NONE and (me.question, _made(me)) != (wanted, told):
@@ -709,14 +681,6 @@ def _wishes(me: Any, doc: SeatDoc, picked: list[str]) -> list[int]:
         return [int(Code.CONVERT if more else Code.DONE)]
     track = QUESTION_NAMES[question]
     return [Code[track.upper()] + doc.placed.get(track, 0)]
-
-
-def _check_no_choices(game: Any, seats: list[SeatDoc]) -> None:
-    """Refuse choices where nobody decides in secret."""
-    for seat, doc in enumerate(seats):
-        picking = game.phase == Phase.GIVE and seat == game.seat
-        alone = doc.step is None and not doc.hatch and not any(doc.chosen)
-        require(alone and (picking or not doc.picked), f"seat {seat}: there is nothing to choose")
 
 
 def _leaves_a_decision(parts: Row, state: Any) -> bool:
