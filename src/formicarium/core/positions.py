@@ -9,7 +9,7 @@ A form has a line for each field: what may stand there, and what is meant where 
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
@@ -178,16 +178,28 @@ def counted(told: ToldAs) -> ToldAs:
 
 def repeated(words: Sequence[Any]) -> ToldAs:
     """Each as often as it is there."""
-    counts = by_name(words).write
-    return ToldAs(lambda held: [told for told, n in counts(held).items() for _ in range(n)])
+
+    def write(held: Any) -> list[Any]:
+        counts = zip(words, as_it_is(held), strict=True)
+        return [told for told, n in counts if n for _ in range(n)]
+
+    return ToldAs(write)
 
 
 def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
     """The members of a set of bits."""
     return ToldAs(
-        lambda held: [told for bit, told in enumerate(words) if held >> bit & 1],
+        lambda held: [words[bit] for bit in bits_of(int(held))],
         lambda told, at: sum(1 << bit for bit in {*each(words, otherwise).read(told, at)}),
     )
+
+
+def bits_of(held: int) -> Iterator[int]:
+    """The numbers of the bits that are set, the least first; most sets are small."""
+    while held:
+        least = held & -held
+        yield least.bit_length() - 1
+        held ^= least
 
 
 def _generator(told: str, _: Mapping[str, str]) -> np.uint64:

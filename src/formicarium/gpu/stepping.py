@@ -217,7 +217,7 @@ def step(
     sums = cuda.shared.array(SCOUTS, np.int32)
     pieces = cuda.shared.array(PIECES, LOOK)
     targets = cuda.shared.array(THREADS, np.int32)
-    look = cuda.local.array(LOOK_SIZE, LOOK)
+    room = (keys, order, pieces, targets, cuda.local.array(LOOK_SIZE, LOOK))
     first = cuda.blockIdx.x * share
     here = min(share, states.size - first)
     for place in range(cuda.threadIdx.x, here, cuda.blockDim.x):
@@ -228,7 +228,6 @@ def step(
         keys[order[at]] = carry_out(parts[0], games, first + order[at], actions, width)
     if grouped:
         arrange(keys, order, starts, sums, PHASES + 2, here)
-    room = (keys, order, pieces, targets, look)
     go_on_together(parts, blank, games, room, first, here, kind, looking)
 
 

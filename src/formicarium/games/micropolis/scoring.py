@@ -122,7 +122,7 @@ def royal_of(anthill: Row, gallery: int) -> int:
 # of the last slot has junctions of its own.
 
 
-class Way(NamedTuple):
+class Circuit(NamedTuple):
     """The galleries on the way around a ring, so far."""
 
     outer: int  # at the left side of the next slot
@@ -131,7 +131,7 @@ class Way(NamedTuple):
     first_inner: int
 
 
-class Found(NamedTuple):
+class Survey(NamedTuple):
     """What the galleries of an anthill come to."""
 
     harvest: int
@@ -142,13 +142,13 @@ class Found(NamedTuple):
 
 
 @rule
-def survey(parts: Row, anthill: Row) -> Found:
+def survey(parts: Row, anthill: Row) -> Survey:
     """Harvest and royal points of all galleries, and the ants in the largest colony.
 
     (MP-8.6, MP-8.7, MP-8.14)
     """
-    found = Found(0, 0, 0, 0, 0)
-    way = Way(1, 2, 1, 2)
+    found = Survey(0, 0, 0, 0, 0)
+    way = Circuit(1, 2, 1, 2)
     for slot in range(RING + 1):
         if slot < RING:
             way, one, other = passed(parts.tiles[anthill.tiles[slot]], slot, way)
@@ -161,13 +161,13 @@ def survey(parts: Row, anthill: Row) -> Found:
 
 
 @rule
-def counted(parts: Row, anthill: Row, gallery: int, found: Found) -> Found:
+def counted(parts: Row, anthill: Row, gallery: int, found: Survey) -> Survey:
     """What is found, with one more gallery; 0: none."""
     if gallery == 0:
         return found
     ends = open_ends(anthill, gallery)
     harvest, royal = harvest_of(parts, gallery), royal_of(anthill, gallery)
-    return Found(
+    return Survey(
         found.harvest + harvest,
         found.royal + royal,
         max(found.largest, ants_of(gallery)),
@@ -177,7 +177,7 @@ def counted(parts: Row, anthill: Row, gallery: int, found: Found) -> Found:
 
 
 @rule
-def passed(tile: Row, slot: int, way: Way) -> tuple[Way, int, int]:
+def passed(tile: Row, slot: int, way: Circuit) -> tuple[Circuit, int, int]:
     """The way behind a tile, and those galleries that ended at it (MP-1.9, MP-8.3, MP-8.4)."""
     outer, inner = way.outer, way.inner
     if outer == inner or int(tile.spread[LEFT_OUTER]) & LEFT_INNER:
@@ -185,7 +185,7 @@ def passed(tile: Row, slot: int, way: Way) -> tuple[Way, int, int]:
         inner = outer
     else:
         outer, inner = grown(tile, slot, LEFT_OUTER, outer), grown(tile, slot, LEFT_INNER, inner)
-    ahead = Way(
+    ahead = Circuit(
         behind(tile, slot, RIGHT_OUTER, outer, inner),
         behind(tile, slot, RIGHT_INNER, outer, inner),
         followed(way.first_outer, way, outer, inner),
@@ -214,7 +214,7 @@ def behind(tile: Row, slot: int, port: int, outer: int, inner: int) -> int:
 
 
 @rule
-def followed(gallery: int, way: Way, outer: int, inner: int) -> int:
+def followed(gallery: int, way: Circuit, outer: int, inner: int) -> int:
     """What a gallery is now, if it is one of those that grew."""
     if gallery == way.outer:
         return outer
@@ -222,14 +222,14 @@ def followed(gallery: int, way: Way, outer: int, inner: int) -> int:
 
 
 @rule
-def goes_on(gallery: int, way: Way) -> bool:
+def goes_on(gallery: int, way: Circuit) -> bool:
     """Whether a gallery may still grow on the way."""
     here = gallery == way.outer or gallery == way.inner
     return here or gallery == way.first_outer or gallery == way.first_inner
 
 
 @rule
-def closed(way: Way) -> tuple[int, int]:
+def closed(way: Circuit) -> tuple[int, int]:
     """The last galleries, where the way ends at its beginning; 0: there is no second one."""
     outer = merged(way.outer, way.first_outer)
     glued = way.outer, way.first_outer
