@@ -5,8 +5,9 @@
 # games, put them into build/games.tar.gz; to add them up here:
 #     tar xzf games.tar.gz -C build/strength && python -m benchmarks.strength --minutes 0
 # What is asked for in this order, on 16 processors, nine minutes each; go on with the games of the one before:
-#     bash benchmarks/strength/device.sh "conduct/antics 165, conduct/minicity/2 35, conduct/myrmes/4 75, judgement/micropolis 50, levels/beginner levels/easy levels/normal levels/hard 90, order/beginner order/easy order/normal order/hard"
-#     bash benchmarks/strength/device.sh "habits/antics/normal 30, levels/beginner levels/easy levels/normal levels/hard 150, conduct/antics 60, levels/expert"
+#     bash benchmarks/strength/device.sh "levels/beginner levels/easy levels/normal levels/hard 200, order/beginner order/easy order/normal order/hard"
+#     bash benchmarks/strength/device.sh "habits/antics/normal 30, conduct/minicity/2 60, conduct/antics" --games 400
+#     bash benchmarks/strength/device.sh "levels/expert"
 #     bash benchmarks/strength/device.sh "network 240, company 200, control evaluator"      # of the games that bring a network
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)

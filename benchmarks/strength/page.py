@@ -91,9 +91,9 @@ ABOUT = {
 LACKING = """## What is still to be played
 
 `champion` has no place among the levels: it has not met `expert`, since no game brings a network
-yet. Where fewer than 400 matches stand above, more are wanted. Of `hard` in Antics! there is no row
-of what it does, of `normal` there none of its habits; Myrmes with four and Mini City with two want
-more games. The commands for a machine with 16 processors, nine minutes each, stand at the top of
+yet. Where fewer than 400 matches stand above, more are wanted; at larger tables most of all.
+Antics! wants 400 games of `hard` at each table before its chances can be called right or wrong. The
+commands for a machine with 16 processors, nine minutes each, stand at the top of
 `benchmarks/strength/device.sh`. `python -m benchmarks.strength.sense` looks at the characters
 again, and `python -m benchmarks.strength.speed` measures simulations a second by both judgements.
 """
