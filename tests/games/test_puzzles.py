@@ -22,7 +22,7 @@ from formicarium.core.puzzles import (
     read_puzzles,
 )
 from formicarium.core.text import LANGUAGES, phrases
-from formicarium.server.api.puzzles import OpenPuzzle, solved
+from formicarium.server.api.puzzles import OpenPuzzle, solved, total_in_words
 from tests.tiers import IS_PROOF
 
 GAMES = ["antics", "micropolis", "minicity", "myrmes"]
@@ -103,6 +103,7 @@ def test_every_word_is_there(game: str, language: str) -> None:
     own, say = puzzle_words(package, language), phrases(package, language)
     wanted = {f"themes.{theme.name}" for theme in book.themes}
     wanted |= {f"{part}.{aim}" for aim in book.aims for part in ("tasks", "counts")}
+    wanted |= {f"counts.{aim}_lost" for aim in book.aims} & own.keys
     assert {key for key in own.keys if not key.startswith("counted.")} == wanted
     for aim in book.aims.values():
         puzzle = next((one for one in puzzles(game) if one.aim == aim.name), None)
@@ -122,6 +123,22 @@ def test_what_the_best_line_of_every_theme_brings_can_be_told(game: str, languag
             rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
         )
         assert solved(found).words
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_line_costs_is_told_as_that(game: str, language: str) -> None:
+    """Without a sign, where there are words for it."""
+    book, own = book_of(game), puzzle_words(rulebook(game).package, language)
+    for puzzle in {one.aim: one for one in puzzles(game)}.values():
+        found = OpenPuzzle(
+            rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
+        )
+        told = total_in_words(found, -2)
+        if f"counts.{puzzle.aim}_lost" in own.keys:
+            assert told == own.count(f"{puzzle.aim}_lost", 2)
+        else:
+            assert "−2" in told
 
 
 def test_a_game_may_do_without() -> None:
