@@ -1,13 +1,16 @@
 """The analysis board: a game that is over, what went wrong in it, and what might have been."""
 
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page
 
 from formicarium.core.game import rulebook
+from formicarium.server.settings import DATABASE
 from formicarium.wasm.manifest import current_manifest, engine_folder
 from formicarium.wasm.modules import build
 from tests.server.killing import Open, opened
@@ -73,6 +76,13 @@ def kept(visitor: Visitor, table: str) -> int:
         if lines and lines[0].count("-") == before == tried(visitor.page):
             return before
     raise AssertionError("nothing is kept")
+
+
+def rewrite(house: Open, table: str, rules: int) -> None:
+    """Have a table say that it was begun with these rules."""
+    with closing(sqlite3.connect(house.data / DATABASE)) as database, database:
+        change = "UPDATE tables SET head = json_set(head, '$.rules', ?) WHERE id = ?"
+        assert database.execute(change, (rules, table)).rowcount == 1
 
 
 def test_a_mark_leads_to_before_it_and_says_what_was_better_in_words(visit: Visit) -> None:
@@ -218,6 +228,20 @@ def test_an_analysis_goes_on_after_a_reload(visit: Visit) -> None:
     page.wait_for_selector("figure polyline")
     after = page.evaluate(known)
     assert {number: after[number] for number in before} == before
+
+
+def test_a_game_whose_rules_are_gone_is_kept_until_they_are_back(visit: Visit, house: Open) -> None:
+    ada = visit()
+    ada.forgiven = lambda fault: "409" in fault or "WebSocket" in fault
+    table = finished(ada)
+    house.stop()
+    rewrite(house, table, 99)
+    house.start()
+    ada.open(f"/t/{table}/replay?analyse")
+    ada.page.get_by_text("begun with older rules, which are not installed here").first.wait_for()
+    assert ada.page.locator("figure polyline").count() == 0
+    rewrite(house, table, rulebook("micropolis").version)
+    analysed(ada, table)
 
 
 @pytest.mark.parametrize("size", sample([UPRIGHT, LYING], 1))
