@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from formicarium.core.game import rulebook
 from formicarium.server.settings import DATABASE
@@ -199,6 +199,8 @@ def test_learning_from_mistakes(visit: Visit) -> None:
     page = analysed(ada, finished(ada))
     page.get_by_role("button", name="Learn from the mistakes").click()
     page.get_by_text("Find something better").wait_for()
+    page.locator("[data-moment]").last.scroll_into_view_if_needed()
+    expect(page.get_by_text("Find something better")).to_be_in_viewport()
     first = step(page)
     page.get_by_role("button", name="Show the best").click()
     page.get_by_text("Best: ").wait_for()
