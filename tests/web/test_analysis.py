@@ -30,6 +30,10 @@ OUT_OF_TRAY = """() => {
     return box.bottom > bottom + 1 || box.right > right + 1;
   }).map(one => one.getAttribute('aria-label'));
 }"""
+CUT_OFF = """() => {
+  const said = document.querySelector('.said');
+  return said.scrollHeight > said.clientHeight + 1;
+}"""
 NOTATION = re.compile(r"\b(take|build|man) \d")
 
 
@@ -105,6 +109,19 @@ def test_a_mark_leads_to_before_it_and_says_what_was_better_in_words(visit: Visi
     assert page.get_by_text("Accuracy", exact=True).is_visible()
     assert page.locator("figure text").count() >= 4  # both axes
     ada.check_axe()
+
+
+def test_what_is_said_is_seen_whole(visit: Visit) -> None:
+    """However long the sentence is, nothing lies on it."""
+    ada = visit("fr", viewport={"width": 1366, "height": 600})
+    page = analysed(ada, finished(ada))
+    page.get_by_label("Moment de la partie").wait_for()
+    page.keyboard.press("Home")
+    cut = []
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+        cut.append(page.evaluate(CUT_OFF))
+    assert cut == [False] * 30
 
 
 def test_the_end_cannot_be_played_on(visit: Visit) -> None:
