@@ -116,7 +116,7 @@ def test_a_position_of_an_older_version_of_the_rules_is_analysed(visit: Visit) -
     [
         ("micropolis", {"anthills": [{"tiles": [44]}, {"tiles": [44]}]}, "a tile is there twice"),
         ("micropolis", {"leader": 7}, "leader"),
-        ("chess", {}, "there is no game 'chess'"),
+        ("chess", {}, "That is not here"),
     ],
 )
 def test_a_link_to_what_no_game_can_reach_says_why(
