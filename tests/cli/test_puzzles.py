@@ -37,6 +37,27 @@ def test_what_is_found_is_proven_again_and_the_same_each_time(
     assert head.command == "formicarium puzzles make micropolis --seed 3 --puzzles 4 --games 4"
 
 
+@pytest.mark.heavy
+def test_puzzles_about_a_theme_are_added_to_a_file(run: Run, made: Path) -> None:
+    before = read_puzzles(made.read_text("utf-8"), "found")
+    more = ("--seed", 8, "--puzzles", 2, "--games", 9, "--theme", "no_gifts", "--add")
+    assert run("puzzles", "make", "micropolis", *more, "--out", made).code == 0
+    file = read_puzzles(made.read_text("utf-8"), "found")
+    new = [puzzle for puzzle in file.puzzles if puzzle not in before.puzzles]
+    assert len(file.puzzles) == len(before.puzzles) + 2
+    assert {puzzle.theme for puzzle in new} == {"no_gifts"}
+    assert [puzzle.level for puzzle in file.puzzles] == sorted(one.level for one in file.puzzles)
+    added = "formicarium puzzles make micropolis --seed 8 --puzzles 2 --games 9 --theme no_gifts"
+    assert file.head.command == f"{before.head.command} && {added} --add"
+    assert run("puzzles", "check", "--file", made).code == 0
+
+
+def test_nothing_is_added_to_puzzles_of_another_game(run: Run, tmp_path: Path) -> None:
+    done = run("puzzles", "make", "myrmes", "--add", "--out", some(tmp_path))
+    assert done.code != 0
+    assert "has puzzles of micropolis with rules" in done.err
+
+
 def some(tmp_path: Path, **changed: object) -> Path:
     """A file with two puzzles, of which the second is changed."""
     package = rulebook("micropolis").package
@@ -68,6 +89,8 @@ def test_a_position_that_is_none(run: Run, tmp_path: Path) -> None:
     [
         (("check", "chess"), "there is no game 'chess'"),
         (("make", "micropolis", "--out", "nowhere/found"), "there is no folder nowhere"),
+        (("make", "micropolis", "--theme", "anteater"), "there are last_tile, sentinel"),
+        (("make", "micropolis", "--add", "--out", "missing"), "cannot read missing"),
         (("check", "--file", "nowhere"), "cannot read nowhere"),
     ],
 )

@@ -22,14 +22,13 @@ from formicarium.core.puzzles import (
     read_puzzles,
 )
 from formicarium.core.text import LANGUAGES, phrases
-from formicarium.server.api.puzzles import OpenPuzzle, solved
+from formicarium.server.api.puzzles import OpenPuzzle, solved, total_in_words
 from tests.tiers import IS_PROOF
 
 GAMES = ["antics", "micropolis", "minicity", "myrmes"]
 LARGEST = 200_000  # bytes of a file
 FEWEST = 150  # puzzles of a game
 FEWEST_THEMES = 5
-MISSING = {"antics": {"anteater"}}  # one in six games has such a turn, and its file is older
 
 
 def book_of(game: str) -> PuzzleBook:
@@ -63,8 +62,7 @@ def test_there_are_enough_of_every_kind(game: str) -> None:
     levels = Counter(puzzle.level for puzzle in some)
     assert min(levels[1], levels[2], levels[3]) >= len(some) // 4
     assert len({puzzle.theme for puzzle in some}) >= FEWEST_THEMES
-    themes = {theme.name for theme in book_of(game).themes}
-    assert {puzzle.theme for puzzle in some} == themes - MISSING.get(game, set())
+    assert {puzzle.theme for puzzle in some} == {theme.name for theme in book_of(game).themes}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,6 +101,7 @@ def test_every_word_is_there(game: str, language: str) -> None:
     own, say = puzzle_words(package, language), phrases(package, language)
     wanted = {f"themes.{theme.name}" for theme in book.themes}
     wanted |= {f"{part}.{aim}" for aim in book.aims for part in ("tasks", "counts")}
+    wanted |= {f"counts.{aim}_lost" for aim in book.aims} & own.keys
     assert {key for key in own.keys if not key.startswith("counted.")} == wanted
     for aim in book.aims.values():
         puzzle = next((one for one in puzzles(game) if one.aim == aim.name), None)
@@ -122,6 +121,22 @@ def test_what_the_best_line_of_every_theme_brings_can_be_told(game: str, languag
             rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
         )
         assert solved(found).words
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_line_costs_is_told_as_that(game: str, language: str) -> None:
+    """Without a sign, where there are words for it."""
+    book, own = book_of(game), puzzle_words(rulebook(game).package, language)
+    for puzzle in {one.aim: one for one in puzzles(game)}.values():
+        found = OpenPuzzle(
+            rulebook(game), puzzle.game(game), puzzle, book.aims[puzzle.aim], language
+        )
+        told = total_in_words(found, -2)
+        if f"counts.{puzzle.aim}_lost" in own.keys:
+            assert told == own.count(f"{puzzle.aim}_lost", 2)
+        else:
+            assert "−2" in told
 
 
 def test_a_game_may_do_without() -> None:

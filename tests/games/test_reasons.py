@@ -203,6 +203,22 @@ def test_gifts_on_the_row_speak_against_a_tile() -> None:
     assert not measure.is_good
 
 
+@pytest.mark.parametrize(
+    ("tiles", "count"),
+    [([34], 0), ([21], 0), ([34, 21], 1), ([34, 19], 0), ([34, 21, *range(1, 9)], 0)],
+)
+def test_a_queen_is_closed_in_where_her_gallery_has_lost_its_ends(
+    tiles: list[int], count: int
+) -> None:
+    """And nobody is told so who has no queen, or whose anthill is finished."""
+    rival = [*range(40, 40 + len(tiles))]
+    position = {"anthills": [{"tiles": tiles}, {"tiles": rival}]}
+    state = fm.load("micropolis", players=2).position(position)
+    measure = next(one for one in reasons_of("micropolis").measures if one.name == "closed_queens")
+    assert measure.count(state, 0) == count
+    assert not measure.is_good
+
+
 CARRIES = {"workers": [5, 15, 34], "carrying": ["butterfly 34"]}
 THIEF = {"workers": [4, 14, 18, 34], "nests": {"red": 1}}
 

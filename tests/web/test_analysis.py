@@ -1,13 +1,16 @@
 """The analysis board: a game that is over, what went wrong in it, and what might have been."""
 
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from formicarium.core.game import rulebook
+from formicarium.server.settings import DATABASE
 from formicarium.wasm.manifest import current_manifest, engine_folder
 from formicarium.wasm.modules import build
 from tests.server.killing import Open, opened
@@ -26,6 +29,10 @@ OUT_OF_TRAY = """() => {
     const box = one.getBoundingClientRect();
     return box.bottom > bottom + 1 || box.right > right + 1;
   }).map(one => one.getAttribute('aria-label'));
+}"""
+CUT_OFF = """() => {
+  const said = document.querySelector('.said');
+  return said.scrollHeight > said.clientHeight + 1;
 }"""
 NOTATION = re.compile(r"\b(take|build|man) \d")
 
@@ -75,6 +82,13 @@ def kept(visitor: Visitor, table: str) -> int:
     raise AssertionError("nothing is kept")
 
 
+def rewrite(house: Open, table: str, rules: int) -> None:
+    """Have a table say that it was begun with these rules."""
+    with closing(sqlite3.connect(house.data / DATABASE)) as database, database:
+        change = "UPDATE tables SET head = json_set(head, '$.rules', ?) WHERE id = ?"
+        assert database.execute(change, (rules, table)).rowcount == 1
+
+
 def test_a_mark_leads_to_before_it_and_says_what_was_better_in_words(visit: Visit) -> None:
     ada = visit()
     page = analysed(ada, finished(ada))
@@ -95,6 +109,19 @@ def test_a_mark_leads_to_before_it_and_says_what_was_better_in_words(visit: Visi
     assert page.get_by_text("Accuracy", exact=True).is_visible()
     assert page.locator("figure text").count() >= 4  # both axes
     ada.check_axe()
+
+
+def test_what_is_said_is_seen_whole(visit: Visit) -> None:
+    """However long the sentence is, nothing lies on it."""
+    ada = visit("fr", viewport={"width": 1366, "height": 600})
+    page = analysed(ada, finished(ada))
+    page.get_by_label("Moment de la partie").wait_for()
+    page.keyboard.press("Home")
+    cut = []
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+        cut.append(page.evaluate(CUT_OFF))
+    assert cut == [False] * 30
 
 
 def test_the_end_cannot_be_played_on(visit: Visit) -> None:
@@ -189,6 +216,8 @@ def test_learning_from_mistakes(visit: Visit) -> None:
     page = analysed(ada, finished(ada))
     page.get_by_role("button", name="Learn from the mistakes").click()
     page.get_by_text("Find something better").wait_for()
+    page.locator("[data-moment]").last.scroll_into_view_if_needed()
+    expect(page.get_by_text("Find something better")).to_be_in_viewport()
     first = step(page)
     page.get_by_role("button", name="Show the best").click()
     page.get_by_text("Best: ").wait_for()
@@ -218,6 +247,20 @@ def test_an_analysis_goes_on_after_a_reload(visit: Visit) -> None:
     page.wait_for_selector("figure polyline")
     after = page.evaluate(known)
     assert {number: after[number] for number in before} == before
+
+
+def test_a_game_whose_rules_are_gone_is_kept_until_they_are_back(visit: Visit, house: Open) -> None:
+    ada = visit()
+    ada.forgiven = lambda fault: "409" in fault or "WebSocket" in fault
+    table = finished(ada)
+    house.stop()
+    rewrite(house, table, 99)
+    house.start()
+    ada.open(f"/t/{table}/replay?analyse")
+    ada.page.get_by_text("begun with older rules, which are not installed here").first.wait_for()
+    assert ada.page.locator("figure polyline").count() == 0
+    rewrite(house, table, rulebook("micropolis").version)
+    analysed(ada, table)
 
 
 @pytest.mark.parametrize("size", sample([UPRIGHT, LYING], 1))

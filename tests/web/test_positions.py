@@ -9,6 +9,7 @@ import pytest
 
 import formicarium as fm
 from formicarium.core.game import rulebook
+from formicarium.core.rulebook import Document
 from formicarium.core.text import phrases
 from tests.tiers import sample
 from tests.web.browsing import PHONE, TABLE, Visitor
@@ -41,6 +42,12 @@ def come(visit: Visit, viewport: dict[str, int] | None = None, path: str = "/pos
 
 def type_in(visitor: Visitor, text: str) -> None:
     visitor.page.get_by_label("The position as text").fill(text)
+
+
+def link_to(game: str, position: Document, rules: int = 1) -> str:
+    """The analysis of a position, as the page writes it, or as somebody has made it up."""
+    packed = zlib.compress(json.dumps([game, rules, position]).encode())
+    return f"/analysis#1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def copied(visitor: Visitor, button: str) -> str:
@@ -98,12 +105,28 @@ def test_a_link_leads_back_to_the_position(visit: Visit, viewport: dict[str, int
 def test_a_position_of_an_older_version_of_the_rules_is_analysed(visit: Visit) -> None:
     now = rulebook("micropolis").version
     position = json.loads(text_of("micropolis"))
-    packed = zlib.compress(json.dumps(["micropolis", now - 1, position]).encode())
-    end = base64.urlsafe_b64encode(packed).decode().rstrip("=")
-    ada = come(visit, path=f"/analysis#1.{end}")
+    ada = come(visit, path=link_to("micropolis", position, rules=now - 1))
     told = f"version {now - 1} of the rules; here, version {now}"
     ada.page.locator(".toast", has_text=told).wait_for()
     ada.page.locator(".board svg").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        ("micropolis", {"anthills": [{"tiles": [44]}, {"tiles": [44]}]}, "a tile is there twice"),
+        ("micropolis", {"leader": 7}, "leader"),
+        ("chess", {}, "That is not here"),
+    ],
+)
+def test_a_link_to_what_no_game_can_reach_says_why(
+    visit: Visit, game: str, position: Document, told: str
+) -> None:
+    ada = come(visit, path="/position")
+    ada.forgiven = lambda fault: "400" in fault or "404" in fault
+    ada.open(link_to(game, {"game": game, "players": 2, **position}))
+    ada.page.get_by_text(told).first.wait_for()
+    assert ada.page.locator(".board svg").count() == 0
 
 
 def test_another_position_for_fewer_and_another_game(visit: Visit) -> None:

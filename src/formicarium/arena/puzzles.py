@@ -54,6 +54,7 @@ class PuzzlePlan(NamedTuple):
     seed: int
     puzzles: int  # how many
     games: int  # to play at most
+    theme: str = ""  # the only one that is looked for; none: all
 
 
 class FoundPuzzle(NamedTuple):
@@ -110,7 +111,8 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
     """Play games and keep puzzles; `played` is told how many games there were so far."""
     book = puzzle_book(rulebook(plan.game).package)
     assert book is not None  # the command has seen to it
-    shelf = Collection(book.themes, math.ceil(plan.puzzles / len(book.themes)))
+    themes = tuple(one for one in book.themes if plan.theme in ("", one.name))
+    shelf = Collection(themes, math.ceil(plan.puzzles / len(themes)))
     games = 0
     while games < plan.games and not shelf.is_full:
         search_game(shelf, book, plan, games)
@@ -118,6 +120,17 @@ def make_puzzles(plan: PuzzlePlan, played: Callable[[int], None]) -> PuzzleFile:
         played(games)
     chosen = [one for one in shelf.chosen(plan.puzzles) if holds(one.puzzle, plan.game, book)]
     return PuzzleFile(_head(plan, games), levelled(chosen))
+
+
+def added(file: PuzzleFile, more: PuzzleFile) -> PuzzleFile:
+    """The puzzles of a file, and others that it has not; the easiest first."""
+    marks = {puzzle.mark for puzzle in file.puzzles}
+    new = [puzzle for puzzle in more.puzzles if puzzle.mark not in marks]
+    puzzles = sorted([*file.puzzles, *new], key=lambda puzzle: puzzle.level)
+    command = f"{file.head.command} && {more.head.command} --add"
+    games = file.head.games + more.head.games
+    head = msgspec.structs.replace(file.head, games=games, command=command)
+    return PuzzleFile(head, tuple(puzzles))
 
 
 def holds(puzzle: Puzzle, game: str, book: PuzzleBook) -> bool:
@@ -240,4 +253,5 @@ def puzzle_of(proof: Proof, theme: Theme, position: Document) -> Puzzle:
 def _head(plan: PuzzlePlan, games: int) -> PuzzleHead:
     command = f"formicarium puzzles make {plan.game} --seed {plan.seed}"
     command += f" --puzzles {plan.puzzles} --games {plan.games}"
+    command += f" --theme {plan.theme}" if plan.theme else ""
     return PuzzleHead(plan.game, rulebook(plan.game).version, plan.seed, games, command)

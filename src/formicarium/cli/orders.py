@@ -196,7 +196,11 @@ class PuzzleOrder(NamedTuple):
     games: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="Games to look for them in, at most.")
     ] = 1000
+    theme: Annotated[
+        str, typer.Option(metavar="THEME", help="What they are about. [default: anything]")
+    ] = ""
     out: Annotated[
         Path | None, a_file("Where they go. [default: GAME-puzzles.jsonl]", "FILE.jsonl")
     ] = None
+    add: Annotated[bool, typer.Option("--add", help="Keep those that are in the file.")] = False
     language: Language = None

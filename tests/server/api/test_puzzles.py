@@ -82,7 +82,7 @@ def test_the_best_line_is_right(guest: Guest) -> None:
 def test_any_other_line_is_told_what_could_be_had(guest: Guest) -> None:
     answer = attempt(guest, *wrong_line(guest))["answer"]
     assert (answer["name"], answer["right"]) == ("less", False)
-    assert f"Es geht mehr: {PUZZLE.best} Punkt" in answer["words"]
+    assert f"Es geht besser: {PUZZLE.best} Punkt" in answer["words"]
 
 
 def test_the_solution_in_words(guest: Guest) -> None:

@@ -76,12 +76,25 @@ def fruits_at_ends(state: State, seat: int) -> int:
     )
 
 
-def queens_at_ends(state: State, seat: int) -> int:
-    """At how many ends the galleries of queens can still grow."""
-    return sum(
-        open_ends(anthill, gallery)
+def queens_galleries(state: State, seat: int) -> Iterator[tuple[Row, int]]:
+    """Galleries in which a queen lives alone, each with its anthill."""
+    return (
+        (anthill, gallery)
         for anthill, gallery in galleries_with(state, seat)
         if queens_of(gallery) == 1
+    )
+
+
+def queens_at_ends(state: State, seat: int) -> int:
+    """At how many ends the galleries of queens can still grow."""
+    return sum(open_ends(*one) for one in queens_galleries(state, seat))
+
+
+def closed_queens(state: State, seat: int) -> int:
+    """Galleries of queens that cannot grow any more, though the anthill does."""
+    return sum(
+        anthill.built < RING and not open_ends(anthill, gallery)
+        for anthill, gallery in queens_galleries(state, seat)
     )
 
 
@@ -252,7 +265,8 @@ REASONS = Reasons(
         Measure("gifts", gifts, least=2, is_good=False, says=("more",), tells=tells_soldiers),
         Measure("ants", ants_together, is_minor=True, says=("more",), lights=slots),
         Measure("open_fruits", fruits_at_ends, since=False, tells=tells_fruits, lights=slots),
-        Measure("open_queens", queens_at_ends, since=False, lights=slots),
+        Measure("open_queens", queens_at_ends, since=False, says=("more",), lights=slots),
+        Measure("closed_queens", closed_queens, is_good=False, says=("more",), lights=slots),
         Measure("open_ants", ants_at_ends, is_minor=True, since=False, lights=slots),
         Measure("open_galleries", galleries_at_ends, is_minor=True, since=False, lights=slots),
         Measure("begins", begins, says=("more",), lights=hubs),

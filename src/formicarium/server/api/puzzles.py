@@ -300,8 +300,7 @@ def answered_puzzle(found: OpenPuzzle, attempt: Attempt) -> AnswerDocument:
     is_right = attempt.is_as_good_as(found.tried(found.puzzle.line))
     words = in_words(found, attempt.gains)
     if not is_right:
-        counted = puzzle_words(found.book.package, found.language).count
-        best = counted(found.puzzle.aim, found.puzzle.best)
+        best = total_in_words(found, found.puzzle.best)
         words = phrases("formicarium.server", found.language)(
             "puzzle_more", brought=words, best=best
         )
@@ -324,12 +323,20 @@ def told_in(found: OpenPuzzle, attempt: Attempt) -> list[ToldDocument]:
 
 def in_words(found: OpenPuzzle, gains: Counts) -> str:
     """What a line brings in all, and of what: "8 points: harvest +5, population +3"."""
-    own = puzzle_words(found.book.package, found.language)
-    total = own.count(found.puzzle.aim, sum(gains.values()))
+    total = total_in_words(found, sum(gains.values()))
     if len(gains) == 1:
         return total
     parts = [f"{named(found, name)} {number:+}" for name, number in gains.items() if number]
-    return f"{total}: {', '.join(parts)}" if parts else total
+    told = ", ".join(parts).replace("-", "−")
+    return f"{total}: {told}" if parts else total
+
+
+def total_in_words(found: OpenPuzzle, number: int) -> str:
+    """What a line brings in all, or what it costs where there are words for that."""
+    own, aim = puzzle_words(found.book.package, found.language), found.puzzle.aim
+    if number < 0 and f"counts.{aim}_lost" in own.keys:
+        return own.count(f"{aim}_lost", -number)
+    return own.count(aim, number).replace("-", "−")
 
 
 def named(found: OpenPuzzle, name: str) -> str:
