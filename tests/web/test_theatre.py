@@ -52,7 +52,8 @@ RARE = {"myrmes": {"hatch"}}  # asked only where the supply does not do for all 
 # page says that it is me.
 LOOK = """() => {
   const all = (path) => [...document.querySelectorAll(path)];
-  const numbers = (path) => all(path).map((one) => Number(one.textContent));
+  const numbers = (path) =>
+    all(path).map((one) => Number(one.textContent.replace("−", "-")));
   const table = document.querySelector(".table[data-version]");
   const turns = table.querySelectorAll('.turn[data-at^="seat "]');
   return {
