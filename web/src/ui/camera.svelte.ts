@@ -166,7 +166,7 @@ export class Camera {
 
   /** The whole, or back to the decision. */
   toggle(): void {
-    this.move(this.isWhole ? this.aimed() : optics.whole(this.scene, this.space), true);
+    this.move(this.isWhole ? this.aimed() : optics.overview(this.scene, this.space), true);
   }
 
   /** Near enough to touch what lies there. */

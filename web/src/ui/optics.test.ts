@@ -101,6 +101,29 @@ test("buttons that hide nothing live are no reason to look elsewhere", () => {
   expect(optics.found(scene, lying, live)).toEqual(optics.aimed(scene, lying, live));
 });
 
+test("of what is only looked at nothing lies under a button, if it need not be much smaller", () => {
+  const cards = { width: 360, height: 278 };
+  const [corner] = lying.taken;
+  for (const sight of [optics.found(cards, lying, []), optics.overview(cards, lying)]) {
+    const { x } = optics.onStage({ x: 0, y: 0, ...cards }, sight);
+    expect(x).toBeGreaterThanOrEqual(corner!.width);
+    expect(sight.k).toBeGreaterThan(0.8 * optics.whole(cards, lying).k);
+  }
+});
+
+test("where there is room beside a button, what is looked at is only moved", () => {
+  const colony = { width: 360, height: 704, rest: { x: 0, y: 0, width: 360, height: 388 } };
+  const sight = optics.found(colony, lying, []);
+  expect(sight.k).toBeCloseTo(optics.resting(colony, lying).k);
+  expect(sight.x).toBeGreaterThanOrEqual(88);
+});
+
+test("a drawing larger than the stage lies under buttons as well", () => {
+  const rest = box(400, 300, 200);
+  const sight = optics.found({ ...scene, rest }, lying, []);
+  expect(sight).toEqual(optics.resting({ ...scene, rest }, lying));
+});
+
 test("what lies under a button is not seen, and a jump brings it out", () => {
   const live = box(0, 760);
   const sight = { k: 1, x: 0, y: -440 };
