@@ -118,10 +118,21 @@ test("where there is room beside a button, what is looked at is only moved", () 
   expect(sight.x).toBeGreaterThanOrEqual(88);
 });
 
-test("a drawing larger than the stage lies under buttons as well", () => {
-  const rest = box(400, 300, 200);
-  const sight = optics.found({ ...scene, rest }, lying, []);
-  expect(sight).toEqual(optics.resting({ ...scene, rest }, lying));
+test("of a drawing larger than the stage only what is to be seen keeps off the buttons", () => {
+  const wide = { width: 200, height: 200 };
+  const hill = { ...scene, rest: { x: 400, y: 300, ...wide } };
+  const low = { ...space, height: 200, taken: [{ x: 0, y: 148, width: 300, height: 52 }] };
+  const at = optics.onStage(hill.rest, optics.found(hill, low, []));
+  expect(at.y + at.height).toBeCloseTo(148);
+  const lower = { ...low, taken: [{ x: 0, y: 100, width: 300, height: 100 }] };
+  expect(optics.found(hill, lower, [])).toEqual(optics.resting(hill, lower));
+});
+
+test("a drawing that runs off at the sides ends above the buttons", () => {
+  const forest = { ...scene, rest: { x: 500, y: 0, width: 1, height: 800 } };
+  const chips = { ...space, taken: [{ x: 0, y: 388, width: 176, height: 52 }] };
+  const sight = optics.found(forest, chips, []);
+  expect(optics.onStage({ x: 0, y: 0, width: 1000, height: 800 }, sight).height).toBeCloseTo(388);
 });
 
 test("what lies under a button is not seen, and a jump brings it out", () => {

@@ -254,15 +254,20 @@ const parted = (space: Space): Space[] =>
     [space],
   );
 
-/** The largest sight that has nothing of the drawing under a button, unless it were too small. */
+/**
+ * The largest sight that has nothing of the drawing under a button, or nothing of
+ * what is to be seen of it; the usual one where that would be too small.
+ */
 function clear(scene: Scene, space: Space, sightIn: (space: Space) => Sight): Sight {
-  const isHidden = (sight: Sight) =>
-    space.taken?.some((button) => touches(onStage(all(scene), sight), button));
   const usual = sightIn(space);
-  const others = parted(space)
+  const large = parted(space)
     .map(sightIn)
-    .filter((sight) => !isHidden(sight) && sight.k >= LEAST * usual.k);
-  return others.reduce((best, one) => (isHidden(best) || one.k > best.k ? one : best), usual);
+    .filter(({ k }) => k >= LEAST * usual.k)
+    .sort((one, other) => other.k - one.k);
+  const isClear = (box: Box) => (sight: Sight) =>
+    !space.taken?.some((button) => touches(onStage(box, sight), button));
+  const { rest = all(scene) } = scene;
+  return large.find(isClear(all(scene))) ?? large.find(isClear(rest)) ?? usual;
 }
 
 /** The whole, beside its buttons. */
