@@ -101,7 +101,7 @@ test("buttons that hide nothing live are no reason to look elsewhere", () => {
   expect(optics.found(scene, lying, live)).toEqual(optics.aimed(scene, lying, live));
 });
 
-test("of what is only looked at nothing lies under a button, if it need not be much smaller", () => {
+test("what is only looked at lies under no button, if it need not be much smaller", () => {
   const cards = { width: 360, height: 278 };
   const [corner] = lying.taken;
   for (const sight of [optics.found(cards, lying, []), optics.overview(cards, lying)]) {
