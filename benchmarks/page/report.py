@@ -8,6 +8,7 @@ BARS = {
     "small": "targets are at least 40×40 px (24×24 with a mouse)",
     "hit": "a target's middle and the points 16 px (8) away hit it and nothing else",
     "text": "no text is drawn below 10 px",
+    "cut": "no number is cut off",
     "board": "the board has 55 % of the height upright, 75 % on its side",
     "scroll": "nothing is wider than the screen",
     "taps": "every legal action is chosen on the board by at most three taps",
@@ -16,7 +17,7 @@ BARS = {
 
 def table(readings: list[Reading]) -> Iterator[str]:
     """One line for each variant, part and screen: how much, how often, and the worst of all."""
-    heads = ("board", "targets", "worst", *("small", "hit"), "smallest", *("text", "scroll"))
+    heads = ("board", "targets", "worst", *("small", "hit"), "smallest", *("text", "cut", "scroll"))
     yield (
         f"{'game':28}{'moment':8}{'screen':10}"
         + "".join(f"{one:>9}" for one in heads)
@@ -32,7 +33,7 @@ def table(readings: list[Reading]) -> Iterator[str]:
             f"{min(one.worst for one in row):.0f}",
             *(str(sum(one.count(bar) for one in row)) for bar in ("small", "hit")),
             f"{min(one.smallest for one in row):.1f}",
-            *(str(sum(one.count(bar) for one in row)) for bar in ("text", "scroll")),
+            *(str(sum(one.count(bar) for one in row)) for bar in ("text", "cut", "scroll")),
         )
         taps, beyond = max(one.most_taps for one in row), sum(one.count("taps") for one in row)
         yield (

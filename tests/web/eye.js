@@ -230,6 +230,29 @@
         return found;
     }
 
+    /** Numbers that are cut off at an edge: a part of one is another one. */
+    function cutNumbers() {
+        const range = document.createRange();
+        const isCut = (element) => {
+            range.selectNodeContents(element);
+            const box = range.getBoundingClientRect();
+            const left = uncut(element, box);
+            const [wide, high] = [
+                left.right - left.left,
+                left.bottom - left.top,
+            ];
+            return (
+                isThere(left) &&
+                !isHalfScrolled(element, box) &&
+                (wide < box.width - 1 || high < box.height * 0.8)
+            );
+        };
+        return [...document.querySelectorAll(".number")]
+            .filter((element) => where(element) !== "stage") // it is moved
+            .filter((element) => isDrawn(element) && isCut(element))
+            .map(told);
+    }
+
     /** How much of the height belongs to the board, the largest where there are several. */
     function share(board) {
         const heights = [...document.querySelectorAll(board)]
@@ -266,5 +289,5 @@
         return false;
     }
 
-    window.eye = { targets, texts, share, still };
+    window.eye = { targets, texts, cutNumbers, share, still };
 })();

@@ -339,6 +339,7 @@ def read(hand: Hand, state: State) -> Reading:
         reading.smallest = min(reading.smallest, text["size"])
         if text["size"] < TEXT - 0.05:
             faults.append(("text", f'{text["name"]} "{text["words"]}" {text["size"]:.1f} px'))
+    faults.extend(("cut", number) for number in page.evaluate("() => eye.cutNumbers()"))
     walk = Walk(hand, state, table)
     walk.run()
     faults.extend(("taps", f'"{text}" of {len(walk.texts)}') for text in walk.missing)

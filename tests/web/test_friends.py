@@ -152,7 +152,7 @@ def test_a_newcomer_takes_a_seat_when_all_agree(visit: Visit) -> None:
     eve.page.get_by_role("button", name="Table", exact=True).click()
     eve.page.get_by_role("button", name="Give up …").click()
     eve.page.get_by_role("button", name="Leave the seat to somebody else").click()
-    ada.page.get_by_role("button", name="Give seat 3 to a bot").wait_for()
+    ada.page.get_by_role("button", name="Give seat 3 to Bodo (bot)").wait_for()
     dan.open(address).page.get_by_role("button", name="Ask for it").click()
     dan.page.get_by_text("Still to agree: Anna and Ben.").wait_for()
     for one in (ada, ben, dan):

@@ -45,6 +45,7 @@ MAY_BE_STILL: dict[str, set[str]] = {
     "antics": {"done"},
     "minicity": {"done"},
 }
+SECRET = {"decided", "reconsiders"}  # told when it is revealed
 RARE = {"myrmes": {"hatch"}}  # asked only where the supply does not do for all who are born
 
 # What the screen says: the board of Micropolis (tiles in the row, points on its own sheet), the
@@ -52,7 +53,8 @@ RARE = {"myrmes": {"hatch"}}  # asked only where the supply does not do for all 
 # page says that it is me.
 LOOK = """() => {
   const all = (path) => [...document.querySelectorAll(path)];
-  const numbers = (path) => all(path).map((one) => Number(one.textContent));
+  const numbers = (path) =>
+    all(path).map((one) => Number(one.textContent.replace("−", "-")));
   const table = document.querySelector(".table[data-version]");
   const turns = table.querySelectorAll('.turn[data-at^="seat "]');
   return {
@@ -177,8 +179,10 @@ def agree(seen: list[Any], steps: dict[int, Any]) -> None:
     """Board, scores, log and turn are those of one and the same step, which only moves on."""
     for one in seen:
         step = steps[one["version"]]
-        nothing_told = one["log"] is None and one["version"] == min(steps)
-        assert one["log"] == one["version"] or nothing_told or not one["hasLog"]
+        until_then = [steps[version] for version in steps if version <= one["version"]]
+        told = max(past["version"] for past in until_then if past["kind"] not in SECRET)
+        nothing_told = one["log"] is None and told == min(steps)
+        assert one["log"] == told or nothing_told or not one["hasLog"]
         assert one["scores"] == step["scores"]
         if one["sheet"]:
             assert one["sheet"] == [sheet["total"] for sheet in step["view"]["points"]]

@@ -2,6 +2,7 @@
 import en from "../words/en.json";
 import type { Language } from "./prefs.svelte";
 import { prefs, remember } from "./prefs.svelte";
+import { written } from "./numbers";
 
 export type Key = keyof typeof en;
 type Words = Record<Key, string>;
@@ -43,5 +44,8 @@ export function count(one: Key, several: Key, number: number): string {
 export const hasWords = (key: string): key is Key => key in en;
 
 export function filled(phrase: string, values: Record<string, string | number>): string {
-  return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === "number" ? written(value) : value;
+  });
 }

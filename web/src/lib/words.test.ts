@@ -12,5 +12,5 @@ test("one point, several points, as each language counts", async () => {
   await speak("fr");
   expect([0, 1, 2].map(points)).toEqual(["0 point", "1 point", "2 points"]);
   await speak("de");
-  expect([0, 1, -1].map(points)).toEqual(["0 Punkte", "1 Punkt", "-1 Punkt"]);
+  expect([0, 1, -1].map(points)).toEqual(["0 Punkte", "1 Punkt", "−1 Punkt"]);
 });

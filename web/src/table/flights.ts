@@ -7,6 +7,7 @@ import { copyOf, drawnAs, tokenOf, whereIs, type Copy, type Where } from "./copi
 import type { Desk } from "./desk.svelte";
 import { lasting, timeline, type Timed } from "./timeline";
 import { play } from "../lib/sound";
+import { gained } from "../lib/numbers";
 
 const RISE = 700; // milliseconds that a number rises
 const STAND = 900; // and stands where nothing may move
@@ -245,7 +246,7 @@ export class Flights {
   ): void {
     const number = document.createElement("div");
     number.className = n < 0 ? "gain loss" : "gain";
-    number.textContent = n < 0 ? `−${-n}` : `+${n}`;
+    number.textContent = gained(n);
     if (icon) number.append(tokenOf(icon, 0).element);
     this.layer.append(number);
     const [x, y] = [within(where.x, innerWidth), within(where.y, innerHeight)];

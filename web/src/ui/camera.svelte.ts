@@ -67,13 +67,23 @@ export class Camera {
     const isOther = space.width !== width || space.height !== height;
     const isSame = scene.width === this.scene.width && scene.height === this.scene.height;
     const more = covered(space) - covered(this.space);
+    const isResting = isSame && this.isResting;
     if (isOther || !isSame) this.before = undefined;
     else if (more > 0 && !this.isHeld) this.before ??= this.sight;
     this.scene = scene;
     this.space = space;
     if (!space.width) return;
     if (more < 0 && !isOther && !this.isHeld) this.uncover();
+    else if (isResting && !isOther) this.show(this.aimed(), this.follows);
     else this.aim(!isOther && this.follows, isOther);
+  }
+
+  /** Whether nothing is asked of its reader, and it looks where it then does. */
+  private get isResting(): boolean {
+    const { k, x, y } = this.aimed();
+    const { sight } = this;
+    const isThere = sight.k === k && sight.x === x && sight.y === y;
+    return isThere && !this.live.length && !this.isHeld && !this.isWatching;
   }
 
   /** What lay over the stage is gone: back to where it looked before. */
@@ -166,7 +176,7 @@ export class Camera {
 
   /** The whole, or back to the decision. */
   toggle(): void {
-    this.move(this.isWhole ? this.aimed() : optics.whole(this.scene, this.space), true);
+    this.move(this.isWhole ? this.aimed() : optics.overview(this.scene, this.space), true);
   }
 
   /** Near enough to touch what lies there. */

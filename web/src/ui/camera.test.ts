@@ -41,6 +41,21 @@ test("another decision while the list closes is looked at, and not the last one"
   expect(camera.sees(box(900, 700))).toBe(true);
 });
 
+test("where nothing is asked the drawing makes way for words above it, and for buttons", () => {
+  const ring = { width: 360, height: 400 };
+  const camera = looking([]);
+  camera.fit(ring, space);
+  camera.fit(ring, { ...space, top: 52 });
+  expect(camera.sight).toMatchObject({ k: 0.97, y: 52 });
+  camera.fit(ring, space);
+  camera.fit(ring, { ...space, taken: [{ x: 0, y: 388, width: 110, height: 52 }] });
+  expect(camera.sight).toMatchObject({ k: 0.97, y: 0 });
+  camera.zoom(1.5, { x: 0, y: 0 });
+  const held = camera.sight;
+  camera.fit(ring, { ...space, top: 52 });
+  expect(camera.sight.k).toBe(held.k);
+});
+
 test("an overview of others' turns makes way for the board at rest", () => {
   const rest = { x: 500, y: 0, width: 1, height: 800 };
   const camera = new Camera(true);

@@ -101,6 +101,40 @@ test("buttons that hide nothing live are no reason to look elsewhere", () => {
   expect(optics.found(scene, lying, live)).toEqual(optics.aimed(scene, lying, live));
 });
 
+test("what is only looked at lies under no button, if it need not be much smaller", () => {
+  const cards = { width: 360, height: 278 };
+  const [corner] = lying.taken;
+  for (const sight of [optics.found(cards, lying, []), optics.overview(cards, lying)]) {
+    const { x } = optics.onStage({ x: 0, y: 0, ...cards }, sight);
+    expect(x).toBeGreaterThanOrEqual(corner!.width);
+    expect(sight.k).toBeGreaterThan(0.8 * optics.whole(cards, lying).k);
+  }
+});
+
+test("where there is room beside a button, what is looked at is only moved", () => {
+  const colony = { width: 360, height: 704, rest: { x: 0, y: 0, width: 360, height: 388 } };
+  const sight = optics.found(colony, lying, []);
+  expect(sight.k).toBeCloseTo(optics.resting(colony, lying).k);
+  expect(sight.x).toBeGreaterThanOrEqual(88);
+});
+
+test("of a drawing larger than the stage only what is to be seen keeps off the buttons", () => {
+  const wide = { width: 200, height: 200 };
+  const hill = { ...scene, rest: { x: 400, y: 300, ...wide } };
+  const low = { ...space, height: 200, taken: [{ x: 0, y: 148, width: 300, height: 52 }] };
+  const at = optics.onStage(hill.rest, optics.found(hill, low, []));
+  expect(at.y + at.height).toBeCloseTo(148);
+  const lower = { ...low, taken: [{ x: 0, y: 100, width: 300, height: 100 }] };
+  expect(optics.found(hill, lower, [])).toEqual(optics.resting(hill, lower));
+});
+
+test("a drawing that runs off at the sides ends above the buttons", () => {
+  const forest = { ...scene, rest: { x: 500, y: 0, width: 1, height: 800 } };
+  const chips = { ...space, taken: [{ x: 0, y: 388, width: 176, height: 52 }] };
+  const sight = optics.found(forest, chips, []);
+  expect(optics.onStage({ x: 0, y: 0, width: 1000, height: 800 }, sight).height).toBeCloseTo(388);
+});
+
 test("what lies under a button is not seen, and a jump brings it out", () => {
   const live = box(0, 760);
   const sight = { k: 1, x: 0, y: -440 };

@@ -40,7 +40,7 @@ export const TARGET = 40; // pixels that a finger needs
 const PAD = 12;
 const ROOMY = 1.6; // how much larger than needed live things become at most
 const TOLD = 56; // pixels at the top of a stage on which steps are told
-const LEAST = 0.7; // how small things may be that move, of how large they can be
+const LEAST = 0.7; // how small things may be that are looked at, of how large they can be
 const FAR = 0.8; // how small the whole may be made
 const NEAR = 6; // and how many times larger
 const GROWTH = 2; // how much larger than its shape a thing may be to a finger
@@ -246,21 +246,45 @@ const PARTS = [
   [0.5, 0.5],
 ] as const;
 
+/** A stage, and what is left of it where its buttons are avoided more or less. */
+const parted = (space: Space): Space[] =>
+  (space.taken ?? []).reduce<Space[]>(
+    (all, box) =>
+      all.flatMap((one) => PARTS.map(([aside, below]) => avoiding(one, box, aside, below))),
+    [space],
+  );
+
+/**
+ * The largest sight that has nothing of the drawing under a button, or nothing of
+ * what is to be seen of it; the usual one where that would be too small.
+ */
+function clear(scene: Scene, space: Space, sightIn: (space: Space) => Sight): Sight {
+  const usual = sightIn(space);
+  const large = parted(space)
+    .map(sightIn)
+    .filter(({ k }) => k >= LEAST * usual.k)
+    .sort((one, other) => other.k - one.k);
+  const isClear = (box: Box) => (sight: Sight) =>
+    !space.taken?.some((button) => touches(onStage(box, sight), button));
+  const { rest = all(scene) } = scene;
+  return large.find(isClear(all(scene))) ?? large.find(isClear(rest)) ?? usual;
+}
+
+/** The whole, beside its buttons. */
+export const overview = (scene: Scene, space: Space): Sight =>
+  clear(scene, space, (one) => whole(scene, one));
+
 /**
  * The sight of a decision on a stage with buttons: they are avoided only
  * where they are in the way, and so that most can be seen, as large as can be.
  */
 export function found(scene: Scene, space: Space, live: Live[], beside?: Box): Sight {
-  const spaces = (space.taken ?? []).reduce<Space[]>(
-    (all, box) =>
-      all.flatMap((one) => PARTS.map(([aside, below]) => avoiding(one, box, aside, below))),
-    [space],
-  );
+  if (!live.length) return clear(scene, space, (one) => aimed(scene, one, live, beside));
   const unseen = (sight: Sight) => live.filter((box) => !isSeen(box, sight, space)).length;
   let best = aimed(scene, space, live, beside);
   let least = unseen(best);
   if (!least) return best;
-  for (const one of spaces) {
+  for (const one of parted(space)) {
     const sight = aimed(scene, one, live, beside);
     const count = unseen(sight);
     if (count < least || (count === least && sight.k > best.k)) [best, least] = [sight, count];

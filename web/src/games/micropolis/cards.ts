@@ -3,7 +3,6 @@ import type { Card, Thing } from "../contract";
 import type { IconName } from "../../icons/drawings";
 import type { Desk } from "../../table/desk.svelte";
 import { contentsOf, galleriesOf, piece, worthIn, worthOf } from "./galleries";
-import { signed } from "./gains";
 import { mayGrow } from "./ghosts";
 import type { Lift } from "./plan.svelte";
 import {
@@ -27,6 +26,7 @@ import {
   type Tile,
   type View,
 } from "./view";
+import { gained } from "../../lib/numbers";
 
 const POSTS = [0, 2, 4, 7, 10]; // points of full barracks (MP-8.18)
 
@@ -163,7 +163,7 @@ function endsWords(desk: Desk, view: View, anthill: number, tile: Tile): string 
     return population + harvest + royal;
   };
   const gain = (side: "left" | "right") =>
-    signed(points(tiles.with(slotAt(built, side), tile)) - points(tiles));
+    gained(points(tiles.with(slotAt(built, side), tile)) - points(tiles));
   const isOneEnd = built.tiles.length % (RING - 1) === 0;
   return desk.say(isOneEnd ? "card_end" : "card_ends", {
     left: gain("left"),

@@ -14,5 +14,3 @@ export async function gainOf(
   const after = (await desk.peek(action, ...then))?.scores?.[seat];
   return after === undefined ? undefined : after - before;
 }
-
-export const signed = (gain: number): string => (gain < 0 ? `−${-gain}` : `+${gain}`);

@@ -464,7 +464,7 @@ function winter(told: Told): Card {
     worth: told.say("card_winter_now", {
       name: told.who(desk.looking),
       missing,
-      points: missing ? `−${3 * missing}` : 0,
+      points: -3 * missing,
     }),
     rule: "MY-16.1",
   };
