@@ -14,7 +14,7 @@ from formicarium.games.micropolis.scoring import (
     open_ends,
     points,
 )
-from formicarium.games.micropolis.state import Variant
+from formicarium.games.micropolis.state import RING, Variant
 
 STEPS = 3  # decisions of the next turn that are looked at: a tile, its side, its barracks
 

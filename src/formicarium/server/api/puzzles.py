@@ -326,9 +326,9 @@ def in_words(found: OpenPuzzle, gains: Counts) -> str:
     total = total_in_words(found, sum(gains.values()))
     if len(gains) == 1:
         return total
-    parts = [f"{named(found, name)} {number:+}" for name, number in gains.items() if number]
-    told = ", ".join(parts).replace("-", "−")
-    return f"{total}: {told}" if parts else total
+    signed = {name: f"{number:+}".replace("-", "−") for name, number in gains.items() if number}
+    parts = [f"{named(found, name)} {number}" for name, number in signed.items()]
+    return f"{total}: {', '.join(parts)}" if parts else total
 
 
 def total_in_words(found: OpenPuzzle, number: int) -> str:
