@@ -24,7 +24,8 @@ keep() {
     tar -C "$folder" --exclude "./round-*/*" --exclude "./duel-*" -czf "$OUT/train.new" . && mv "$OUT/train.new" "$OUT/train.tar.gz"
 }
 trap keep EXIT
-# Games of a round and of a duel: as many as 16 processors play in about half a minute, and in ten seconds.
+# Games of a round, as many as 16 processors play in about half a minute, and of a duel. (nproc says how many threads
+# OpenMP may have, where it may have few.)
 case $game in
 micropolis) games=25000 matches=2000 ;;
 minicity) games=13000 matches=1000 ;;
@@ -34,7 +35,7 @@ esac
 # Two fifths of the time are for the six duels at the end, and for compiling.
 cd "$work" || exit
 timeout -s INT -k 30 $(($(left) - 35)) python3 -m benchmarks.networks.train "$game" "$folder" --device "${DEVICE:-cuda}" \
-    --workers "${WORKERS:-$(nproc --all)}" --games $games --matches $matches \
+    --workers "${WORKERS:-$(env -u OMP_NUM_THREADS nproc)}" --games $games --matches $matches \
     --minutes "$(python3 -c "print($(left) * 0.6 / 60)")" "$@" 2>&1 | tee "$OUT/log.txt"
 code=${PIPESTATUS[0]}
 echo "$((seconds - $(left))) s, exit $code"

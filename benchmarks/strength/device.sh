@@ -24,7 +24,7 @@ keep() { tar -C $work/games -czf "$OUT/games.new" . && mv "$OUT/games.new" "$OUT
 limit=$((${LIMIT:-550} - 40)) # what is left is for the sums
 cd $work || exit
 timeout -k 5 $((limit - $(passed) + 30)) python3 -m benchmarks.strength --folder $work/games \
-    --workers "${WORKERS:-$(nproc --all)}" --minutes "$(python3 -c "print(($limit - $(passed)) / 60)")" \
+    --workers "${WORKERS:-$(env -u OMP_NUM_THREADS nproc)}" --minutes "$(python3 -c "print(($limit - $(passed)) / 60)")" \
     --questions "$@" >"$OUT/log.txt" 2>&1 &
 player=$!
 kept=$(passed)

@@ -135,6 +135,7 @@ def test_a_sample_is_what_the_network_is_handed(
     inputs = mind[0].room.inputs
     kept = [row for row in samples if np.array_equal(row["inputs"], inputs)]
     assert [row["openness"] for row in kept] == [pytest.approx(openness)]
+    assert samples["choice"].tolist() == [*range(len(samples))]
     assert kept[0]["points"][:3].tolist() == pytest.approx(np.roll(points[:3], -seat).tolist())
 
 
@@ -144,7 +145,7 @@ def test_what_is_found_later_counts_less_and_less(tmp_path: Path) -> None:
     samples = np.zeros(3, template.SAMPLE)
     samples["players"], samples["seat"], samples["choice"] = 3, [0, 2, 1], [0, 1, 2]
     template.tell_later(chances, np.array([0.0, 1.0, 0.0]), samples)
-    here = template.HERE
+    here = template.OF_ONE_SEARCH
     last = (1 - here) * np.array([0, 1, 0]) + here * chances[2]
     middle = (1 - here) * last + here * chances[1]
     first = (1 - here) * middle + here * chances[0]
@@ -381,6 +382,53 @@ def test_what_never_becomes_a_number_is_said(
         train(plan(tmp_path), Notes())
 
 
+@pytest.mark.parametrize(
+    ("astray", "surprises", "mix"), [((), (0.9, 0.7, 0.8), 0.5), ((0.5,), (0.9, 0.8), 1.0)]
+)
+def test_the_mix_that_surprises_least_is_taken(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    samples: np.ndarray,
+    astray: tuple[float, ...],
+    surprises: tuple[float, ...],
+    mix: float,
+) -> None:
+    def taught(_: object, __: object, schedule: Schedule, *___: object) -> Any:
+        return None if schedule.mix in astray else {"mix": schedule.mix}
+
+    small = plan(tmp_path)
+    loop.begun(small)
+    told = iter((1.0, *surprises))  # the first before anything was learned
+    monkeypatch.setattr(loop, "samples_of", lambda *_: (samples, samples))
+    monkeypatch.setattr(loop, "taught", taught)
+    monkeypatch.setattr(Student, "surprise", lambda *_: next(told))
+    found = loop.learned_from(small, 1, loop.BEGIN, Notes())
+    assert (found.mix, found.weights, found.after) == (mix, {"mix": mix}, min(surprises))
+
+
+def test_deciding_games_think_more(tmp_path: Path) -> None:
+    small = plan(tmp_path)
+    assert {one.simulations for one in small.self_play(1, ["a"])} == {2}
+    assert {one.simulations for one in small.duel(1, "b", ("b", "a"))} == {2 * loop.DEEPER}
+
+
+def test_first_looks_ask_the_network_when_it_has_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small, met = plan(tmp_path), list[bool]()
+    loop.begun(small)
+
+    def duel(_: object, __: object, name: str, *___: object) -> tuple[float, float, int]:
+        met.append(read_network("micropolis", small.folder / name).card.looks)
+        return 0.6, 0.01, 100
+
+    assert not read_network("micropolis", small.folder / loop.BEGIN).card.looks
+    monkeypatch.setattr(loop, "duel", duel)
+    best = loop.settled(small, [one_round(loop.BEGIN, loop.BEGIN)], "champion-1", Notes())
+    assert met[0]
+    assert read_network("micropolis", small.folder / best).card.looks
+
+
 def test_damaged_rounds_are_named(tmp_path: Path) -> None:
     folder = plan(tmp_path).folder
     loop.begun(plan(tmp_path))
@@ -390,7 +438,7 @@ def test_damaged_rounds_are_named(tmp_path: Path) -> None:
 
 
 def one_round(best: str, latest: str) -> TrainingRound:
-    return TrainingRound(best, latest, 1.0, 1.0, 0.9, 0.6, 0.01, 100, 100, 1.0)
+    return TrainingRound(best, latest, 1.0, 1.0, 0.9, 0.5, 0.6, 0.01, 100, 100, 1.0)
 
 
 def test_past_selves_play_beside_the_best() -> None:
@@ -413,7 +461,7 @@ def test_games_decide_who_is_the_best(
     small = plan(tmp_path)
     loop.begun(small)
     weights = read_network("micropolis", small.folder / "begin.npz").weights
-    lesson = loop.TrainingLesson(dict(weights), 1.0, 1.0, 0.9)
+    lesson = loop.TrainingLesson(dict(weights), 1.0, 1.0, 0.9, 0.5)
     monkeypatch.setattr(loop, "play", lambda *_: None)
     monkeypatch.setattr(loop, "learned_from", lambda *_: lesson)
     monkeypatch.setattr(loop, "duel", lambda *_: (won, 0.02, 100))

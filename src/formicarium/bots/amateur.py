@@ -24,7 +24,8 @@ class Amateur:
     farther its `sight`, by those that the game may end with, without what it is `blind` to; it
     looks at the best rival as much as it minds `rivals`. It mostly takes what it likes best; the
     higher its `temperature`, the more often something else. Good actions it `overlooks` at times:
-    the best with this chance, others the less, the more are better; at 2, all of the better half.
+    at 0.5 the best one half of the time, others the less often, the worse they are; at 2 always all
+    of the better half.
     """
 
     is_quick = True  # no clock has to be watched

@@ -173,7 +173,9 @@ class TrainOrder(NamedTuple):
         str, typer.Option(metavar="cpu|cuda", help="On what it learns; cuda needs PyTorch.")
     ] = "cpu"
     games: Annotated[int, a_number("Games of each round, of all tables.", 100_000_000)] = 3000
-    simulations: Annotated[int, a_number("How much each decision is thought about.", 2000)] = 4
+    simulations: Annotated[
+        int, a_number("Of each decision; of deciding games 16 times as many.", 2000)
+    ] = 4
     matches: Annotated[int, a_number("Games that decide between two networks.", 10_000_000)] = 1000
     epochs: Annotated[int, a_number("How often all positions are gone through.", 1000)] = 2
     seed: Seed = 0

@@ -27,7 +27,7 @@ Form = TypeVar("Form")
 Bounds = tuple[int, int, str]  # the least, the most, and what is said beyond them
 
 
-def by_hand(told: Any, at: Mapping[str, str]) -> Any:
+def by_the_game(told: Any, at: Mapping[str, str]) -> Any:
     """The game reads the field itself."""
     raise NotImplementedError
 
@@ -36,7 +36,7 @@ class ToldAs(NamedTuple):
     """How the value of a state is told, and read back, with what is said of a fault."""
 
     write: Callable[[Any], Any]
-    read: Callable[[Any, Mapping[str, str]], Any] = by_hand
+    read: Callable[[Any, Mapping[str, str]], Any] = by_the_game
 
 
 class Held(NamedTuple):
@@ -119,7 +119,7 @@ def fill(state: Any, doc: msgspec.Struct, phase: IntEnum | None = None, where: s
                 require(here or not given, unmeant)
                 lacking = rule.says or f'"{key}" must be given in phase {named}'
                 require(given or not (here and rule.needed), lacking)
-        if told.read is not by_hand and value is not None and meant and isinstance(held, str):
+        if told.read is not by_the_game and value is not None and meant and isinstance(held, str):
             at = f"{where}: {key}" if where else key
             names = {"key": key, "where": where or key, "at": at}
             setattr(state, held, told.read(value, names))

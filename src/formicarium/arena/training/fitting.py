@@ -127,7 +127,7 @@ def told(
     spreads: Spreads,
     mix: float = 1.0,
 ) -> Lessons:
-    """Samples as arrays; what should be told is `mix` of the outcome, the rest of searches."""
+    """Samples as arrays; of what should be told `mix` is the outcome, the rest their value."""
     here, open_ = _here(samples), samples["openness"][:, None]
     x = spread_out(book, arrays, samples["inputs"])
     players = samples["players"]

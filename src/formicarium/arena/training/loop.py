@@ -60,9 +60,10 @@ SURE = 1.0  # standard errors by which a network must win to take the place of t
 TRIES = 3  # at learning, each more slowly than the one before
 SLOWER = 10
 RATE = 2e-3
-MIXES = (0.0, 0.5, 1.0)  # shares of the outcome in what is learned, beside what searches found
+# What is learned is so much of the outcome alone, the rest of what searches found up to it.
+MIXES = (0.0, 0.5, 1.0)
 BEGIN, CHAMPION = "begin.npz", "champion.npz"
-DEEPER = 16  # times as many simulations decide as games are played with
+DEEPER = 16  # games that decide think so many times as much
 # A network says what comes of a position at once: to play on first would ask it many times more.
 AT_ONCE = {"horizon": 0.0, "greed": 0.0}
 
@@ -146,6 +147,7 @@ class TrainingRound(msgspec.Struct, forbid_unknown_fields=True):
     by_hand: float  # surprise by games that were not learned from: of the hand judgement,
     before: float
     after: float
+    mix: float  # by which it was learned, see `MIXES`
     won: float  # by what was learned, against the best before,
     error: float  # give or take
     matches: int
@@ -160,6 +162,7 @@ class TrainingLesson(NamedTuple):
     by_hand: float
     before: float
     after: float
+    mix: float  # one of `MIXES`
 
 
 class TrainingWatcher(Protocol):
@@ -212,6 +215,7 @@ def begun(plan: TrainingPlan) -> list[TrainingRound]:
         judgement, weights = judged_at_once(plan), new_weights(book, plan.seed)
         unit = usual_points(plan.game, judgement)
         network = made_network(judgement, quantised(weights), unit, {})
+        # What a network says is rough at first: few simulations would follow its looks blindly.
         write_network(first, network.with_settings(looks=False))
     return [*read_rounds(plan.folder)]
 
@@ -266,6 +270,7 @@ def one_round(
         found.by_hand,
         found.before,
         found.after,
+        found.mix,
         won,
         error,
         matches,
@@ -315,36 +320,42 @@ def learned_from(
     training, held = samples_of(plan, range(max(1, number - LATEST + 1), number + 1))
     weights = in_floats(read_network(plan.game, plan.folder / latest).weights)
     student = Student(rulebook(plan.game), Arrays(plan.device), weights, spreads_of(training))
-    plans = [Schedule(plan.epochs, RATE, mix, plan.seed + number) for mix in MIXES]
-    found = [lesson(plan, student, one, training, held, watcher) for one in plans]
+    with reckoning(plan.device):
+        by_hand, before = student.surprise_by_hand(held), student.surprise(held)
+    found = []
+    for mix in MIXES:
+        schedule = Schedule(plan.epochs, RATE, mix, plan.seed + number)
+        if (learned := taught(plan, student, schedule, training, watcher)) is not None:
+            with reckoning(plan.device):
+                after = student.surprise(held)
+            found.append(TrainingLesson(learned, by_hand, before, after, mix))
+    if not found:
+        raise BadOption(
+            f"what was learned in round {number} is no number, however slowly; the rounds before "
+            f"are kept in {plan.folder}: begin another folder with more --games"
+        )
     return min(found, key=lambda one: one.after)
 
 
-def lesson(
+def taught(
     plan: TrainingPlan,
     student: Student,
     schedule: Schedule,
     training: Any,
-    held: Any,
     watcher: TrainingWatcher,
-) -> TrainingLesson:
-    """What is learned in one way; more slowly, if the network goes astray."""
+) -> dict[str, Any] | None:
+    """The weights that are learned in one way; more slowly if the network goes astray, or none."""
     for attempt in range(TRIES):
         student.begin()
         slower = schedule._replace(rate=schedule.rate / SLOWER**attempt)
         try:
             with reckoning(plan.device):
-                by_hand, before = student.surprise_by_hand(held), student.surprise(held)
                 steps = student.learn(training, slower)
                 watcher.follow("learning", steps, slower.steps(len(training)))
-                found = quantised(student.taken_home())
-                return TrainingLesson(found, by_hand, before, student.surprise(held))
+                return quantised(student.taken_home())
         except (FloatingPointError, BadOption):
             continue
-    raise BadOption(
-        f"what was learned last is no number, however slowly; the rounds before are "
-        f"kept in {plan.folder}: begin another folder with more --games"
-    )
+    return None
 
 
 def samples_of(plan: TrainingPlan, rounds: Iterable[int]) -> tuple[Any, Any]:
@@ -387,8 +398,7 @@ def settled(
     return best
 
 
-# Empty: first looks at actions ask the network, too. While it learns, they are those of the hand
-# judgement: what a network says is rough at first, and too few simulations would follow it blindly.
+# Empty: first looks at actions ask the network, too.
 SETTINGS_TRIED: tuple[dict[str, float], ...] = (
     {},
     {"exploration": 0.6},
@@ -403,7 +413,9 @@ def strength(
 ) -> dict[str, Any]:
     """What the champion wins against the hand judgement with as many simulations."""
     won, error, matches = duel(plan, 900 + number, f"{name}-hand", (best, BEGIN), watcher)
-    return {"won": round(won, 4), "error": round(error, 4), "matches": matches}
+    simulations = DEEPER * plan.simulations
+    told = {"won": round(won, 4), "error": round(error, 4)}
+    return {**told, "matches": matches, "simulations": simulations}
 
 
 def how(plan: TrainingPlan, rounds: list[TrainingRound], won: dict[str, Any]) -> dict[str, Any]:

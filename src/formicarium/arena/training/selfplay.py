@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
-NODES, EDGES = 1 << 12, 1 << 15  # more than the simulations of one decision make
+NODES, EDGES = 1 << 15, 1 << 19  # room for the deepest thoughts of deciding games
 ALWAYS = 1 << 16  # a share is drawn from so many
-LONGEST = 1 << 12  # decisions of a game of which it is kept what searches found
-HERE = 0.2  # how much a search counts beside all that was found after it
+LONGEST = 1 << 12  # decisions of a game; what comes after them is not learned from
+OF_ONE_SEARCH = 0.2  # how much it counts beside all that was found after it
 
 # A position to learn from; seats come in their order, the one that decides first.
 SAMPLE = layout(
@@ -43,7 +43,7 @@ SAMPLE = layout(
     ("choice", np.int32),  # its number in the game
     ("openness", np.float32),  # as the hand judgement says,
     ("points", np.float32, (SEATS,)),  # likewise
-    ("value", np.float32, (SEATS,)),  # chances of winning as searches found them, here and later
+    ("value", np.float32, (SEATS,)),  # chances of winning: by searches, here and later, and the end
     ("share", np.float32, (SEATS,)),  # of the victory, as it came out
     ("score", np.float32, (SEATS,)),  # and the points
 )
@@ -92,7 +92,7 @@ def play_games(
         score(parts_in(parts_bytes), state_in(game), desk.standing)
         win_shares(desk.standing, int(state_in(game).players), shares[index])
         tell_end(desk.standing, shares[index], samples[index])
-        tell_later(chances[: min(choices, LONGEST)], shares[index], samples[index])
+        tell_later(chances[:choices], shares[index], samples[index])
 
 
 @rule
@@ -106,7 +106,7 @@ def play_game(
     samples: Array,
     chances: Array,
 ) -> int:
-    """One game from its setup to its end, and what its searches found; how many there were."""
+    """One game from its setup to its end, and what its searches found; how many are kept."""
     parts, state, codes = parts_in(desk.parts_bytes), state_in(game), desk.room[0].codes
     totals = np.zeros((desk.standing.shape[0], 2))
     choices = number = 0
@@ -123,10 +123,10 @@ def play_game(
             if choices < LONGEST:
                 for other in range(int(state.players)):
                     chances[choices, other] = totals[other, 0] / sitters.simulations
-            place = choices if choices < samples.size else below(dice, choices + 1)
-            if place < samples.size:
-                note(parts, own.mind[0], state, seat, choices, samples[place])
-            choices += 1
+                place = choices if choices < samples.size else below(dice, choices + 1)
+                if place < samples.size:
+                    note(parts, own.mind[0], state, seat, choices, samples[place])
+                choices += 1
         number += 1
         apply(parts, state, seat, code)
     for place in range(choices, samples.size):
@@ -231,7 +231,7 @@ def tell_later(chances: Array, shares: Array, samples: Array) -> None:
     for back in range(len(chances)):
         choice = len(chances) - 1 - back
         for other in range(later.size):
-            later[other] += HERE * (chances[choice, other] - later[other])
+            later[other] += OF_ONE_SEARCH * (chances[choice, other] - later[other])
         for index in range(samples.size):
             if samples[index].choice == choice:
                 tell_value(later, samples[index])

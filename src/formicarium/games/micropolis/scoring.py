@@ -143,7 +143,7 @@ class Survey(NamedTuple):
 
 @rule
 def survey(parts: Row, anthill: Row) -> Survey:
-    """Harvest and royal points of all galleries, and the ants in the largest colony.
+    """Harvest and royal points of all galleries, of those that can grow, and the largest colony.
 
     (MP-8.6, MP-8.7, MP-8.14)
     """
