@@ -12,7 +12,17 @@ from rich.console import Console
 import formicarium as fm
 from formicarium.core.layout import Row
 from formicarium.core.text import LANGUAGES, phrases
-from formicarium.games.micropolis.components import PORT_SETS, TILE
+from formicarium.games.micropolis.components import (
+    ALL_FRUITS,
+    ANTS_AT,
+    FRUITS_AT,
+    PORT_SETS,
+    TILE,
+    ants_of,
+    fruits_of,
+    gifts_of,
+    queens_of,
+)
 from formicarium.games.micropolis.drawing import (
     ANT,
     DEAD_END,
@@ -53,7 +63,7 @@ def tile_with(segments: list[list[int]], ants: int) -> Row:
         for ports in range(PORT_SETS):
             if ports & joined:
                 tile.spread[ports] |= joined
-                tile.ants[ports] += ants
+                tile.holds[ports] += ants << ANTS_AT
     return tile
 
 
@@ -122,17 +132,18 @@ def test_everything_on_a_tile_is_shown(width: int) -> None:
     tiles = fm.load("micropolis").parts_row.tiles
     for tile in tiles[1:]:
         shown = Counter("".join(painted(tile, width)))
-        assert shown[QUEEN[0]] == tile.queens[-1]
-        assert shown[ANT[0]] == tile.ants[-1] - tile.queens[-1]
-        assert shown[GIFT[0]] == tile.gifts[-1]
+        held = int(tile.holds[-1])
+        assert shown[QUEEN[0]] == queens_of(held)
+        assert shown[ANT[0]] == ants_of(held) - queens_of(held)
+        assert shown[GIFT[0]] == gifts_of(held)
         for kind, (sign, _) in enumerate(FRUIT_SIGNS.values()):
-            assert shown[sign] == tile.fruits[-1] >> kind & 1
+            assert shown[sign] == fruits_of(held) >> kind & 1
 
 
 def test_where_there_is_no_room() -> None:
     crowded = tile_with([[0], [1], [2], [3]], 9)
     assert "".join(painted(crowded, 5)).count("9") == 4
-    crowded.fruits[:] = 0b111111
+    crowded.holds[:] |= ALL_FRUITS << FRUITS_AT
     assert "…" in "".join(painted(crowded, 5))
 
 
