@@ -78,7 +78,8 @@ def write_page(plan: TrainingPlan, say: Phrases, is_done: bool = False) -> None:
     champion = None
     if is_done:
         found = read_network(plan.game, plan.folder / CHAMPION).card.found
-        champion = ChampionShown(**found["against_hand"], seconds=found["seconds"])
+        met = found["against_hand"]
+        champion = ChampionShown(met["won"], met["error"], met["matches"], found["seconds"])
     package, facts = find_game(plan.game).package, msgspec.to_builtins(plan.header)
     told = [f"{name}: {value}" for name, value in facts.items() if name != "sources"]
     title = phrases(package, say.language)("title")
