@@ -35,28 +35,28 @@ def by_the_game(told: Any, at: Mapping[str, str]) -> Any:
 class ToldAs(NamedTuple):
     """How the value of a state is told, and read back, with what is said of a fault."""
 
-    write: Callable[[Any], Any]
-    read: Callable[[Any, Mapping[str, str]], Any] = by_the_game
+    write: Callable[[Any], Any]  # a value of the state as it is told
+    read: Callable[[Any, Mapping[str, str]], Any] = by_the_game  # back, with names for a fault
 
 
 class Held(NamedTuple):
     """What is told has another name in the state, or is worked out of several values."""
 
-    of: str | Callable[[Mapping[str, Any]], Any]
+    of: str | Callable[[Mapping[str, Any]], Any]  # that name, or what works it out
 
 
 @dataclass(frozen=True)
 class Written:
     """A field means something, and is written, in these phases only."""
 
-    phases: Collection[int]
+    phases: Collection[int]  # in which it means something
 
 
 @dataclass(frozen=True)
 class Meant(Written):
     """So it is, and elsewhere it is refused; there it must be given if it is needed."""
 
-    needed: bool = False
+    needed: bool = False  # in these phases
     says: str = ""  # in either case; left out: what fits any game
 
 
