@@ -188,8 +188,9 @@ def repeated(words: Sequence[Any]) -> ToldAs:
 
 def members(words: Sequence[Any], otherwise: str = UNKNOWN) -> ToldAs:
     """The members of a set of bits."""
+    known = (1 << len(words)) - 1  # a number of the state may have a sign
     return ToldAs(
-        lambda held: [words[bit] for bit in bits_of(int(held))],
+        lambda held: [words[bit] for bit in bits_of(int(held) & known)],
         lambda told, at: sum(1 << bit for bit in {*each(words, otherwise).read(told, at)}),
     )
 
